@@ -34,9 +34,9 @@ const FOUR_OPTIONS: readonly StoredOption[] = (["A", "B", "C", "D"] as const).ma
   pictureId: null,
 }));
 
-/** Columns of a question; an MCQ of which B is right unless wished otherwise. */
-function questionRow(wishes: QuestionWishes, position: number) {
-  const type = wishes.type ?? "MCQ";
+/** Columns of a question; an MCQ with the answer B by default. */
+function questionRow(overrides: QuestionWishes, position: number) {
+  const type = overrides.type ?? "MCQ";
   const right = { MCQ: ["B"], TRUE_FALSE: ["TRUE"], SHORT_ANSWER: ["Lagos"] }[type];
   return {
     position,
@@ -46,7 +46,7 @@ function questionRow(wishes: QuestionWishes, position: number) {
     options: type === "MCQ" ? FOUR_OPTIONS : [],
     correctAnswers: right,
     marks: 1,
-    ...wishes,
+    ...overrides,
   };
 }
 
@@ -59,9 +59,9 @@ interface BankWishes {
   questions?: QuestionWishes[];
 }
 
-/** A question bank; one MCQ unless wished otherwise. */
-export async function makeBank(db: Database, wishes: BankWishes): Promise<{ id: string }> {
-  const { questions = [{}], name = "Fractions", ...row } = wishes;
+/** A question bank; one MCQ by default. */
+export async function makeBank(db: Database, overrides: BankWishes): Promise<{ id: string }> {
+  const { questions = [{}], name = "Fractions", ...row } = overrides;
   const id = newId();
   await db.insert(questionBanks).values({ id, name, ...row });
   if (questions.length > 0) {
@@ -93,9 +93,9 @@ export interface MadeTest {
 
 const HOUR_MS = 3_600_000;
 
-/** A shown online test, open for an hour on either side; three MCQs unless wished otherwise. */
-export async function makeTest(db: Database, wishes: TestWishes): Promise<MadeTest> {
-  const { coAuthorIds = [], questions = [{}, {}, {}], ...row } = wishes;
+/** A shown online test, open from an hour ago for two hours; three MCQs by default. */
+export async function makeTest(db: Database, overrides: TestWishes): Promise<MadeTest> {
+  const { coAuthorIds = [], questions = [{}, {}, {}], ...row } = overrides;
   const [id, paperId] = [newId(), newId()];
   await db.insert(cbtTests).values({
     id,
@@ -119,17 +119,17 @@ export async function makeTest(db: Database, wishes: TestWishes): Promise<MadeTe
   return { id, paperId, questionIds: rows.map(({ questionId }) => questionId) };
 }
 
-/** A class with its teacher, pupils and a test that the teacher set for it. */
+/** A class with its teacher, pupils and a test of the teacher. */
 export async function makeTestedClass(
   db: Database,
   {
     test: wished,
-    ...wishes
+    ...overrides
   }: Parameters<typeof makeScoredClass>[1] & {
     test?: Partial<TestWishes>;
   } = {},
 ): Promise<ScoredClass & { categoryId: string; test: MadeTest }> {
-  const made = await makeScoredClass(db, wishes);
+  const made = await makeScoredClass(db, overrides);
   const { id: categoryId } = await makeCategory(db);
   const test = await makeTest(db, {
     subjectId: made.subjectId,
@@ -146,19 +146,19 @@ interface SittingWishes {
   test: MadeTest;
   studentId: string;
   classId: string;
-  /** By the questions' places in the test; one that is left out has no answer. */
+  /** By the index of the questions in the test; without a value there is no answer. */
   answers?: readonly (string | null)[];
-  /** Seconds from now; an hour unless wished otherwise. */
+  /** Seconds from now; an hour by default. */
   secondsLeft?: number;
   beganAt?: Date;
-  /** Marked and closed; who handed it in. */
+  /** Handed in by; the sitting is marked. */
   handedInBy?: "pupil" | "time" | "invigilator";
 }
 
-/** A sitting of a test's paper, open unless it is handed in. */
+/** A sitting of a test's paper, open by default. */
 export async function makeSitting(
   db: Database,
-  { test, studentId, classId, answers = [], secondsLeft = 3600, ...wishes }: SittingWishes,
+  { test, studentId, classId, answers = [], secondsLeft = 3600, ...overrides }: SittingWishes,
 ): Promise<{ id: string; seat: number }> {
   const id = newId();
   await db.insert(sittings).values({
@@ -169,7 +169,7 @@ export async function makeSitting(
     classId,
     questionIds: test.questionIds,
     deadline: new Date(Date.now() + secondsLeft * 1000),
-    ...(wishes.beganAt && { beganAt: wishes.beganAt }),
+    ...(overrides.beganAt && { beganAt: overrides.beganAt }),
   });
   const given = answers.map((answer, place) => ({
     sittingId: id,
@@ -178,7 +178,7 @@ export async function makeSitting(
     answer,
   }));
   if (given.length > 0) await db.insert(sittingAnswers).values(given);
-  const { handedInBy: by } = wishes;
+  const { handedInBy: by } = overrides;
   if (by) {
     const sealer = createSealer("a secret key for fixtures only");
     await db.transaction((tx) => handInSittings(tx, [id], { by, sealer }));
@@ -186,7 +186,7 @@ export async function makeSitting(
   return { id, seat: 1 };
 }
 
-/** Moves a sitting's deadline, as if the time had passed. */
+/** Moves a sitting's deadline, as if time had passed. */
 export async function setSecondsLeft(
   db: Database,
   sittingId: string,
@@ -198,28 +198,28 @@ export async function setSecondsLeft(
     .where(eq(sittings.id, sittingId));
 }
 
-/** An answer that came late and waits for a decision: B, with number 1, unless wished otherwise. */
+/** A late answer without a decision: B, with number 1 by default. */
 export async function makeSetAside(
   db: Database,
-  wishes: { sittingId: string; questionId: string; number?: number; answer?: string | null },
+  overrides: { sittingId: string; questionId: string; number?: number; answer?: string | null },
 ): Promise<{ id: string }> {
   const id = newId();
   await db
     .insert(setAsideAnswers)
-    .values({ id, number: 1, answer: "B", why: "late", seat: 1, sinceContact: 30, ...wishes });
+    .values({ id, number: 1, answer: "B", why: "late", seat: 1, sinceContact: 30, ...overrides });
   return { id };
 }
 
-/** The words of a key and of a code: wherever they turn up, they were told. */
+/** Texts of an answer key and an entry code, to search for leaks. */
 export const KEY = "Xylophone7392";
 export const CODE = "Mango-58213";
 
-/** Accounts, by what they are to the test. */
+/** Accounts by their role in the test. */
 export type People = Record<string, string>;
 
 /**
- * A class with a test that is sat, one that is over, one on paper, and two banks; and everybody in
- * the school: who writes it, who watches it, and who has no business with it.
+ * A class with an open test, one that is over, one on paper, and two banks; and accounts of every role:
+ * authors, those who watch the test, and outsiders.
  */
 export async function makeSchoolAroundTest(db: Database) {
   const session = await makeSession(db, { currentTerm: "TERM_1" });
@@ -264,7 +264,7 @@ export async function makeSchoolAroundTest(db: Database) {
   const outsiders: People = {};
   const watchers: People = {};
   const writers: People = {};
-  const make = async (wishes: UserWishes) => (await makeUser(db, wishes)).id;
+  const make = async (overrides: UserWishes) => (await makeUser(db, overrides)).id;
   const assist = (personId: string) =>
     db.$client.query(
       "insert into class_teachers (class_id, teacher_id, is_assistant) values ($1, $2, true)",
@@ -305,18 +305,18 @@ export async function makeSchoolAroundTest(db: Database) {
     "assistant who is deleted": { role: "TEACHER", deleted: true },
     "assistant who became a parent": { role: "PARENT" },
   };
-  for (const [name, wishes] of Object.entries(assistants)) {
-    await assist((outsiders[name] = await make(wishes)));
+  for (const [name, overrides] of Object.entries(assistants)) {
+    await assist((outsiders[name] = await make(overrides)));
   }
-  // A role that changed takes its authorship along, and it opens nothing.
+  // After a change of role the authorship stays, but gives no access.
   const coAuthors: Record<string, UserWishes> = {
     "co-author who became a parent": { role: "PARENT" },
     "co-author who became a pupil": { role: "STUDENT" },
     "co-author who is disabled": { role: "TEACHER", isActive: false },
     "co-author limited to other features": { role: "TEACHER", features: ["Classes"] },
   };
-  for (const [name, wishes] of Object.entries(coAuthors)) {
-    const id = (outsiders[name] = await make(wishes));
+  for (const [name, overrides] of Object.entries(coAuthors)) {
+    const id = (outsiders[name] = await make(overrides));
     for (const testId of [own.test.id, past.id, paper.id]) {
       await db.$client.query("insert into cbt_test_authors values ($1, $2)", [testId, id]);
     }
