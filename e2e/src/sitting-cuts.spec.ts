@@ -21,7 +21,7 @@ import {
 } from "./sitting.ts";
 import { test } from "./test.ts";
 
-/* Power and network go while a pupil takes a test. */
+/* The power or the network fails during a test. */
 
 const ikeja = (page: Page) => page.getByRole("radio", { name: /Ikeja/ });
 
@@ -37,7 +37,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => office.context().close());
 
-test("a browser that is killed opens with every answer without a network, and sends them", async ({
+test("a killed browser opens offline with every answer, and sends them later", async ({
   browserErrors,
   playwright,
   launchOptions,
@@ -90,7 +90,7 @@ test("a browser that is killed opens with every answer without a network, and se
   }
 });
 
-test("what is answered after the time without a network is set aside, and told so", async ({
+test("answers given offline after the time are shown as late answers", async ({
   page,
   context,
   browserErrors,
@@ -114,7 +114,7 @@ test("what is answered after the time without a network is set aside, and told s
   await expect(page.getByText(/^1 late answer\. Your teacher decides/)).toBeVisible();
 });
 
-test("a paused hall shows it, and nothing is lost", async ({ page, context, browserErrors }) => {
+test("a pause is shown, and no answer is lost", async ({ page, context, browserErrors }) => {
   for (const text of CUT_NETWORK) browserErrors.allow(text);
   const own = await openTest(office, place, "Paused");
   await openTestAs(page, pupil, own);
@@ -137,7 +137,7 @@ test("a paused hall shows it, and nothing is lost", async ({ page, context, brow
   await expectAtSchool(page, 1, 2);
 });
 
-test("a portal that is killed and started again gets what was answered meanwhile", async ({
+test("a portal that is killed and started again gets the answers given in between", async ({
   browser,
   browserErrors,
 }) => {
@@ -158,7 +158,7 @@ test("a portal that is killed and started again gets what was answered meanwhile
     await expectHere(page, 2);
     await portal.start();
     await expectAtSchool(page, 1, 2);
-    // The school's other process has the same.
+    // The other process of the school has the same answers.
     expect(await savedAtSchool(office, own, pupil)).toBe(2);
     await context.close();
   } finally {

@@ -19,7 +19,7 @@ import {
 } from "./sitting.ts";
 import { test } from "./test.ts";
 
-/* Machines as schools have them: shared, without a secure address, with little room, and small. */
+/* Devices as schools have them: shared, without HTTPS, without storage, and small. */
 
 const ikeja = (page: Page) => page.getByRole("radio", { name: /Ikeja/ });
 
@@ -31,14 +31,14 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => office.context().close());
 
-test("two pupils on one machine see their own, and what the first left goes when they come back", async ({
+test("two pupils on one device see their own test, and unsent answers are sent when the first comes back", async ({
   page,
   context,
   browserErrors,
 }) => {
   for (const text of CUT_NETWORK) browserErrors.allow(text);
   const [first, second] = [pupils[0]!, pupils[1]!];
-  const own = await openTest(office, place, "Shared machine");
+  const own = await openTest(office, place, "Shared tablet");
 
   await test.step("the first answers, loses the network, and leaves", async () => {
     await openTestAs(page, first, own);
@@ -53,7 +53,7 @@ test("two pupils on one machine see their own, and what the first left goes when
     await context.setOffline(false);
   });
 
-  await test.step("the second finds nothing of it, and begins an own paper", async () => {
+  await test.step("the second sees nothing of it, and starts an own paper", async () => {
     await page.goto(`/dashboard/cbt/sit/${own.id}`);
     await expect(page.getByRole("heading", { name: "Sign in to take your test" })).toBeVisible();
     await signInHere(page, second);
@@ -67,7 +67,7 @@ test("two pupils on one machine see their own, and what the first left goes when
     await leaveDevice(page);
   });
 
-  await test.step("the first looks at the list of tests, and the answer goes to school", async () => {
+  await test.step("the first opens the list of tests, and the answer is sent", async () => {
     await signInAs(page, first.admissionNumber, PASSWORD);
     await page.goto("/cbt");
     await expect.poll(() => savedAtSchool(office, own, first)).toBe(2);
@@ -83,7 +83,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-test("the youngest find pictures, large targets and a voice on a phone, also without a network @phone", async ({
+test("the youngest have pictures, large targets and a voice on a phone, also offline @phone", async ({
   page,
   context,
   browser,
@@ -108,7 +108,7 @@ test("the youngest find pictures, large targets and a voice on a phone, also wit
       },
     ],
   });
-  // Browsers of this kind of machine bring no voice; phones do.
+  // Headless browsers have no voice; phones do.
   await page.addInitScript(() => {
     const spoken: string[] = [];
     Object.assign(window, { spoken });
@@ -144,7 +144,7 @@ test("the youngest find pictures, large targets and a voice on a phone, also wit
   await young.office.context().close();
 });
 
-test("a browser that keeps nothing says so, and saves online", async ({ page }) => {
+test("a browser without storage says so, and saves online", async ({ page }) => {
   const own = await openTest(office, place, "Private window");
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -165,7 +165,7 @@ test("a browser that keeps nothing says so, and saves online", async ({ page }) 
   await expect(page.getByText(/^2 of 3 saved, code/)).toBeVisible();
 });
 
-test("on plain http the page says what is missing, saves, and keeps its queue over a reload", async ({
+test("on plain http the page warns, saves, and has its queue after a reload", async ({
   browserErrors,
   playwright,
   launchOptions,

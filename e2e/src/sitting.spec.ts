@@ -13,7 +13,7 @@ import {
 } from "./sitting.ts";
 import { test } from "./test.ts";
 
-test("a test outlives a cut network, a reload without it, and a change of machine @phone", async ({
+test("a test survives a network failure, an offline reload, and a change of device @phone", async ({
   page,
   context,
   browser,
@@ -29,7 +29,7 @@ test("a test outlives a cut network, a reload without it, and a change of machin
   await choosePassword(office, pupil, PASSWORD);
   const own = await openTest(office, place, `Seasons ${info.project.name}`);
 
-  await test.step("she signs in on the page, reads what comes, and begins", async () => {
+  await test.step("she signs in on the page and starts the test", async () => {
     await openTestAs(page, pupil, own);
     await expect(page.getByText("30 minutes")).toBeVisible();
     await expectAccessible();
@@ -38,13 +38,13 @@ test("a test outlives a cut network, a reload without it, and a change of machin
     await expectAccessible();
   });
 
-  await test.step("an answer is at school within two seconds", async () => {
+  await test.step("an answer is sent within two seconds", async () => {
     await choose(page.getByRole("radio", { name: /Ikeja/ }));
     await expect(question(page, 1)).toHaveAccessibleName(/Sent to school/, { timeout: 2_000 });
     await expect(page.getByText("All your answers are sent to school.")).toBeVisible();
   });
 
-  await test.step("without a network answers stay here, and a reload shows them", async () => {
+  await test.step("offline answers are saved on the device and survive a reload", async () => {
     await expectCachedPage(page);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Next" }).click();
@@ -60,13 +60,13 @@ test("a test outlives a cut network, a reload without it, and a change of machin
     await expectAccessible();
   });
 
-  await test.step("the network comes back and everything goes to school by itself", async () => {
+  await test.step("when the network is back all answers are sent automatically", async () => {
     await context.setOffline(false);
     await expectAtSchool(page, 1, 2, 3);
   });
 
   const second = await openBrowser(browser, browserErrors.watch);
-  await test.step("on a second machine everything is there, and the first is read-only", async () => {
+  await test.step("a second device has all answers, and the first is read-only", async () => {
     await openTestAs(second, pupil, own);
     await second.getByRole("button", { name: "Continue" }).click();
     await expectAtSchool(second, 1, 2, 3);
@@ -78,7 +78,7 @@ test("a test outlives a cut network, a reload without it, and a change of machin
     await expect(second.getByText("This test is open on another device.")).toBeVisible();
   });
 
-  await test.step("an ended session is opened again on the page, and nothing is lost", async () => {
+  await test.step("after an expired sign-in she signs in again on the page without losing answers", async () => {
     await page.evaluate(() => localStorage.removeItem("token"));
     await choose(page.getByRole("radio", { name: /Epe/ }));
     await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
@@ -89,7 +89,7 @@ test("a test outlives a cut network, a reload without it, and a change of machin
     await expect(page.getByRole("radio", { name: /Epe/ })).toBeChecked();
   });
 
-  await test.step("she hands in and gets the school's receipt", async () => {
+  await test.step("she submits and gets the receipt", async () => {
     await question(page, 3).click();
     await page.getByRole("button", { name: "Submit test…" }).click();
     await expect(page.getByText("You have answered 3 of 3 questions.")).toBeVisible();

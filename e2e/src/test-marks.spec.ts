@@ -32,7 +32,7 @@ test("pupil, parent and office each see their side of the tests @desktop", async
     await expect(pupil.getByRole("link", { name: /Create Test/ })).toHaveCount(0);
   });
 
-  await test.step("the parent sees the same mark, and nothing to begin", async () => {
+  await test.step("the parent sees the same mark, and nothing to start", async () => {
     const parent = await openAs(browser, "parent", browserErrors.watch);
     await parent.goto("/cbt");
     await expect(section(parent, "Open now")).toContainText(OPEN);

@@ -142,7 +142,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
 
   const phone = await openBrowser(browser, browserErrors.watch, PHONE);
   const inHall = (name: string) => teacher.getByRole("row", { name: new RegExp(name) });
-  await test.step("a pupil misreads the code, then begins on a phone", async () => {
+  await test.step("a pupil mistypes the code, then starts on a phone", async () => {
     await expect(inHall(bola.name)).toContainText("Not started");
     await signInAs(phone, bola.admissionNumber, PASSWORD);
     await phone.goto("/cbt");
@@ -158,7 +158,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await expectAccessibleInBoth(phone);
   });
 
-  await test.step("the invigilator sees it, and gives everybody five minutes", async () => {
+  await test.step("the teacher sees it, and adds five minutes for everyone", async () => {
     await expect(inHall(bola.name)).toContainText("Connected");
     await expect(inHall(bola.name)).toContainText("1 of 3");
     await expectAccessibleInBoth(teacher);
@@ -171,7 +171,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await expect(phone.getByText("5 minutes were added to your time.")).toBeVisible();
   });
 
-  await test.step("the hall is paused for all, and goes on", async () => {
+  await test.step("the test is paused for everyone, and resumed", async () => {
     await teacher.getByRole("button", { name: "Pause test" }).click();
     const dialog = teacher.getByRole("dialog", { name: "Pause test" });
     await dialog.getByLabel("Reason").fill("Network failure");
@@ -183,7 +183,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await expect(phone.getByText("The test is paused.")).toHaveCount(0);
   });
 
-  await test.step("a second pupil moves to another machine", async () => {
+  await test.step("a second pupil continues on another device", async () => {
     const [first, second] = [
       await openBrowser(browser, browserErrors.watch),
       await openBrowser(browser, browserErrors.watch),
@@ -207,7 +207,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await second.context().close();
   });
 
-  await test.step("the first pupil hands in, and the receipt is the one of the hall", async () => {
+  await test.step("the first pupil submits, and the live view shows the same receipt", async () => {
     await phone.getByRole("button", { name: "Next" }).click();
     await choose(phone.getByRole("radio", { name: "True" }));
     await phone.getByRole("button", { name: "Next" }).click();
@@ -223,7 +223,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await expect(inHall(bola.name)).toContainText(code);
   });
 
-  await test.step("the invigilator ends it for who still sits, and reads the log", async () => {
+  await test.step("the teacher ends it for everyone still sitting, and reads the log", async () => {
     await teacher.getByRole("button", { name: "End test for everyone" }).click();
     const dialog = teacher.getByRole("dialog", { name: "End test for everyone" });
     await dialog.getByLabel("Reason").fill("The hall is closed");

@@ -20,7 +20,7 @@ import {
 } from "./tables.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./sittings/tables.ts";
 
-interface QuestionWishes {
+interface QuestionOverrides {
   type?: QuestionType;
   questionText?: string;
   options?: readonly StoredOption[];
@@ -35,7 +35,7 @@ const FOUR_OPTIONS: readonly StoredOption[] = (["A", "B", "C", "D"] as const).ma
 }));
 
 /** Columns of a question; an MCQ with the answer B by default. */
-function questionRow(overrides: QuestionWishes, position: number) {
+function questionRow(overrides: QuestionOverrides, position: number) {
   const type = overrides.type ?? "MCQ";
   const right = { MCQ: ["B"], TRUE_FALSE: ["TRUE"], SHORT_ANSWER: ["Lagos"] }[type];
   return {
@@ -50,17 +50,17 @@ function questionRow(overrides: QuestionWishes, position: number) {
   };
 }
 
-interface BankWishes {
+interface BankOverrides {
   subjectId: string;
   categoryId: string;
   createdBy: string;
   name?: string;
   isShared?: boolean;
-  questions?: QuestionWishes[];
+  questions?: QuestionOverrides[];
 }
 
 /** A question bank; one MCQ by default. */
-export async function makeBank(db: Database, overrides: BankWishes): Promise<{ id: string }> {
+export async function makeBank(db: Database, overrides: BankOverrides): Promise<{ id: string }> {
   const { questions = [{}], name = "Fractions", ...row } = overrides;
   const id = newId();
   await db.insert(questionBanks).values({ id, name, ...row });
@@ -76,13 +76,13 @@ export async function makeBank(db: Database, overrides: BankWishes): Promise<{ i
 
 type TestRow = typeof cbtTests.$inferInsert;
 
-interface TestWishes extends Partial<Omit<TestRow, "id">> {
+interface TestOverrides extends Partial<Omit<TestRow, "id">> {
   subjectId: string;
   termId: string;
   categoryId: string;
   createdBy: string;
   coAuthorIds?: string[];
-  questions?: QuestionWishes[];
+  questions?: QuestionOverrides[];
 }
 
 export interface MadeTest {
@@ -94,7 +94,7 @@ export interface MadeTest {
 const HOUR_MS = 3_600_000;
 
 /** A shown online test, open from an hour ago for two hours; three MCQs by default. */
-export async function makeTest(db: Database, overrides: TestWishes): Promise<MadeTest> {
+export async function makeTest(db: Database, overrides: TestOverrides): Promise<MadeTest> {
   const { coAuthorIds = [], questions = [{}, {}, {}], ...row } = overrides;
   const [id, paperId] = [newId(), newId()];
   await db.insert(cbtTests).values({
@@ -126,7 +126,7 @@ export async function makeTestedClass(
     test: wished,
     ...overrides
   }: Parameters<typeof makeScoredClass>[1] & {
-    test?: Partial<TestWishes>;
+    test?: Partial<TestOverrides>;
   } = {},
 ): Promise<ScoredClass & { categoryId: string; test: MadeTest }> {
   const made = await makeScoredClass(db, overrides);
@@ -142,7 +142,7 @@ export async function makeTestedClass(
   return { ...made, categoryId, test };
 }
 
-interface SittingWishes {
+interface SittingOverrides {
   test: MadeTest;
   studentId: string;
   classId: string;
@@ -158,7 +158,7 @@ interface SittingWishes {
 /** A sitting of a test's paper, open by default. */
 export async function makeSitting(
   db: Database,
-  { test, studentId, classId, answers = [], secondsLeft = 3600, ...overrides }: SittingWishes,
+  { test, studentId, classId, answers = [], secondsLeft = 3600, ...overrides }: SittingOverrides,
 ): Promise<{ id: string; seat: number }> {
   const id = newId();
   await db.insert(sittings).values({
