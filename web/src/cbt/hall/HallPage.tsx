@@ -20,7 +20,8 @@ import { HallHead, OldFiguresNotice, PausedNotice } from "./HallHead.tsx";
 import { HallPupils } from "./HallPupils.tsx";
 import { WholeLog } from "./HallLog.tsx";
 import { hallApi } from "../api.ts";
-import { actions, TITLE } from "./text.ts";
+import { actions } from "./text.ts";
+import { pageNames } from "../tests/text.ts";
 
 /** The live view of one test. */
 export function HallPage() {
@@ -28,7 +29,7 @@ export function HallPage() {
   const { hall, isOld, dataUpdatedAt, error, refetch } = useHall(testId);
   if (testId === "") {
     return (
-      <Page title={TITLE}>
+      <Page title={pageNames.liveView}>
         <EmptyState
           title="No test chosen"
           hint="Open the live view from your list of tests."
@@ -43,7 +44,7 @@ export function HallPage() {
   }
   if (!hall) {
     return (
-      <Page title={TITLE}>
+      <Page title={pageNames.liveView}>
         {error ? (
           <ErrorState title="The live view did not load" onRetry={() => void refetch()}>
             {messageOf(error)}
@@ -96,11 +97,11 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
   const view = address.view === "log" ? "log" : "pupils";
   return (
     <Page
-      title={`${TITLE}: ${test.title}`}
+      title={`${pageNames.liveView}: ${test.title}`}
       crumbs={[
         { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },
-        { label: TITLE },
+        { label: pageNames.liveView },
       ]}
       description={`${aboutText(test)}. ${stateWords(test)}.`}
       actions={

@@ -1,8 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { HallEvent, HallRow } from "@school/core/cbt/hall/contract.ts";
 
-export const TITLE = "Live view";
-
 /** Titles of the dialogs, and the buttons that open them; `group` is a class, or everyone. */
 export const actions = {
   addTime: "Add time",
@@ -37,7 +35,7 @@ export const connection = {
   offline: (span: string) => `Offline for ${span}`,
 } as const;
 
-/** A pupil without a connection to speak of. */
+/** Status of a pupil whose device need not be connected. */
 export const status = {
   notStarted: "Not started",
   submitted: {
@@ -103,7 +101,7 @@ export const noMatches = "No matches. Try other filters.";
 
 export const answerFile = {
   label: "Answer file",
-  notOne: "This is not an answer file.",
+  notOne: "This is not an answer file. Choose another file.",
   result: (saved: number, late: number, rejected: number) =>
     `${plural(saved, "answer")} saved, ${late} late, ${rejected} rejected.`,
 } as const;

@@ -61,7 +61,7 @@ test("a teacher opens the live view and the marks", async () => {
   const watch = await screen.findByRole("link", { name: "Live view of Fractions" });
   expect(watch.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
   expect(screen.getByRole("link", { name: "Marks of Fractions" })).toBeDefined();
-  const type = screen.getByRole("link", { name: "Type in Scores of Verbs" });
+  const type = screen.getByRole("link", { name: "Enter scores of Verbs" });
   expect(type.getAttribute("href")).toBe("/dashboard/cbt/paper-scores?testId=t2");
 });
 

@@ -8,6 +8,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../tests/test-addresses.ts";
+import { pageNames } from "../tests/text.ts";
 import { SitLink } from "./SitLink.tsx";
 import { actions, empty } from "./text.ts";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
@@ -15,7 +16,7 @@ import { notLinked } from "../../results/text.ts";
 
 const EVERYTHING = [
   { place: "open", title: "Open now" },
-  { place: "coming", title: "Coming" },
+  { place: "coming", title: "Upcoming" },
   { place: "past", title: "Past" },
 ] as const;
 
@@ -55,8 +56,11 @@ function StaffOverview() {
 function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean }) {
   if (isAhead) return null;
   const marks = (
-    <ButtonLink href={testAddress("results", test.id)} aria-label={`Marks of ${test.title}`}>
-      Marks
+    <ButtonLink
+      href={testAddress("results", test.id)}
+      aria-label={`${pageNames.marks} of ${test.title}`}
+    >
+      {pageNames.marks}
     </ButtonLink>
   );
   if (test.platform === "Offline") {
@@ -65,9 +69,9 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
         {marks}
         <ButtonLink
           href={testAddress("paper-scores", test.id)}
-          aria-label={`Type in Scores of ${test.title}`}
+          aria-label={`${pageNames.enterScores} of ${test.title}`}
         >
-          Type in Scores
+          {pageNames.enterScores}
         </ButtonLink>
       </>
     );
@@ -79,9 +83,9 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
       <ButtonLink
         kind="primary"
         href={testAddress("hall", test.id)}
-        aria-label={`${actions.liveView} of ${test.title}`}
+        aria-label={`${pageNames.liveView} of ${test.title}`}
       >
-        {actions.liveView}
+        {pageNames.liveView}
       </ButtonLink>
     </>
   );

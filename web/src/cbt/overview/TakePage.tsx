@@ -15,7 +15,7 @@ export function TakePage() {
       <OverviewSections
         places={[
           { place: "open", title: "Open now" },
-          { place: "coming", title: "Coming" },
+          { place: "coming", title: "Upcoming" },
         ]}
         namesPupil={false}
         empty={{

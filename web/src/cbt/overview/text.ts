@@ -2,7 +2,6 @@
 export const actions = {
   start: "Start",
   continue: "Continue",
-  liveView: "Live view",
   myMark: "My mark",
   viewMark: "View mark",
 } as const;
