@@ -21,7 +21,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     uploadImport: endpoint(gate, {
       method: "POST",
       path: `${path}/imports`,
-      summary: `Uploads a file of ${noun} (multipart field file: csv or xlsx up to 10 MB) and begins its dry run`,
+      summary: `Uploads a file of ${noun} (multipart field file: csv or xlsx up to 10 MB) and starts its dry run`,
       tag,
       successStatus: 201,
     })
@@ -49,7 +49,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     importNotes: endpoint(gate, {
       method: "GET",
       path: `${path}/imports/{id}/problems`,
-      summary: "What the dry run says about single lines, in the file's order",
+      summary: "Notes of the dry run by row, in the file's order",
       tag,
     })
       .input(
@@ -60,7 +60,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     importNotesFile: endpoint(gate, {
       method: "GET",
       path: `${path}/imports/{id}/problems/csv`,
-      summary: "The same as a CSV file",
+      summary: "The notes of the dry run as a CSV file",
       tag,
     })
       .input(z.strictObject(one))
@@ -69,7 +69,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     setImportOptions: endpoint(gate, {
       method: "PUT",
       path: `${path}/imports/{id}/options`,
-      summary: "Sets which column is what and answers questions; a new dry run begins",
+      summary: "Sets the column mapping and answers questions; starts a new dry run",
       tag,
     })
       .input(z.strictObject({ ...act, ...ImportOptions }))
@@ -87,7 +87,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     cancelImport: endpoint(gate, {
       method: "POST",
       path: `${path}/imports/{id}/cancel`,
-      summary: "Gives an import up; nothing of it stays",
+      summary: "Cancels an import and deletes its file",
       tag,
     })
       .input(z.strictObject(act))
@@ -96,7 +96,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     undoImport: endpoint(gate, {
       method: "POST",
       path: `${path}/imports/{id}/undo`,
-      summary: `Takes the ${noun} of an import away again, while nothing depends on them`,
+      summary: `Undoes an import of ${noun}, while nothing depends on it`,
       tag,
     })
       .input(z.strictObject(act))

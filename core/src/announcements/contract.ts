@@ -71,7 +71,7 @@ export const announcementsContract = {
   list: endpoint(mayReadAnnouncements, {
     method: "GET",
     path: "/announcements",
-    summary: "What is announced to the person now, newest first",
+    summary: "Announcements to the caller, newest first",
     tag,
   })
     .input(z.strictObject({ unread: z.boolean().default(false), ...paging(20) }))
@@ -80,7 +80,7 @@ export const announcementsContract = {
   markRead: endpoint(mayReadAnnouncements, {
     method: "POST",
     path: "/announcements/read",
-    summary: "Marks announcements as read by the person",
+    summary: "Marks announcements as read by the caller",
     tag,
   })
     .input(z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }))
@@ -89,7 +89,7 @@ export const announcementsContract = {
   written: endpoint(mayWriteAnnouncements, {
     method: "GET",
     path: "/announcements/written",
-    summary: "Announcements in every state, for those who write them",
+    summary: "Announcements of every status, for their authors",
     tag,
   })
     .input(z.strictObject({ state: z.enum(ANNOUNCEMENT_STATES).optional(), ...paging(20) }))
@@ -98,7 +98,7 @@ export const announcementsContract = {
   find: endpoint(mayWriteAnnouncements, {
     method: "GET",
     path: "/announcements/{id}",
-    summary: "One announcement, to change it",
+    summary: "One announcement, for editing",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -107,7 +107,7 @@ export const announcementsContract = {
   create: endpoint(mayWriteAnnouncements, {
     method: "POST",
     path: "/announcements",
-    summary: "Announces something, now or later, or keeps it as a draft",
+    summary: "Publishes an announcement, now or later, or saves it as a draft",
     tag,
     successStatus: 201,
   })
@@ -126,7 +126,7 @@ export const announcementsContract = {
   withdraw: endpoint(mayWriteAnnouncements, {
     method: "POST",
     path: "/announcements/{id}/withdraw",
-    summary: "Takes an announcement back; it can be put up again",
+    summary: "Withdraws an announcement; it can be shown again",
     tag,
   })
     .input(z.strictObject(seen))
@@ -135,7 +135,7 @@ export const announcementsContract = {
   putUpAgain: endpoint(mayWriteAnnouncements, {
     method: "POST",
     path: "/announcements/{id}/put-up-again",
-    summary: "Shows a withdrawn announcement again, as it was",
+    summary: "Shows a withdrawn announcement again",
     tag,
   })
     .input(z.strictObject(seen))
@@ -144,7 +144,7 @@ export const announcementsContract = {
   discard: endpoint(mayWriteAnnouncements, {
     method: "DELETE",
     path: "/announcements/{id}",
-    summary: "Throws a draft away",
+    summary: "Deletes a draft",
     tag,
   })
     .input(z.strictObject(seen))

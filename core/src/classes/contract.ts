@@ -78,7 +78,7 @@ export const classesContract = {
   teaching: endpoint(mayReadSubjects, {
     method: "GET",
     path: "/teaching",
-    summary: "Classes and subjects for which the asking person may enter scores",
+    summary: "Classes and subjects for which the caller may enter scores",
     tag,
   })
     .input(z.strictObject({ academicYear: z.string().max(9).optional() }))
@@ -97,7 +97,7 @@ export const classesContract = {
   update: endpoint(mayManageClasses, {
     method: "PUT",
     path: "/classes/{id}",
-    summary: "Replaces what a class is called, where it belongs and who leads it",
+    summary: "Changes a class's name, category and teachers",
     tag,
   })
     .input(z.strictObject({ ...seen, ...fields, isActive: z.boolean() }))
@@ -106,7 +106,7 @@ export const classesContract = {
   remove: endpoint(mayManageClasses, {
     method: "DELETE",
     path: "/classes/{id}",
-    summary: "Deletes a class; its pupils have none afterwards. With results it is archived",
+    summary: "Deletes a class and unassigns its pupils; a class with results is archived",
     tag,
   })
     .input(
@@ -133,7 +133,7 @@ export const classesContract = {
   restore: endpoint(mayManageClasses, {
     method: "POST",
     path: "/classes/{id}/restore",
-    summary: "Brings an archived class back, with the pupils who are in no other class",
+    summary: "Restores an archived class, with pupils who are in no other class",
     tag,
   })
     .input(z.strictObject(seen))

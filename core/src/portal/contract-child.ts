@@ -119,7 +119,7 @@ export const childContract = {
   childChanges: endpoint(mayReadChildChanges, {
     method: "GET",
     path: "/people/students/{id}/changes",
-    summary: "What was changed about one child, in words, newest first",
+    summary: "Changes about one child, in words, newest first",
     tag,
   })
     .input(z.strictObject({ ...child, ...paging(20) }))

@@ -65,8 +65,7 @@ export const homeContract = {
   home: endpoint(maySignIn, {
     method: "GET",
     path: "/home",
-    summary:
-      "What the person wants to see first: announcements, tests, results, work and what waits",
+    summary: "The caller's dashboard: announcements, tests, results, work and tasks",
     tag: "portal",
   }).output(dataOf(Home)),
 };

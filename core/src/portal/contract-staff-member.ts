@@ -84,7 +84,7 @@ export const staffMemberContract = {
   staffChanges: endpoint(mayOpenStaffChanges, {
     method: "GET",
     path: "/people/staff/{id}/changes",
-    summary: "What was changed about and by one member of staff, in words, newest first",
+    summary: "Changes about and by one member of staff, in words, newest first",
     tag,
   })
     .input(z.strictObject({ ...member, ...paging(20) }))

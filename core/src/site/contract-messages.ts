@@ -35,7 +35,7 @@ export const siteMessagesContract = {
   sendMessage: endpoint("anyone", {
     method: "POST",
     path: "/contact-messages",
-    summary: "Writes to the school from its public page",
+    summary: "Sends a message to the school from the public page",
     tag,
   })
     .input(
@@ -53,7 +53,7 @@ export const siteMessagesContract = {
   messages: endpoint(mayReadMessages, {
     method: "GET",
     path: "/contact-messages",
-    summary: "What visitors of the public page have written, newest first",
+    summary: "Messages from visitors of the public page, newest first",
     tag,
   })
     .input(z.strictObject({ ...filter, ...paging(20) }))
@@ -62,7 +62,7 @@ export const siteMessagesContract = {
   markMessage: endpoint(mayReadMessages, {
     method: "PUT",
     path: "/contact-messages/{id}",
-    summary: "Marks a message as read, as answered, or takes a mark away",
+    summary: "Marks a message as read or answered, or removes a mark",
     tag,
   })
     .input(

@@ -29,7 +29,7 @@ export const siteNewsletterContract = {
   subscribe: endpoint("anyone", {
     method: "POST",
     path: "/newsletter",
-    summary: "Asks for the newsletter; the address is mailed a link that confirms it",
+    summary: "Subscribes to the newsletter; a link to confirm is sent by email",
     tag,
   })
     .input(
@@ -44,7 +44,7 @@ export const siteNewsletterContract = {
   readers: endpoint(mayReadMessages, {
     method: "GET",
     path: "/newsletter-readers",
-    summary: "Who reads the newsletter, newest first",
+    summary: "Readers of the newsletter, newest first",
     tag,
   })
     .input(z.strictObject({ ...filter, ...paging(50) }))
@@ -63,7 +63,7 @@ export const siteNewsletterContract = {
   sendLetter: endpoint(mayReadMessages, {
     method: "POST",
     path: "/newsletter-letters",
-    summary: "Mails a letter to everybody who reads the newsletter, or to oneself to try it",
+    summary: "Sends a newsletter to all readers, or a test to the caller",
     tag,
   })
     .input(

@@ -59,7 +59,7 @@ export const sitePageContract = {
   draft: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/draft",
-    summary: "The words and pictures of the public page as they are being written",
+    summary: "The draft of the public page",
     tag,
   })
     .input(z.strictObject({}))
@@ -68,7 +68,7 @@ export const sitePageContract = {
   saveDraft: endpoint(mayEditSite, {
     method: "PUT",
     path: "/site/draft",
-    summary: "Keeps a draft of the public page; visitors see nothing of it",
+    summary: "Saves the draft of the public page; visitors do not see it",
     tag,
   })
     .input(z.strictObject({ ...seen, content: SiteContent }))
@@ -77,7 +77,7 @@ export const sitePageContract = {
   preview: endpoint(mayEditSite, {
     method: "POST",
     path: "/site/preview",
-    summary: "The public page as it would be with this content, as an HTML document",
+    summary: "A preview of the public page with this content, as an HTML document",
     tag,
   })
     .input(z.strictObject({ content: SiteContent }))
@@ -86,7 +86,7 @@ export const sitePageContract = {
   discardDraft: endpoint(mayEditSite, {
     method: "DELETE",
     path: "/site/draft",
-    summary: "Throws the draft away; it is the published page again",
+    summary: "Discards the draft and returns to the published page",
     tag,
   })
     .input(z.strictObject(seen))
@@ -95,7 +95,7 @@ export const sitePageContract = {
   publish: endpoint(mayEditSite, {
     method: "POST",
     path: "/site/publish",
-    summary: "Makes the draft the public page",
+    summary: "Publishes the draft",
     tag,
   })
     .input(z.strictObject(seen))
@@ -104,7 +104,7 @@ export const sitePageContract = {
   versions: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/versions",
-    summary: "When the public page was published, and by whom; newest first",
+    summary: "Published versions of the public page with date and author, newest first",
     tag,
   })
     .input(z.strictObject(paging(20)))
@@ -113,7 +113,7 @@ export const sitePageContract = {
   version: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/versions/{id}",
-    summary: "The public page as it was published then",
+    summary: "One published version of the public page",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -132,7 +132,7 @@ export const sitePageContract = {
   pictures: endpoint(mayEditSite, {
     method: "GET",
     path: "/site/pictures",
-    summary: "The pictures that were uploaded for the public page, newest first",
+    summary: "Uploaded pictures of the public page, newest first",
     tag,
   })
     .input(z.strictObject(paging(50)))
@@ -142,7 +142,7 @@ export const sitePageContract = {
     method: "POST",
     path: "/site/pictures",
     summary:
-      "Keeps a picture for the public page in several sizes (multipart field picture: jpeg, png, webp or gif under 8 MB)",
+      "Uploads a picture for the public page in several sizes (multipart field picture: jpeg, png, webp or gif under 8 MB)",
     tag,
     successStatus: 201,
   })
@@ -152,7 +152,7 @@ export const sitePageContract = {
   removePicture: endpoint(mayEditSite, {
     method: "DELETE",
     path: "/site/pictures/{id}",
-    summary: "Removes a picture that neither the page nor its draft shows",
+    summary: "Deletes a picture that neither the page nor its draft uses",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))

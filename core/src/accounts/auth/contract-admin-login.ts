@@ -7,7 +7,7 @@ export const adminLoginContract = {
   check: endpoint("anyone", {
     method: "POST",
     path: "/admin-login",
-    summary: "Checks the admin access code; it never makes a session",
+    summary: "Checks the admin access code; it does not sign in",
     tag: "setup",
   })
     .input(z.strictObject({ code: z.string().min(1, "Invalid admin access code").max(200) }))

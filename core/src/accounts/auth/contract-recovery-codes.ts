@@ -11,14 +11,14 @@ export const recoveryCodesContract = {
   left: endpoint(maySignIn, {
     method: "GET",
     path,
-    summary: "How many of the own recovery codes are left",
+    summary: "The number of the caller's unused recovery codes",
     tag,
   }).output(dataOf(z.object({ left: z.int() }))),
 
   create: endpoint(maySignIn, {
     method: "POST",
     path,
-    summary: "Ten new recovery codes, shown this once; earlier ones stop working",
+    summary: "Ten new recovery codes, shown once; earlier codes stop working",
     tag,
     successStatus: 201,
   })

@@ -56,14 +56,14 @@ export const profileContract = {
   profile: endpoint(maySignIn, {
     method: "GET",
     path: "/profile",
-    summary: "The own account",
+    summary: "The caller's account",
     tag,
   }).output(dataOf(Profile)),
 
   updateProfile: endpoint(mayEditOwnProfile, {
     method: "PUT",
     path: "/profile",
-    summary: "Changes own name, class or status; the e-mail is changed at /auth/v1/user",
+    summary: "Changes the caller's name, class or status; the email is changed at /auth/v1/user",
     tag,
   })
     .input(
@@ -80,7 +80,7 @@ export const profileContract = {
   changePassword: endpoint(maySignIn, {
     method: "PATCH",
     path: "/users/change-password",
-    summary: "Changes the own password and ends the other sessions",
+    summary: "Changes the caller's password and ends other sign-ins",
     tag,
   })
     .input(
@@ -94,14 +94,14 @@ export const profileContract = {
   authSessions: endpoint(maySignIn, {
     method: "GET",
     path: "/profile/sessions",
-    summary: "The own open sign-ins, newest first",
+    summary: "The caller's open sign-ins, newest first",
     tag,
   }).output(dataOf(z.array(AuthSession))),
 
   endAuthSession: endpoint(maySignIn, {
     method: "DELETE",
     path: "/profile/sessions/{id}",
-    summary: "Ends one of the own sign-ins",
+    summary: "Ends one of the caller's sign-ins",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -110,7 +110,7 @@ export const profileContract = {
   uploadProfileImage: endpoint(maySignIn, {
     method: "POST",
     path: "/upload/profile-image",
-    summary: "Replaces the own picture (multipart field profileImage: jpeg or png under 5 MB)",
+    summary: "Replaces the caller's picture (multipart field profileImage: jpeg or png under 5 MB)",
     tag,
   })
     .input(z.strictObject({ profileImage: z.file() }))
@@ -119,7 +119,7 @@ export const profileContract = {
   removeProfileImage: endpoint(maySignIn, {
     method: "DELETE",
     path: "/upload/profile-image",
-    summary: "Removes the own picture",
+    summary: "Removes the caller's picture",
     tag,
   })
     .input(z.strictObject({}))

@@ -16,7 +16,7 @@ export const setupContract = {
   createPrincipal: endpoint("anyone", {
     method: "POST",
     path: "/setup",
-    summary: "Makes the first principal, with the one-time code from the server's console",
+    summary: "Creates the first principal with the one-time code from the server's console",
     tag,
     successStatus: 201,
   })

@@ -87,7 +87,7 @@ export const usersContract = {
   user: endpoint(mayManageUsers, {
     method: "GET",
     path: "/users/{id}",
-    summary: "One account, also a deleted one",
+    summary: "One account, deleted or not",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -139,7 +139,7 @@ export const usersContract = {
   setPassword: endpoint(mayManageUsers, {
     method: "POST",
     path: "/users/{id}/password",
-    summary: "Sets a new password for somebody, or the default one, and signs them out",
+    summary: "Sets a new or the default password of another user and signs them out",
     tag,
   })
     .input(
@@ -154,7 +154,7 @@ export const usersContract = {
   removeUser: endpoint(mayManageUsers, {
     method: "DELETE",
     path: "/users/{id}",
-    summary: "Deletes an account softly; the Deleted view restores it",
+    summary: "Deletes an account; it can be restored",
     tag,
   })
     .input(z.strictObject({ ...seen, reason }))
@@ -163,7 +163,7 @@ export const usersContract = {
   restoreUser: endpoint(mayManageUsers, {
     method: "POST",
     path: "/users/{id}/restore",
-    summary: "Restores a deleted account with everything it had that did not change hands since",
+    summary: "Restores a deleted account with everything not handed over since",
     tag,
   })
     .input(z.strictObject(seen))
@@ -172,7 +172,7 @@ export const usersContract = {
   approveRegistration: endpoint(mayDecideRegistrations, {
     method: "POST",
     path: "/users/{id}/approve",
-    summary: "Gives a registration its role, and confirms its e-mail address",
+    summary: "Approves a registration with a role, and confirms its email address",
     tag,
   })
     .input(z.strictObject({ ...seen, role: Role, class: className.optional() }))
@@ -181,7 +181,7 @@ export const usersContract = {
   declineRegistration: endpoint(mayDecideRegistrations, {
     method: "POST",
     path: "/users/{id}/decline",
-    summary: "Declines a registration; the account is deleted softly",
+    summary: "Declines a registration and deletes the account; it can be restored",
     tag,
   })
     .input(z.strictObject({ ...seen, reason }))

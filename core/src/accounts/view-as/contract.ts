@@ -23,7 +23,7 @@ export const viewAsContract = {
   start: endpoint(isPrincipal, {
     method: "POST",
     path: "/view-as",
-    summary: "Opens the portal as a member of staff sees it, to read for 15 minutes; logged",
+    summary: "Views the portal as a member of staff, read-only, for 15 minutes; logged",
     tag,
     successStatus: 201,
   })
@@ -33,7 +33,7 @@ export const viewAsContract = {
   end: endpoint(isPrincipal, {
     method: "POST",
     path: "/view-as/end",
-    summary: "Ends a view; one that has ended already stays so",
+    summary: "Ends a view; repeating it changes nothing",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))

@@ -44,7 +44,7 @@ export const categoriesContract = {
   seed: endpoint(mayManageClasses, {
     method: "POST",
     path: "/categories/seed",
-    summary: "Adds the default categories and known names that are missing; answers all categories",
+    summary: "Adds missing default categories and known names; returns all categories",
     tag,
   })
     .input(z.strictObject({}))
@@ -53,7 +53,7 @@ export const categoriesContract = {
   reorder: endpoint(mayManageClasses, {
     method: "PUT",
     path: "/categories/order",
-    summary: "Puts all categories in the order in which they are named",
+    summary: "Sorts all categories as listed",
     tag,
   })
     .input(z.strictObject({ categories: z.array(z.strictObject(seen)).min(1).max(500) }))
@@ -90,7 +90,7 @@ export const categoriesContract = {
   backfill: endpoint(mayManageClasses, {
     method: "POST",
     path: "/categories/backfill-students",
-    summary: "Gives every pupil the category of their current class; answers how many changed",
+    summary: "Sets every pupil's category from the current class; returns how many changed",
     tag,
   })
     .input(z.strictObject({}))
@@ -106,7 +106,7 @@ export const categoriesContract = {
   addKnownName: endpoint(mayManageClasses, {
     method: "POST",
     path: "/known-class-names",
-    summary: "Lets a class name select a category",
+    summary: "Adds a class name that selects a category",
     tag,
     successStatus: 201,
   })
@@ -125,7 +125,7 @@ export const categoriesContract = {
   removeKnownName: endpoint(mayManageClasses, {
     method: "DELETE",
     path: "/known-class-names/{id}",
-    summary: "Forgets a known class name",
+    summary: "Deletes a known class name",
     tag,
   })
     .input(z.strictObject(seen))

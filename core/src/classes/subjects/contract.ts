@@ -94,7 +94,7 @@ export const subjectsContract = {
   setOfClass: endpoint(mayManageClasses, {
     method: "PUT",
     path: "/classes/{id}/subjects",
-    summary: "Sets the subjects that a class takes, and who teaches each",
+    summary: "Sets the subjects of a class and their teachers",
     tag,
   })
     .input(

@@ -21,7 +21,7 @@ export const approvalContract = {
   pending: endpoint(mayApproveResults, {
     method: "GET",
     path: "/results/pending",
-    summary: "The queue of results that wait for the principal",
+    summary: "Results waiting for the principal's approval",
     tag: "results",
   })
     .input(
@@ -45,7 +45,7 @@ export const approvalContract = {
   approve: endpoint(mayApproveResults, {
     method: "POST",
     path: "/results/{id}/approve",
-    summary: "Approves and so publishes one result",
+    summary: "Approves and publishes one result",
     tag: "results",
   })
     .input(decision)

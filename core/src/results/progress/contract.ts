@@ -31,7 +31,7 @@ export const progressContract = {
   progress: endpoint(mayOpenScoring, {
     method: "GET",
     path: "/results/progress",
-    summary: "What has been entered and what is missing in a term, by class and subject",
+    summary: "Entered and missing scores of a term, by class and subject",
     tag: "results",
   })
     .input(

@@ -38,7 +38,7 @@ export const scoringContract = {
   sheet: endpoint(mayOpenScoring, {
     method: "GET",
     path: "/score-sheet",
-    summary: "The class grid: every pupil of a class with the scores of one subject and term",
+    summary: "A class's score sheet: every pupil with the scores of one subject and term",
     tag: "results",
   })
     .input(z.strictObject(sheetKey))
@@ -47,7 +47,7 @@ export const scoringContract = {
   saveSheet: endpoint(mayOpenScoring, {
     method: "PUT",
     path: "/score-sheet",
-    summary: "Saves rows of a class grid, all of them or none; repeating it changes nothing",
+    summary: "Saves rows of a score sheet, all or none; repeating it changes nothing",
     tag: "results",
   })
     .input(
@@ -132,7 +132,7 @@ export const scoringContract = {
   list: endpoint(mayOpenScoring, {
     method: "GET",
     path: "/results",
-    summary: "Results of the classes and subjects that the asking person may read",
+    summary: "Results of the classes and subjects that the caller may read",
     tag: "results",
   })
     .input(

@@ -53,7 +53,7 @@ export const academicContract = {
   createSession: endpoint(mayManageSchool, {
     method: "POST",
     path: "/academic-sessions",
-    summary: "Creates a session with its three terms and the scheme of the newest one",
+    summary: "Creates a session with three terms and the grading scheme of the newest session",
     tag,
     successStatus: 201,
   })
@@ -81,7 +81,7 @@ export const academicContract = {
   changeGradingScheme: endpoint(mayManageSchool, {
     method: "PUT",
     path: "/academic-sessions/{id}/grading-scheme",
-    summary: "Changes a session's grading scheme, as long as no scores are entered",
+    summary: "Changes a session's grading scheme while it has no scores",
     tag,
   })
     .input(z.strictObject({ id: z.uuid(), version: z.int().min(1), scheme: WantedScheme }))

@@ -75,7 +75,7 @@ export const auditContract = {
   people: endpoint(mayReadAudit, {
     method: "GET",
     path: "/audit/people",
-    summary: "Up to 20 people for the filter, deleted ones too, by words of a name or an id",
+    summary: "Up to 20 people for the filter, with deleted ones, by name or ID",
     tag,
   })
     .input(
@@ -90,14 +90,14 @@ export const auditContract = {
   actions: endpoint(mayReadAudit, {
     method: "GET",
     path: "/audit/actions",
-    summary: "Every action that the log knows, for the filter",
+    summary: "All actions in the audit log, for the filter",
     tag,
   }).output(dataOf(z.array(z.string()))),
 
   csv: endpoint(mayReadAudit, {
     method: "GET",
     path: "/audit/csv",
-    summary: "The newest 20,000 entries that fit, as a CSV file",
+    summary: "The newest 20,000 matching entries as a CSV file",
     tag,
   })
     .input(auditFilter)
@@ -106,7 +106,7 @@ export const auditContract = {
   verify: endpoint(mayReadAudit, {
     method: "POST",
     path: "/audit/verify",
-    summary: "Follows the chain over the whole log and names what was changed",
+    summary: "Verifies the seals of the whole audit log and lists changed entries",
     tag,
   })
     .input(z.strictObject({}))

@@ -3,7 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { isPrincipal } from "../../accounts/policy.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 
-const tag = "background work";
+const tag = "background jobs";
 
 /** Background work that did not come to its end. */
 export const FailedJob = z.object({
@@ -26,7 +26,7 @@ export const jobsContract = {
   list: endpoint(isPrincipal, {
     method: "GET",
     path: "/background-jobs",
-    summary: "Failed background jobs within a week, the newest first",
+    summary: "Background jobs that failed within a week, newest first",
     tag,
   })
     .input(z.strictObject(paging(20)))
@@ -35,7 +35,7 @@ export const jobsContract = {
   tryAgain: endpoint(isPrincipal, {
     method: "POST",
     path: "/background-jobs/{id}/retry",
-    summary: "Tries failed background work again now",
+    summary: "Retries a failed background job now",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))

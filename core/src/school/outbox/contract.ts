@@ -37,7 +37,7 @@ export const outboxContract = {
   list: endpoint(isPrincipal, {
     method: "GET",
     path: "/outbox",
-    summary: "Mails, newest first, and whether a mail server sends them",
+    summary: "Emails, newest first, and whether a mail server sends them",
     tag,
   })
     .input(z.strictObject({ state: z.enum(MAIL_STATES).optional(), ...paging(20) }))
@@ -46,7 +46,7 @@ export const outboxContract = {
   read: endpoint(isPrincipal, {
     method: "GET",
     path: "/outbox/{id}",
-    summary: "One mail with its text; every look is logged",
+    summary: "One email with its text; each reading is logged",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -55,7 +55,7 @@ export const outboxContract = {
   sendAgain: endpoint(isPrincipal, {
     method: "POST",
     path: "/outbox/{id}/send",
-    summary: "Sends a mail once more",
+    summary: "Sends an email again",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))

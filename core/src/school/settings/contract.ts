@@ -48,7 +48,7 @@ export const settingsContract = {
   change: endpoint(mayManageSchool, {
     method: "PUT",
     path: "/settings",
-    summary: "Sets one or several settings, all or none; null goes back to the default",
+    summary: "Sets one or several settings, all or none; null restores the default",
     tag,
   })
     .input(
@@ -79,7 +79,7 @@ export const settingsContract = {
   clearDefaultPassword: endpoint(mayManageSchool, {
     method: "DELETE",
     path: "/settings/default-password",
-    summary: "Takes the default password away; accounts that have it already keep it",
+    summary: "Removes the default password; accounts that use it keep it",
     tag,
   })
     .input(z.strictObject({}))
@@ -88,7 +88,7 @@ export const settingsContract = {
   testMail: endpoint(mayManageSchool, {
     method: "POST",
     path: "/settings/test-mail",
-    summary: "Mails a test to the own address",
+    summary: "Sends a test email to the caller's address",
     tag,
   })
     .input(z.strictObject({}))

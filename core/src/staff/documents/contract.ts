@@ -24,7 +24,7 @@ export const staffDocumentsContract = {
   documents: endpoint(worksHere, {
     method: "GET",
     path: "/staff/{id}/documents",
-    summary: "Names of the documents in a record, newest first; the principal's and the person's",
+    summary: "Names of the documents in a record, newest first; for the principal and the owner",
     tag,
   })
     .input(z.strictObject({ ...person, ...paging(50) }))
@@ -60,7 +60,7 @@ export const staffDocumentsContract = {
   removeDocument: endpoint(mayDeleteDocuments, {
     method: "DELETE",
     path: "/staff/{id}/documents/{documentId}",
-    summary: "Deletes a document for good",
+    summary: "Deletes a document permanently",
     tag,
   })
     .input(z.strictObject(document))

@@ -141,7 +141,7 @@ export const staffListContract = {
   choices: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/choices",
-    summary: "Departments and roles in school that the staff have, to complete from",
+    summary: "Departments and school roles of the staff, for suggestions",
     tag,
   }).output(
     dataOf(z.object({ departments: z.array(z.string()), rolesInSchool: z.array(z.string()) })),
@@ -150,7 +150,7 @@ export const staffListContract = {
   deactivate: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff/{id}/deactivate",
-    summary: "Keeps a member of staff from signing in, and ends the open sign-ins",
+    summary: "Deactivates a member of staff and ends their sign-ins",
     tag,
   })
     .input(z.strictObject(seen))
@@ -159,7 +159,7 @@ export const staffListContract = {
   activate: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff/{id}/activate",
-    summary: "Lets a member of staff sign in again",
+    summary: "Reactivates a member of staff",
     tag,
   })
     .input(z.strictObject(seen))
@@ -168,7 +168,7 @@ export const staffListContract = {
   duties: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/{id}/duties",
-    summary: "Classes and subjects that somebody would have to take over",
+    summary: "Classes and subjects to hand over when a member of staff leaves",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -177,7 +177,7 @@ export const staffListContract = {
   remove: endpoint(mayManageStaff, {
     method: "DELETE",
     path: "/staff/{id}",
-    summary: "Deletes a member of staff softly and hands over classes and subjects",
+    summary: "Deletes a member of staff and hands over classes and subjects; can be restored",
     tag,
   })
     .input(
@@ -193,7 +193,7 @@ export const staffListContract = {
   deleted: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/deleted",
-    summary: "Deleted staff, the latest first",
+    summary: "Deleted staff, newest first",
     tag,
   })
     .input(z.strictObject({ search, ...pages }))
@@ -202,7 +202,7 @@ export const staffListContract = {
   restore: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff/{id}/restore",
-    summary: "Restores a deleted member of staff, with the classes that did not change hands since",
+    summary: "Restores a deleted member of staff, with classes that have no new teacher",
     tag,
   })
     .input(z.strictObject(seen))
@@ -211,7 +211,7 @@ export const staffListContract = {
   bulk: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff/bulk",
-    summary: "Applies the filled fields to everybody named, or to nobody",
+    summary: "Applies the filled fields to all selected staff, or to none",
     tag,
   })
     .input(

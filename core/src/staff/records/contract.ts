@@ -117,7 +117,7 @@ export const staffRecordContract = {
   create: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff",
-    summary: "Takes on a member of staff: the account with role STAFF, and the record",
+    summary: "Creates a member of staff: an account with role STAFF, and the record",
     tag,
     successStatus: 201,
   })
@@ -127,14 +127,14 @@ export const staffRecordContract = {
   ownRecord: endpoint(worksHere, {
     method: "GET",
     path: "/staff/me",
-    summary: "The own record with everything that the school keeps of it",
+    summary: "The caller's own record",
     tag,
   }).output(dataOf(StaffRecord)),
 
   record: endpoint(mayManageStaff, {
     method: "GET",
     path: "/staff/{id}",
-    summary: "The record of a member of staff as user and details",
+    summary: "The record of a member of staff: user and details",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -152,7 +152,7 @@ export const staffRecordContract = {
   uploadPassport: endpoint(mayManageStaff, {
     method: "POST",
     path: "/upload/staff-passport",
-    summary: "Keeps a passport picture (field passport: jpeg or png up to 500 KB) for a record",
+    summary: "Uploads a passport picture (field passport: jpeg or png up to 500 KB) for a record",
     tag,
   })
     .input(z.strictObject({ passport: z.file() }))
@@ -162,7 +162,7 @@ export const staffRecordContract = {
     method: "POST",
     path: "/upload/staff-signature",
     summary:
-      "Keeps a signature (field signature: jpeg, png or gif up to 500 KB), cut out of its paper",
+      "Uploads a signature (field signature: jpeg, png or gif up to 500 KB), cut out of its paper",
     tag,
   })
     .input(z.strictObject({ signature: z.file() }))

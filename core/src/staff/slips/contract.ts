@@ -19,7 +19,7 @@ export const staffSlipsContract = {
   newPasswords: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff/login-slips/passwords",
-    summary: "Gives members of staff new generated passwords and signs them out",
+    summary: "Generates new passwords for members of staff and signs them out",
     tag,
   })
     .input(z.strictObject({ staffIds: slipIds }))

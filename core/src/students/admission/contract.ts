@@ -83,14 +83,14 @@ export const admissionContract = {
   choices: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/choices",
-    summary: "Categories, classes and sessions that the forms of a record offer",
+    summary: "Categories, classes and sessions for the forms of a record",
     tag,
   }).output(dataOf(RecordChoices)),
 
   nextNumbers: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/next-numbers",
-    summary: "The numbers that the next pupil of a session gets, unless somebody is quicker",
+    summary: "The next admission number and student ID of a session",
     tag,
   })
     .input(z.strictObject({ sessionJoined: z.string().trim().max(9) }))
@@ -115,7 +115,7 @@ export const admissionContract = {
   drafts: endpoint(mayManageStudents, {
     method: "GET",
     path: "/admission-drafts",
-    summary: "The office's half-filled admission forms, the latest first",
+    summary: "Draft admission forms, newest first",
     tag,
   })
     .input(z.strictObject({ ...paging(20) }))
@@ -124,7 +124,7 @@ export const admissionContract = {
   draft: endpoint(mayManageStudents, {
     method: "GET",
     path: "/admission-drafts/{id}",
-    summary: "One half-filled admission form",
+    summary: "One draft admission form",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -133,7 +133,7 @@ export const admissionContract = {
   beginDraft: endpoint(mayManageStudents, {
     method: "POST",
     path: "/admission-drafts",
-    summary: "Keeps a half-filled admission form for the office",
+    summary: "Saves a new draft admission form",
     tag,
     successStatus: 201,
   })
@@ -143,7 +143,7 @@ export const admissionContract = {
   saveDraft: endpoint(mayManageStudents, {
     method: "PUT",
     path: "/admission-drafts/{id}",
-    summary: "Replaces what a draft holds",
+    summary: "Replaces the content of a draft",
     tag,
   })
     .input(z.strictObject({ ...seen, form: AdmissionForm }))
@@ -152,7 +152,7 @@ export const admissionContract = {
   removeDraft: endpoint(mayManageStudents, {
     method: "DELETE",
     path: "/admission-drafts/{id}",
-    summary: "Throws a draft away",
+    summary: "Deletes a draft",
     tag,
   })
     .input(z.strictObject(seen))

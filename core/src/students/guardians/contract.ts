@@ -28,7 +28,7 @@ export const guardiansContract = {
   children: endpoint(mayManageUsers, {
     method: "GET",
     path: "/users/{id}/children",
-    summary: "A parent's linked children, and those that the e-mail suggests",
+    summary: "A parent's linked children, and children suggested by the email",
     tag,
   })
     .input(z.strictObject(parent))
@@ -37,7 +37,7 @@ export const guardiansContract = {
   linkChild: endpoint(mayManageUsers, {
     method: "POST",
     path: "/users/{id}/children",
-    summary: "Lets a parent's account see a pupil",
+    summary: "Links a parent's account to a pupil",
     tag,
     successStatus: 201,
   })
@@ -53,7 +53,7 @@ export const guardiansContract = {
   unlinkChild: endpoint(mayManageUsers, {
     method: "DELETE",
     path: "/users/{id}/children/{studentId}",
-    summary: "Takes the sight of a pupil away from a parent's account",
+    summary: "Unlinks a parent's account from a pupil",
     tag,
   })
     .input(z.strictObject({ ...parent, studentId: z.uuid() }))
@@ -62,7 +62,7 @@ export const guardiansContract = {
   proposals: endpoint(mayManageUsers, {
     method: "GET",
     path: "/guardian-proposals",
-    summary: "Parents' accounts and the children that their e-mail suggests",
+    summary: "Parents' accounts with children suggested by their email",
     tag,
   })
     .input(z.strictObject({ ...paging(20) }))

@@ -124,7 +124,7 @@ export const studentListContract = {
   remove: endpoint(mayManageStudents, {
     method: "DELETE",
     path: "/students/{id}",
-    summary: "Deletes a pupil softly; the deleted accounts keep everything",
+    summary: "Deletes a pupil; can be restored with all data",
     tag,
   })
     .input(z.strictObject({ ...seen, reason: z.string().trim().max(500).optional() }))
@@ -133,7 +133,7 @@ export const studentListContract = {
   deleted: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/deleted",
-    summary: "Deleted pupils, the latest first",
+    summary: "Deleted pupils, newest first",
     tag,
   })
     .input(z.strictObject({ search, ...paging(20) }))
@@ -142,7 +142,7 @@ export const studentListContract = {
   restore: endpoint(mayManageStudents, {
     method: "POST",
     path: "/students/{id}/restore",
-    summary: "Restores a deleted pupil with everything there was, able to sign in",
+    summary: "Restores a deleted pupil with all data; the pupil can sign in again",
     tag,
   })
     .input(z.strictObject(seen))
@@ -151,7 +151,7 @@ export const studentListContract = {
   bulkEdit: endpoint(mayManageStudents, {
     method: "POST",
     path: "/students/bulk",
-    summary: "Gives several pupils a class, a status or both, all or none",
+    summary: "Sets the class or status of several pupils, all or none",
     tag,
   })
     .input(
@@ -168,7 +168,7 @@ export const studentListContract = {
   admissionRegister: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/admission-register",
-    summary: "Pupils in the order in which they were admitted, year by year",
+    summary: "Pupils in order of admission, by year",
     tag,
   })
     .input(

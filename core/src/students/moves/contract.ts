@@ -93,7 +93,7 @@ export const movesContract = {
   classChanges: endpoint(mayManageStudents, {
     method: "GET",
     path: "/class-changes",
-    summary: "Moves, the latest first, of one pupil or of all",
+    summary: "Moves of one pupil or of all, newest first",
     tag,
   })
     .input(z.strictObject({ studentId: z.uuid().optional(), ...paging(20) }))

@@ -65,7 +65,8 @@ export const studentRecordContract = {
   uploadPassport: endpoint(mayManageStudents, {
     method: "POST",
     path: "/upload/student-passport",
-    summary: "Keeps a passport picture (field passport: jpeg, png or gif up to 500 KB) for a form",
+    summary:
+      "Uploads a passport picture (field passport: jpeg, png or gif up to 500 KB) for a form",
     tag,
   })
     .input(z.strictObject({ passport: z.file() }))

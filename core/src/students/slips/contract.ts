@@ -26,7 +26,7 @@ export const loginSlipsContract = {
   newPasswords: endpoint(mayManageStudents, {
     method: "POST",
     path: "/login-slips/passwords",
-    summary: "Gives pupils new generated passwords and signs them out; the slips show them",
+    summary: "Generates new passwords for pupils, shown on the slips, and signs them out",
     tag,
   })
     .input(z.strictObject({ studentIds: slipIds }))
