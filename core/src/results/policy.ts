@@ -61,7 +61,7 @@ export function mayReadClassReport(
 
 /**
  * Entering, correcting, publishing and deciding results of one class: an archived class is gone
- * from lists and kept in reports, so its results stay as they are until it is brought back.
+ * from lists and kept in reports, so its results cannot change until it is restored.
  */
 export function mayChangeResultsOf(ofClass: { readonly isArchived: boolean }): boolean {
   return !ofClass.isArchived;

@@ -1,4 +1,4 @@
-/** Where a result stands. Pending is shown as Draft until published. */
+/** The status of a result. Pending is shown as Draft until published. */
 export interface ResultState {
   readonly status: "pending" | "approved" | "rejected";
   readonly published: boolean;

@@ -49,63 +49,63 @@ function sumOfMaxima(parts: GradingScheme["parts"]): number {
 
 function checkParts(parts: GradingScheme["parts"]): Issue[] {
   const issues: Issue[] = [];
-  const say = (path: Issue["path"], message: string) =>
+  const addIssue = (path: Issue["path"], message: string) =>
     issues.push({ path: ["parts", ...path], message });
   const labels = parts.map((part) => sameWord(part.label));
 
   parts.forEach((part, i) => {
     const name = part.label.trim() || part.key;
     if (parts.findIndex((other) => other.key === part.key) < i) {
-      say([i, "key"], `${part.key} is listed twice`);
+      addIssue([i, "key"], `${part.key} is listed twice`);
     }
-    if (labels[i] === "") say([i, "label"], `Enter a name for ${part.key}`);
+    if (labels[i] === "") addIssue([i, "label"], `Enter a name for ${part.key}`);
     else if (labels.indexOf(sameWord(part.label)) < i) {
-      say([i, "label"], `Two parts have the name ${name}`);
+      addIssue([i, "label"], `Two parts have the name ${name}`);
     }
     if (!Number.isInteger(part.max) || part.max < 1 || part.max > 100) {
-      say([i, "max"], `The maximum of ${name} must be a whole number from 1 to 100`);
+      addIssue([i, "max"], `The maximum of ${name} must be a whole number from 1 to 100`);
     }
   });
-  if (!parts.some((part) => part.key === "exam")) say([], "The scheme needs an exam");
+  if (!parts.some((part) => part.key === "exam")) addIssue([], "The scheme needs an exam");
   const sum = sumOfMaxima(parts);
-  if (sum !== 100) say([], `The maximum scores add up to ${sum}. They must add up to 100`);
+  if (sum !== 100) addIssue([], `The maximum scores add up to ${sum}. They must add up to 100`);
   return issues;
 }
 
 function checkBands(bands: GradingScheme["bands"]): Issue[] {
   const issues: Issue[] = [];
-  const say = (path: Issue["path"], message: string) =>
+  const addIssue = (path: Issue["path"], message: string) =>
     issues.push({ path: ["bands", ...path], message });
   const grades = bands.map((band) => sameWord(band.grade));
 
   bands.forEach((band, i) => {
-    if (grades[i] === "") say([i, "grade"], `Enter the grade that starts at ${band.from}`);
+    if (grades[i] === "") addIssue([i, "grade"], `Enter the grade that starts at ${band.from}`);
     else if (grades.indexOf(sameWord(band.grade)) < i) {
-      say([i, "grade"], `Grade ${band.grade} is listed twice`);
+      addIssue([i, "grade"], `Grade ${band.grade} is listed twice`);
     }
     if (!(band.from >= 0 && band.from <= 100) || roundHalfUp(band.from, 1) !== band.from) {
-      say(
+      addIssue(
         [i, "from"],
         `Grade ${band.grade} must start between 0 and 100, with one decimal place at most`,
       );
     }
     const above = bands[i - 1];
     if (above && band.from === above.from) {
-      say(
+      addIssue(
         [i, "from"],
         `Grades ${above.grade} and ${band.grade} overlap: both start at ${band.from}`,
       );
     } else if (above && band.from > above.from) {
-      say(
+      addIssue(
         [i, "from"],
         `Grade ${band.grade} starts at ${band.from}, above ${above.grade} at ${above.from}. List grades from the highest down`,
       );
     }
   });
   const last = bands.at(-1);
-  if (!last) say([], "Add grades for totals from 100 down to 0");
+  if (!last) addIssue([], "Add grades for totals from 100 down to 0");
   else if (last.from > 0) {
-    say(
+    addIssue(
       [bands.length - 1, "from"],
       `Totals below ${last.from} have no grade. The last grade must start at 0`,
     );

@@ -16,7 +16,7 @@ const MAX_LENGTH = 40;
 const TOKEN = /\{(\w+)(?::(\d+))?\}/g;
 const PLAIN = /^[\p{L}\p{N}/._-]*$/u;
 
-const WORDS: Record<string, (facts: NumberFacts) => string> = {
+const PLACEHOLDERS: Record<string, (facts: NumberFacts) => string> = {
   /** The year in which the session begins. */
   YEAR: ({ session }) => session.slice(0, 4),
   YY: ({ session }) => session.slice(2, 4),
@@ -33,7 +33,7 @@ export function numberPatternFault(pattern: string): string | null {
   let numbers = 0;
   for (const [token, word = "", digits] of pattern.matchAll(TOKEN)) {
     if (word === "NUMBER") numbers += 1;
-    else if (!Object.hasOwn(WORDS, word) || digits !== undefined)
+    else if (!Object.hasOwn(PLACEHOLDERS, word) || digits !== undefined)
       return `${token} is not a placeholder`;
     if (digits !== undefined && !/^[1-8]$/.test(digits))
       return "Use 1 to 8 digits, for example {NUMBER:4}";
@@ -47,7 +47,10 @@ export function numberPatternFault(pattern: string): string | null {
 export function numberSeries(pattern: string, facts: NumberFacts): NumberSeries {
   const fault = numberPatternFault(pattern);
   if (fault !== null) throw new RangeError(`"${pattern}": ${fault}`);
-  const filled = pattern.replaceAll(TOKEN, (token, word: string) => WORDS[word]?.(facts) ?? token);
+  const filled = pattern.replaceAll(
+    TOKEN,
+    (token, word: string) => PLACEHOLDERS[word]?.(facts) ?? token,
+  );
   const [token = "", , digits] = [...filled.matchAll(TOKEN)][0] ?? [];
   const [before = "", after = ""] = filled.split(token);
   return { before, after, digits: Number(digits ?? 1) };

@@ -22,7 +22,7 @@ export const AcademicSession = z.object({
 });
 export type AcademicSession = z.infer<typeof AcademicSession>;
 
-/** What anybody may know of the school. */
+/** Public facts of the school. */
 export const SchoolFacts = z.object({
   name: z.string(),
   motto: z.string(),

@@ -19,16 +19,16 @@ export function checkSession(name: string, terms: readonly TermDates[]): Issue[]
   if (!year) issues.push({ path: ["name"], message: "Enter the session like this: 2025/2026" });
   terms.forEach(({ term, startsOn, endsOn }, i) => {
     const label = termLabel(term, "First Term");
-    const say = (field: "startsOn" | "endsOn", message: string) =>
+    const addIssue = (field: "startsOn" | "endsOn", message: string) =>
       issues.push({ path: ["terms", i, field], message: `${label} ${message}` });
     const before = terms[i - 1];
-    if (endsOn <= startsOn) say("endsOn", "must end after it starts");
+    if (endsOn <= startsOn) addIssue("endsOn", "must end after it starts");
     if (before && startsOn <= before.endsOn) {
-      say("startsOn", `must start after ${termLabel(before.term, "First Term")} ends`);
+      addIssue("startsOn", `must start after ${termLabel(before.term, "First Term")} ends`);
     }
     if (!year) return;
-    if (!isWithin(year, startsOn)) say("startsOn", `must be in ${year}`);
-    if (!isWithin(year, endsOn)) say("endsOn", `must be in ${year}`);
+    if (!isWithin(year, startsOn)) addIssue("startsOn", `must be in ${year}`);
+    if (!isWithin(year, endsOn)) addIssue("endsOn", `must be in ${year}`);
   });
   return issues;
 }

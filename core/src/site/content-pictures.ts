@@ -2,7 +2,7 @@ import type { SiteContent, SitePicture } from "./content.ts";
 import { DEFAULT_SITE } from "./default-content.ts";
 
 interface PlacedPicture {
-  /** Where it stands in the content: ["gallery", "items", 3, "picture"]. */
+  /** Its path in the content: ["gallery", "items", 3, "picture"]. */
   readonly path: (string | number)[];
   readonly id: string;
 }
@@ -24,7 +24,7 @@ export function uploadsIn(content: SiteContent): PlacedPicture[] {
 }
 
 /**
- * The content without uploads that are gone: the portal's own scene stands in their place, a
+ * The content without uploads that are gone: the default scene replaces them, a
  * picture of the gallery is left out, a teacher is shown without.
  */
 export function withoutUploads(content: SiteContent, gone: ReadonlySet<string>): SiteContent {

@@ -22,7 +22,7 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-/** unread: nobody has marked it read; unanswered: nobody has marked it answered. */
+/** unread: not marked as read; unanswered: not marked as answered. */
 export const MESSAGE_STATES = ["unread", "unanswered"] as const;
 
 const filter = {
@@ -44,7 +44,7 @@ export const siteMessagesContract = {
         name: z.string().trim().max(CONTACT_LENGTHS.name),
         email: z.string().trim().max(CONTACT_LENGTHS.email),
         message: z.string().trim().max(CONTACT_LENGTHS.message),
-        /** Nobody sees this field; what is filled in by a robot goes nowhere. */
+        /** A honeypot: hidden from people; a form that fills it is dropped. */
         website: z.string().max(500).optional(),
       }),
     )

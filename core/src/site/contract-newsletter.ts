@@ -9,7 +9,7 @@ import { mayReadMessages } from "./policy.ts";
 const tag = "site";
 const time = z.iso.datetime();
 
-/** Somebody who wants, or wanted, the newsletter. Times are RFC 3339. */
+/** A present or former reader of the newsletter. Times are RFC 3339. */
 export const NewsletterReader = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -35,7 +35,7 @@ export const siteNewsletterContract = {
     .input(
       z.strictObject({
         email: z.string().trim().max(CONTACT_LENGTHS.email),
-        /** Nobody sees this field; what is filled in by a robot goes nowhere. */
+        /** A honeypot: hidden from people; a form that fills it is dropped. */
         website: z.string().max(500).optional(),
       }),
     )

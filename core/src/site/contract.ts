@@ -9,7 +9,7 @@ import { mayEditSite } from "./policy.ts";
 const tag = "site";
 const time = z.iso.datetime();
 
-/** What is being written, and what stands on the page. Times are RFC 3339. */
+/** The draft and the published page. Times are RFC 3339. */
 export const SiteDraft = z.object({
   content: SiteContent,
   /** What visitors read now. */
@@ -49,7 +49,7 @@ export const UploadedPicture = z.object({
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
-/** What publishing and restoring answer: where the page stands, and what it was before. */
+/** What publishing and restoring answer: the page now, and the version before. */
 const Published = SiteDraft.extend({ versionId: z.uuid(), previousId: z.uuid().nullable() });
 
 const seen = { version: z.int().min(0).max(1_000_000_000) };

@@ -1,5 +1,5 @@
 import type { SiteContent } from "./content.ts";
-import { SCENE_WORDS, SCENES, type Scene } from "./pictures.ts";
+import { SCENE_DESCRIPTIONS, SCENES, type Scene } from "./pictures.ts";
 
 const scene = (name: Scene) => ({ kind: "scene", name }) as const;
 
@@ -8,7 +8,7 @@ const GALLERY: readonly Scene[] = SCENES.slice(0, 15);
 
 /**
  * The page of a school that has just begun: true for any nursery and primary school in Lagos, with
- * nobody and nothing invented. Sections about people and events are empty.
+ * without invented people or events. Sections about people and events are empty.
  */
 export const DEFAULT_SITE: SiteContent = {
   title: "Nursery and primary school in Lagos",
@@ -101,7 +101,7 @@ export const DEFAULT_SITE: SiteContent = {
   },
   gallery: {
     intro: "Pictures of school life.",
-    items: GALLERY.map((name) => ({ picture: scene(name), caption: SCENE_WORDS[name] })),
+    items: GALLERY.map((name) => ({ picture: scene(name), caption: SCENE_DESCRIPTIONS[name] })),
   },
   achievements: { intro: "What our pupils have achieved.", items: [] },
   events: { intro: "Dates to remember.", items: [] },

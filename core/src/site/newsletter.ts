@@ -1,4 +1,4 @@
-/** The answer to everybody who enters an address, whether or not it is known. */
+/** The same answer for every address, known or not. */
 export const NEWSLETTER_ANSWER = "Check your email and open the link to confirm.";
 
 /** waiting: has not confirmed; reading: gets every letter; left: gets none any more. */

@@ -25,7 +25,7 @@ export const SCENES = [
 export type Scene = (typeof SCENES)[number];
 
 /** What can be seen on each, for those who do not see it. */
-export const SCENE_WORDS: Readonly<Record<Scene, string>> = {
+export const SCENE_DESCRIPTIONS: Readonly<Record<Scene, string>> = {
   "gate-in-the-morning": "Children with school bags walk through the school gate in the morning",
   "assembly-ground": "Classes in rows around the flagpole at assembly",
   "reading-corner": "Two children share a book on cushions in the reading corner",

@@ -29,7 +29,7 @@ function partOf(content: SiteContent, section: SiteSection): unknown {
   return section === "page" ? [content.title, content.description] : content[section];
 }
 
-/** Whether two values of JSON are the same, in whatever order their fields stand. */
+/** Whether two values of JSON are the same, in any order of their fields. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;

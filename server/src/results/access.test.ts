@@ -7,7 +7,7 @@ import { enrol, linkGuardian, makeStudent } from "../students/fixtures.ts";
 import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
 
 /*
- * One class's results and everybody who has no business there: whatever they try, by the ids and
+ * One class's results and everyone without access: whatever they try, by the ids and
  * versions of real records, nothing is read and nothing is changed.
  */
 
@@ -122,7 +122,7 @@ async function stored() {
 }
 
 describe("a class's results", () => {
-  it("are closed to everybody who has no business with them", async () => {
+  it("are closed to everyone without access", async () => {
     const before = await stored();
     const holes: string[] = [];
     for (const [who, id] of Object.entries(outsiders)) {

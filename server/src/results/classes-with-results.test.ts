@@ -50,7 +50,7 @@ describe("a class that holds results", () => {
     expect(ledger.data.rows ?? ledger.data).not.toHaveLength(0);
   });
 
-  it("comes back with its pupils, and its name is not given away meanwhile", async () => {
+  it("is restored with its pupils, and its name is reserved until then", async () => {
     await archive();
     const again = { name: `class ${made} gold`, academicYear: session.name };
     const { status, body } = await call("POST /classes", again);
@@ -68,7 +68,7 @@ describe("a class that holds results", () => {
     expect((await restore(3)).status).toBe(404);
   });
 
-  it("keeps its results as they are until it comes back", async () => {
+  it("refuses changes of its results until it is restored", async () => {
     const { pupils, subjectId, teacher, sheet, sheetQuery } = scored;
     const cell = { subjectId, teacherId: teacher.id };
     const { rows } = await server.db.$client.query(

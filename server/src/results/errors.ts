@@ -11,18 +11,18 @@ export const ResultNotFound = defineError(404, "result_not_found", "Result not f
 export class ResultExists extends PortalError {
   readonly status = 409;
   readonly code = "result_exists";
-  constructor(standing: ResultRow) {
-    const message = `${standing.student.name} already has a result in ${standing.subject.name}.`;
-    super(message, { current: presentResult(standing) });
+  constructor(current: ResultRow) {
+    const message = `${current.student.name} already has a result in ${current.subject.name}.`;
+    super(message, { current: presentResult(current) });
   }
 }
 
-/** Where the result stands does not allow the step. */
+/** The status of the result does not allow the step. */
 class ResultRefused extends PortalError {
   readonly status = 409;
   readonly code: ResultRefusal;
-  constructor(code: ResultRefusal, standing: ResultRow) {
-    super(RESULT_REFUSALS[code], { current: presentResult(standing) });
+  constructor(code: ResultRefusal, current: ResultRow) {
+    super(RESULT_REFUSALS[code], { current: presentResult(current) });
     this.code = code;
   }
 }
@@ -34,18 +34,18 @@ export const ResultsArchived = defineError(
   RESULT_REFUSALS.results_archived,
 );
 
-/** Why one row of a batch keeps the whole batch from being written. */
+/** Why one row makes the whole batch fail. */
 export interface RowRefusal {
   /** Which row of the request, from 0. */
   index: number;
   code: ResultRefusal | "stale_version" | "result_not_found";
-  /** The result as it stands; null when there is none. */
-  standing: ResultRow | null;
+  /** The result as it is now; null if it does not exist. */
+  current: ResultRow | null;
 }
 
 type Refusals = readonly [RowRefusal, ...RowRefusal[]];
 
-/** Nothing of a batch was written: the issues name the rows, `current` holds them as they stand. */
+/** Nothing of a batch was written: the issues name the rows, `current` holds their present state. */
 class ResultsRefused extends PortalError {
   readonly status: 404 | 409;
   readonly code: RowRefusal["code"];
@@ -54,9 +54,9 @@ class ResultsRefused extends PortalError {
     const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
     super(`Nothing was saved. ${first(issues).message}${others}`, {
       issues,
-      current: refusals.flatMap(({ standing }) => (standing ? [presentResult(standing)] : [])),
+      current: refusals.flatMap(({ current }) => (current ? [presentResult(current)] : [])),
     });
-    this.code = weightiest(refusals);
+    this.code = mostImportantOf(refusals);
     this.status = this.code === "result_not_found" ? 404 : 409;
   }
 }
@@ -67,10 +67,10 @@ class ResultsRefused extends PortalError {
  */
 export function refusalOf(refusals: Refusals, list: string | null): PortalError {
   if (list !== null) return new ResultsRefused(list, refusals);
-  const [{ code, standing }] = refusals;
-  if (standing === null || code === "result_not_found") return new ResultNotFound();
-  if (code === "stale_version") return new StaleVersion(presentResult(standing));
-  return new ResultRefused(code, standing);
+  const [{ code, current }] = refusals;
+  if (current === null || code === "result_not_found") return new ResultNotFound();
+  if (code === "stale_version") return new StaleVersion(presentResult(current));
+  return new ResultRefused(code, current);
 }
 
 const MESSAGES: Record<RowRefusal["code"], string> = {
@@ -79,20 +79,20 @@ const MESSAGES: Record<RowRefusal["code"], string> = {
   ...RESULT_REFUSALS,
 };
 
-/** Of several reasons the batch's code is the first of these; reloading mends what comes later. */
-const BY_WEIGHT = [
+/** Of several reasons the batch's code is the first of these; reloading solves what comes later. */
+const BY_PRIORITY = [
   "result_not_found",
   "results_archived",
   "result_approved",
   "stale_version",
 ] as const;
 
-function weightiest(refusals: Refusals): RowRefusal["code"] {
+function mostImportantOf(refusals: Refusals): RowRefusal["code"] {
   const codes = refusals.map(({ code }) => code);
-  return BY_WEIGHT.find((code) => codes.includes(code)) ?? refusals[0].code;
+  return BY_PRIORITY.find((code) => codes.includes(code)) ?? refusals[0].code;
 }
 
-function issueOf(path: string, { index, code, standing }: RowRefusal): Issue {
-  const who = standing ? `${standing.student.name}, ${standing.subject.name}: ` : "";
+function issueOf(path: string, { index, code, current }: RowRefusal): Issue {
+  const who = current ? `${current.student.name}, ${current.subject.name}: ` : "";
   return { path: [path, index], message: `${who}${MESSAGES[code]}` };
 }

@@ -13,7 +13,7 @@ import { results } from "./tables.ts";
 /*
  * Writers of results first lock the enrolments on which these hang, in the order of their ids, so
  * that concurrent writers cannot deadlock. The lock also serialises the first insert of a result,
- * when there is no row of its own to lock, and keeps a pupil from being moved meanwhile. The
+ * when there is no row of its own to lock, and blocks moves of the pupil until then. The
  * results are read afterwards, by a statement of their own, which sees what the writer before
  * committed.
  */

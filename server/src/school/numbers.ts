@@ -13,7 +13,7 @@ import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { numberSeries as seriesTable } from "./tables.ts";
 
-/** The numbers of a pupil; each kind counts by itself. */
+/** The numbers of a pupil; each kind has its own series. */
 export type PupilNumber = "ADMISSION_NUMBER" | "STUDENT_ID";
 /** What numbers are for. */
 export type NumberKind = PupilNumber | "STAFF_ID";
@@ -53,7 +53,7 @@ export async function takeNumbers(
   return free.map(({ written }) => written);
 }
 
-/** The number that would be taken now; whoever saves first gets it. */
+/** The number that would be taken now; the first to save gets it. */
 export async function nextNumber(
   db: Reader,
   { kind, pattern }: { kind: NumberKind; pattern: string },
@@ -84,12 +84,12 @@ async function lockSeries(tx: Transaction, kind: NumberKind, series: NumberSerie
   const [known] = await locked();
   if (known) return known.last;
   const last = await highestNumber(tx, kind, series);
-  // Somebody else may begin it at this moment: then this waits for them, and reads theirs.
+  // A race: if another transaction creates the series first, this waits for it and reads its row.
   await tx.insert(seriesTable).values({ series: key, last }).onConflictDoNothing();
   return one(await locked(), "series").last;
 }
 
-/** The highest number of the series that anybody has; 0 if nobody has one. */
+/** The highest number of the series in use; 0 if there is none. */
 async function highestNumber(
   db: Reader,
   kind: NumberKind,

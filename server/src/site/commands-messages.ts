@@ -69,7 +69,7 @@ async function mailToSchool(
   await queueMail(tx, {
     recipientId: null,
     address,
-    // Addresses that a form accepts and no mail reaches stand in the text alone.
+    // Addresses that the form accepts and mail servers do not are in the text only.
     ...(isMailAddress(email) && { replyTo: email }),
     purpose: "site.message",
     subject: messageMail.subject(name),

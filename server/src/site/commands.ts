@@ -201,7 +201,7 @@ export async function addPicture(
 
 /** Removes a picture and its files. Throws if the page or its draft shows it. */
 export async function removePicture({ tx, origin }: SiteWrite, id: string): Promise<void> {
-  // Nobody puts it on the page meanwhile.
+  // The lock keeps other editors from using it on the page.
   await lockSite(tx);
   const picture = await findPicture(tx, id);
   if (!picture) throw new PictureNotFound();

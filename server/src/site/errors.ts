@@ -22,7 +22,7 @@ export const MessageNotFound = defineError(404, "not_found", "Message not found.
 /** More forms than a person fills in. */
 export const TooManySends = defineError(429, "too_many_requests", TOO_MANY_MESSAGES);
 
-/** A letter without readers, or one that nobody could be sent. */
+/** A newsletter without readers. */
 export const NoReaders = defineError(409, "no_readers", "The newsletter has no readers yet.");
 
 /** The server runs from sources of which the web was never built. */

@@ -3,7 +3,7 @@ import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { contactMessages, newsletterReaders } from "./tables.ts";
 
-/** A message that a visitor has written; nobody has read it. */
+/** An unread message from a visitor. */
 export async function makeMessage(
   db: Database,
   wishes: Partial<typeof contactMessages.$inferInsert> = {},
@@ -19,7 +19,7 @@ export async function makeMessage(
   return { id };
 }
 
-/** Somebody who has confirmed the newsletter unless wished otherwise. */
+/** A newsletter reader, confirmed unless overridden. */
 export async function makeReader(
   db: Database,
   wishes: Partial<typeof newsletterReaders.$inferInsert> = {},

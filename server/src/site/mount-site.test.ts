@@ -96,7 +96,7 @@ it("follows the school's colour, also one that came after the way back to the gr
   expect((await site.inject("/manifest.webmanifest")).json().theme_color).not.toBe("#084a30");
   const letter = await server.app.inject("/newsletter/leave?token=x");
   expect(letter.body).toContain("background: #7a1f2b; color: #fff;");
-  // Nobody looks in between.
+  // No visitor in between.
   await paint(null);
   await paint("#f2c200");
   expect((await shown()).school.colour).toBe("#f2c200");
@@ -186,7 +186,7 @@ it.each([
     "Please fill in your message",
   ],
   ["a wrong address", { name: "Ada", email: "<script>", message: "Hi" }, "valid email address"],
-])("refuses %s from there in words, and keeps nothing", async (_what, fields, words) => {
+])("rejects %s with a message and saves nothing", async (_what, fields, words) => {
   const before = await server.db.$count(contactMessages);
   const { statusCode, body } = await post("/contact", fields);
   expect(statusCode).toBe(400);

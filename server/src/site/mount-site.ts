@@ -3,7 +3,7 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { keepSite, sendPacked } from "./kept-page.ts";
+import { keepSite, sendPacked } from "./cached-page.ts";
 import { mountSiteForms } from "./plain-pages.ts";
 import { lastPublished } from "./queries.ts";
 import type { VisitorCall } from "./visitor-call.ts";
@@ -25,7 +25,7 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
     // Without a build there is the API alone; the portal has no page of its own at "/".
     if (currentSite === null) return reply.redirect("/signin");
     const page = await currentSite();
-    // The first run: somebody has to lead the school before it has a page.
+    // The first run: the school needs its first principal before it has a page.
     if (page === null) return reply.header("cache-control", "no-store").redirect("/setup");
     return sendPacked(request, reply, page);
   });

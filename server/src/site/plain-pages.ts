@@ -56,7 +56,7 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
     for (const { path, done, take } of FORMS) {
       scope.post(path, async (request, reply) => {
         const fields = request.body instanceof URLSearchParams ? request.body : null;
-        // What PostgreSQL cannot hold is no text that somebody typed.
+        // What PostgreSQL cannot hold is not typed text.
         const field = (name: string) =>
           (fields?.get(name) ?? "").replaceAll("\0", "").toWellFormed();
         const call = { ...parts, request: { id: request.id, ip: request.ip } };

@@ -31,7 +31,7 @@ import { siteNewsletterRoutes } from "./routes-newsletter.ts";
 
 const api = implement(sitePageContract).$context<RequestContext>().use(guard);
 
-/** The draft as the person saw it, with the site locked; throws if it was changed meanwhile. */
+/** The draft as the person saw it, with the site locked; throws if it has changed. */
 async function openDraft(tx: Transaction, version: number): Promise<DraftRow> {
   await lockSite(tx);
   const draft = await readDraft(tx);

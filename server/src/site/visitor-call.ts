@@ -9,7 +9,7 @@ import { createRateLimiter, type RateLimit } from "../platform/rate-limits/rate-
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { TooManySends } from "./errors.ts";
 
-/** What a visitor of the public page, whom nobody knows, sends comes with. */
+/** What a visitor of the public page, without an account, sends. */
 export interface VisitorCall {
   readonly db: Database;
   readonly sealer: Sealer;

@@ -72,7 +72,7 @@ interface ApprovalNoteProps {
   underBadge?: boolean;
 }
 
-/** Who approved a result, and on which day; nothing while nobody has. */
+/** Who approved a result, and on which day; nothing before approval. */
 export function ApprovalNote({ result, underBadge = false }: ApprovalNoteProps) {
   const { approvedBy, approvedAt } = result;
   if (approvedBy === null || approvedAt === null) return null;

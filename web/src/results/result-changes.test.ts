@@ -15,6 +15,6 @@ test.each([
   [{ status: "approved", published: true }, ["State Draft → Approved"]],
   [{ teacherComment: "Better." }, ["Teacher's comment changed"]],
   [{ version: 9 }, []],
-] as const)("%o is told as %o", (differing, words) => {
+] as const)("%o is described as %o", (differing, words) => {
   expect(changesBetween(seen, { ...seen, ...differing })).toEqual(words);
 });

@@ -4,23 +4,23 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { partLabel } from "./score-parts.ts";
 import { statusLabels } from "./text.ts";
 
-/** What differs between a result as the person saw it and as it stands: "Exam 40 → 45". */
+/** What differs between a result as the person saw it and as it is now: "Exam 40 → 45". */
 export function changesBetween(seen: Result, now: Result): string[] {
   const keys = Object.keys({ ...seen.scores, ...now.scores }) as PartKey[];
   const parts = keys.flatMap((key) => {
     const [before, after] = [seen.scores[key] ?? null, now.scores[key] ?? null];
-    return before === after ? [] : [step(partLabel(key), scoreWord(before), scoreWord(after))];
+    return before === after ? [] : [step(partLabel(key), scoreText(before), scoreText(after))];
   });
   const total =
     seen.total === now.total ? [] : [step("Total", figure(seen.total), figure(now.total))];
-  const [stood, stands] = [stateWord(seen), stateWord(now)];
-  const state = stood === stands ? [] : [step("Status", stood, stands)];
+  const [statusBefore, statusNow] = [statusLabelOf(seen), statusLabelOf(now)];
+  const state = statusBefore === statusNow ? [] : [step("Status", statusBefore, statusNow)];
   const comment = seen.teacherComment === now.teacherComment ? [] : ["Teacher's comment changed"];
   return [...parts, ...total, ...state, ...comment];
 }
 
-/** Where a result stands, in the words of its badge. */
-export function stateWord({ status, published }: Pick<Result, "status" | "published">): string {
+/** The status of a result as its badge shows it. */
+export function statusLabelOf({ status, published }: Pick<Result, "status" | "published">): string {
   if (status === "approved") return statusLabels.approved;
   if (status === "rejected") return statusLabels.rejected;
   return published ? statusLabels.published : statusLabels.draft;
@@ -30,7 +30,7 @@ function step(label: string, before: string, after: string): string {
   return `${label} ${before} → ${after}`;
 }
 
-function scoreWord(score: Score): string {
+function scoreText(score: Score): string {
   return score === null ? "no score" : String(score);
 }
 

@@ -1,7 +1,7 @@
 import type { Scores } from "@school/core/results/scores.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 
-/** A part as a column shows it; without `max` where rows of several schemes stand together. */
+/** A part as a column shows it; without `max` where rows have different schemes. */
 export type Part = Pick<GradingScheme["parts"][number], "key" | "label"> & { max?: number };
 
 const PART_KEYS: readonly PartKey[] = ["CA1", "CA2", "CA3", "CA4", "exam"];

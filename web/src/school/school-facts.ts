@@ -5,7 +5,7 @@ import { schoolApi } from "./api.ts";
 
 const REMEMBERED = "school";
 
-/** Stands until the school's own facts are known; the space keeps the place of the name. */
+/** Placeholder until the school's facts are loaded; the space reserves the line. */
 const UNKNOWN: SchoolFacts = {
   name: "\u00a0",
   motto: "",
@@ -18,8 +18,8 @@ const UNKNOWN: SchoolFacts = {
 const UNREACHABLE: SchoolFacts = { ...UNKNOWN, name: "School Portal" };
 
 /**
- * The school's name, motto and address, as anybody may know them. Read once per visit; until
- * then the last visit's facts stand, so that nothing moves when they arrive.
+ * The school's name, motto and address, which are public. Read once per visit; until
+ * then the last visit's facts are shown, so that the layout does not shift.
  */
 export function useSchoolFacts(): SchoolFacts {
   const { data, isError } = useQuery(

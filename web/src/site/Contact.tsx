@@ -2,7 +2,7 @@ import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { Section } from "./Section.tsx";
-import { Trap } from "./Trap.tsx";
+import { Honeypot } from "./Honeypot.tsx";
 
 interface ContactProps {
   contact: SiteContent["contact"];
@@ -40,7 +40,7 @@ export function Contact({ contact, school }: ContactProps) {
             Message
             <textarea name="message" required maxLength={CONTACT_LENGTHS.message} rows={6} />
           </label>
-          <Trap />
+          <Honeypot />
           <div className="wide form-end">
             <button className="button filled" type="submit">
               Send message

@@ -3,7 +3,7 @@ import { use } from "react";
 import { addressOf, Picture, PicturesContext, wordsOf } from "./Picture.tsx";
 import { Section } from "./Section.tsx";
 
-/** The pictures. Each opens large: in the page with scripts, by itself without. */
+/** The pictures. Each opens large: in a lightbox with scripts, as its own page without. */
 export function Gallery({ gallery }: { gallery: SiteContent["gallery"] }) {
   const files = use(PicturesContext);
   const tiles = gallery.items.flatMap(({ picture, caption }) => {

@@ -69,7 +69,7 @@ function Links() {
   );
 }
 
-/** The script shows the second half instead to whoever is signed in. */
+/** The script shows the second half to signed-in users. */
 function WayIn() {
   return (
     <div className="way-in">

@@ -1,8 +1,8 @@
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
-import { Trap } from "./Trap.tsx";
+import { Honeypot } from "./Honeypot.tsx";
 
-/** The way to the school's letters. */
+/** The form to subscribe to the newsletter. */
 export function Newsletter({ newsletter }: { newsletter: SiteContent["newsletter"] }) {
   return (
     <section id="newsletter" className="newsletter on-cover" aria-labelledby="newsletter-heading">
@@ -22,7 +22,7 @@ export function Newsletter({ newsletter }: { newsletter: SiteContent["newsletter
               autoComplete="email"
             />
           </label>
-          <Trap />
+          <Honeypot />
           <button className="button bright" type="submit">
             Subscribe
           </button>

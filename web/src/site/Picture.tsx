@@ -1,4 +1,4 @@
-import { SCENE_WORDS } from "@school/core/site/pictures.ts";
+import { SCENE_DESCRIPTIONS } from "@school/core/site/pictures.ts";
 import type { SitePicture } from "@school/core/site/content.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { createContext, use } from "react";
@@ -13,14 +13,14 @@ interface PictureProps {
   picture: SitePicture;
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string;
-  /** In the first view: loaded at once, before what lies further down. */
+  /** Above the fold: loaded at once. */
   first?: boolean;
   /** Words beside it say what it shows. */
   decorative?: boolean;
 }
 
 /**
- * A picture in the frame around it. What is not in the first view lies in a `noscript`: the
+ * A picture in the frame around it. A picture below the fold is in a `noscript`: the
  * page's script takes it out when the frame comes near, and without scripts the browser does so.
  */
 export function Picture({ picture, sizes, first = false, decorative = false }: PictureProps) {
@@ -32,7 +32,7 @@ export function Picture({ picture, sizes, first = false, decorative = false }: P
   return first ? image : <noscript>{image}</noscript>;
 }
 
-/** Address of the largest file, for those who open the picture by itself; null for a lost one. */
+/** Address of the largest file, to open the picture alone; null if it is lost. */
 export function addressOf(picture: SitePicture, files: SitePage["pictures"]): string | null {
   if (picture.kind === "scene") return `/site/${picture.name}.svg`;
   return files[picture.id]?.at(-1)?.webpUrl ?? null;
@@ -40,7 +40,7 @@ export function addressOf(picture: SitePicture, files: SitePage["pictures"]): st
 
 /** What the picture shows. */
 export function wordsOf(picture: SitePicture): string {
-  return picture.kind === "scene" ? SCENE_WORDS[picture.name] : picture.alt;
+  return picture.kind === "scene" ? SCENE_DESCRIPTIONS[picture.name] : picture.alt;
 }
 
 interface PictureElementProps {

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface SectionProps {
   id: string;
-  /** What stands in the margin. */
+  /** Shown in the margin. */
   note: string;
   heading: string;
   intro?: string;
-  /** What the section lies on; paper if left out. */
+  /** The background; paper by default. */
   ground?: "paper" | "sheet" | "cover";
   children: ReactNode;
 }

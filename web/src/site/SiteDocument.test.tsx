@@ -83,7 +83,7 @@ describe("the page", () => {
     expect(ANCHORS.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
   });
 
-  test("of a fresh school leaves out what nobody has filled in", () => {
+  test("leaves out empty sections for a new school", () => {
     const html = page({ content: DEFAULT_SITE });
     const missing = ANCHORS.filter((id) => !html.includes(`id="${id}"`));
     expect(missing).toEqual(["achievements", "events", "teachers", "testimonials"]);
@@ -187,7 +187,7 @@ describe("the page", () => {
     expect(html).toContain("Friday 27 February 2026");
   });
 
-  test("leads to the form where families cannot register by themselves", () => {
+  test("links to the contact form when self-registration is off", () => {
     expect(page()).toContain('href="/enroll"');
     expect(page({ enrolOpen: false })).not.toContain('href="/enroll"');
   });

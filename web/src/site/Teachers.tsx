@@ -54,7 +54,7 @@ interface PortraitProps {
   place: number;
 }
 
-/** A portrait for whoever has no photograph: initials on a printed cloth, the same at each visit. */
+/** A portrait for teachers without a photograph: initials on a printed cloth, the same at each visit. */
 function Portrait({ name, place }: PortraitProps) {
   const [ground, print, light] = CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
   const path = PRINTS[numberOf(name) % PRINTS.length];

@@ -6,7 +6,7 @@ import { hideBroken, loadPictures } from "./script/pictures.ts";
 import { runMenu } from "./script/menu.ts";
 import { rotateTestimonials } from "./script/testimonials.ts";
 import { showPerson } from "./script/person.ts";
-import { showWayUp } from "./script/way-up.ts";
+import { showWayUp } from "./script/back-to-top.ts";
 
 // A mail's link whose own page the server did not accept ends here.
 const landing = landingPath(location);

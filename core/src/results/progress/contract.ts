@@ -9,7 +9,7 @@ import { Named } from "../schemas.ts";
 export const SheetProgress = z.object({
   class: Named,
   subject: Named,
-  /** Who answers for it: the subject's teacher, else the class teacher; null if nobody does. */
+  /** Who answers for it: the subject's teacher, else the class teacher; or null. */
   teacher: Named.nullable(),
   pupils: z.int(),
   noScores: z.int(),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { handedIn, missingInWords, sumOfProgress, type ProgressCounts } from "./progress.ts";
+import { countPublished, describeMissing, sumOfProgress, type ProgressCounts } from "./progress.ts";
 
 const empty: ProgressCounts = {
   pupils: 30,
@@ -13,16 +13,16 @@ const empty: ProgressCounts = {
 };
 
 test("lists what is missing, rejected results first", () => {
-  expect(missingInWords({ ...empty, noScores: 12, approved: 18 })).toEqual([
+  expect(describeMissing({ ...empty, noScores: 12, approved: 18 })).toEqual([
     "12 of 30 pupils have no scores",
   ]);
-  expect(missingInWords({ ...empty, noScores: 1, incomplete: 1, draft: 2, rejected: 1 })).toEqual([
+  expect(describeMissing({ ...empty, noScores: 1, incomplete: 1, draft: 2, rejected: 1 })).toEqual([
     "1 of 30 pupils has a rejected result",
     "1 of 30 pupils has no scores",
     "1 of 30 pupils is missing some scores",
     "2 of 30 pupils have unpublished results",
   ]);
-  expect(missingInWords({ ...empty, pupils: 1, noScores: 1 })).toEqual([
+  expect(describeMissing({ ...empty, pupils: 1, noScores: 1 })).toEqual([
     "1 of 1 pupil has no scores",
   ]);
 });
@@ -41,7 +41,7 @@ const counts = fc
 test("nothing is missing exactly when everything is published", () => {
   fc.assert(
     fc.property(counts, (one) => {
-      expect(missingInWords(one).length === 0).toBe(handedIn(one) === one.pupils);
+      expect(describeMissing(one).length === 0).toBe(countPublished(one) === one.pupils);
     }),
   );
 });

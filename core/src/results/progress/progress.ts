@@ -36,7 +36,7 @@ export function sumOfProgress(sheets: readonly ProgressCounts[]): ProgressCounts
 }
 
 /** Pupils for whom the teacher is done: handed to the principal, or approved. */
-export function handedIn({ published, approved }: ProgressCounts): number {
+export function countPublished({ published, approved }: ProgressCounts): number {
   return published + approved;
 }
 
@@ -44,16 +44,16 @@ export function handedIn({ published, approved }: ProgressCounts): number {
  * What is still to do, one sentence for each thing: "12 of 30 pupils have no scores". Empty once
  * everything has been handed in.
  */
-export function missingInWords(counts: ProgressCounts): string[] {
+export function describeMissing(counts: ProgressCounts): string[] {
   const { pupils, noScores, incomplete, draft, rejected } = counts;
-  const said = (count: number, one: string, many: string) =>
+  const lineFor = (count: number, one: string, many: string) =>
     count === 0
       ? []
       : [`${count} of ${pupils} ${pupils === 1 ? "pupil" : "pupils"} ${count === 1 ? one : many}`];
   return [
-    ...said(rejected, "has a rejected result", "have rejected results"),
-    ...said(noScores, "has no scores", "have no scores"),
-    ...said(incomplete, "is missing some scores", "are missing some scores"),
-    ...said(draft, "has an unpublished result", "have unpublished results"),
+    ...lineFor(rejected, "has a rejected result", "have rejected results"),
+    ...lineFor(noScores, "has no scores", "have no scores"),
+    ...lineFor(incomplete, "is missing some scores", "are missing some scores"),
+    ...lineFor(draft, "has an unpublished result", "have unpublished results"),
   ];
 }

@@ -20,7 +20,7 @@ test("an average is printed with its decimals", () => {
   expect(averageText(64.05, 1)).toBe("64.1");
 });
 
-test("the printed average is the rounded one and lies within half a step of the true one", () => {
+test("the printed average is rounded to within half a step", () => {
   const tenths = fc.integer({ min: 0, max: 60_000 });
   const subjects = fc.integer({ min: 1, max: 60 });
   fc.assert(

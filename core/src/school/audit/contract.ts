@@ -39,7 +39,7 @@ const auditFilter = z.strictObject({
   to: z.iso.date().optional(),
 });
 
-/** Somebody by whom or about whom there may be entries. */
+/** A person who may have entries in the log, as actor or subject. */
 const AuditPerson = Person.extend({
   /** The visible id: "STF0012". */
   userId: z.string(),

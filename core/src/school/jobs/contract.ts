@@ -10,18 +10,18 @@ export const FailedJob = z.object({
   id: z.uuid(),
   /** "move-files" */
   kind: z.string(),
-  /** waiting: it will be tried again by itself. */
+  /** waiting: it will be retried automatically. */
   state: z.enum(["waiting", "failed"]),
   tries: z.int(),
   lastError: z.string().nullable(),
   /** When the last try began. */
   triedAt: z.iso.datetime(),
-  /** When it is tried again by itself; null for one that has failed for good. */
+  /** Time of the next automatic retry; null after the last one. */
   nextTryAt: z.iso.datetime().nullable(),
 });
 export type FailedJob = z.infer<typeof FailedJob>;
 
-/** Failed background jobs; mails stand in the outbox, imports on their own pages. */
+/** Failed background jobs; emails are in the outbox, imports on their own pages. */
 export const jobsContract = {
   list: endpoint(isPrincipal, {
     method: "GET",

@@ -52,7 +52,7 @@ export function decideMany(
   return decide(tx, origin, seen, decision, { list: "results" });
 }
 
-/** Six statements, however many results. `list` says where they stand in the request. */
+/** Six statements, however many results. `list` says their path in the request. */
 async function decide(
   tx: Transaction,
   origin: Origin,
@@ -67,7 +67,7 @@ async function decide(
   const [refusal, ...others] = seen.flatMap(({ id, version }, index) => {
     const row = before.get(id);
     const code = refusalCode(row, version, decision);
-    return code ? [{ index, code, standing: row ?? null }] : [];
+    return code ? [{ index, code, current: row ?? null }] : [];
   });
   if (refusal) throw refusalOf([refusal, ...others], list);
 
@@ -111,7 +111,7 @@ function refusalCode(
   if (!row) return "result_not_found";
   if (!mayChangeResultsOf(row)) return "results_archived";
   const step = stepOf(row, decision);
-  // That it was decided meanwhile says more than that it changed.
+  // An earlier decision is a clearer reason than a changed version.
   if (!step.ok && step.refusal === "result_approved") return step.refusal;
   if (row.result.version !== version) return "stale_version";
   return step.ok ? null : step.refusal;

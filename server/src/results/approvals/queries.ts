@@ -91,7 +91,7 @@ function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefin
     );
 }
 
-/** Who entered what waits, by name: whoever has one that is listed. One statement. */
+/** Who entered what waits, by name, of the listed results. One statement. */
 async function teachersOf(db: Reader): Promise<PendingResults["teachers"]> {
   const entered = db
     .selectDistinct({ id: results.teacherId })

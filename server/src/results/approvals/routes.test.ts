@@ -92,7 +92,7 @@ describe("deciding about one result", () => {
     expect([again.status, again.body.code]).toEqual([409, "result_rejected"]);
   });
 
-  it("reopens an approved one with a reason, which the audit log keeps", async () => {
+  it("reopens an approved one with a reason, which the audit log records", async () => {
     const { id } = await place(0, { status: "approved" });
     expect((await post(`${id}/reopen`, { version: 1 })).status).toBe(400);
     expect((await post(`${id}/reopen`, { version: 1, reason: "  " })).status).toBe(400);
@@ -113,7 +113,7 @@ describe("deciding about one result", () => {
     expect([again.status, again.body.code]).toEqual([409, "result_not_approved"]);
   });
 
-  it("refuses incomplete, approved and stale ones with how they stand", async () => {
+  it("rejects incomplete, approved and stale results with their current state", async () => {
     const partial = await place(0, { scores: { CA1: 3 } });
     const approved = await place(1, { status: "approved" });
     const changed = await place(2);
@@ -199,7 +199,7 @@ describe("deciding about a selection", () => {
     ]);
   });
 
-  it("changes nothing and names each row that stands in the way", async () => {
+  it("changes nothing and names each row that is refused", async () => {
     const made = [
       await place(0),
       await place(1, { scores: { CA1: 3 } }),

@@ -20,7 +20,7 @@ import { isOnRegister } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ProgressRow } from "./present.ts";
 
-/** A term of which progress is told. */
+/** A term with its progress. */
 interface ProgressScope {
   id: string;
   sessionId: string;

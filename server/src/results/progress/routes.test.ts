@@ -23,7 +23,7 @@ beforeAll(async () => {
   session = await makeSession(db, { currentTerm: "TERM_1" });
   made = await makeScoredClass(db, { session, pupils: 7 });
   other = await makeScoredClass(db, { session, pupils: 1, section: "Blue" });
-  // The specialist's subject in the class of somebody else.
+  // The specialist's subject in the class of another teacher.
   await makeSubject(db, { name: "Art", classId: made.classId, teacherId: specialist.id });
   await makeSubject(db, { name: "Music", classId: made.classId, teacherId: specialist.id });
   const enter = (pupil: number, wishes: Partial<Parameters<typeof makeResult>[1]>) =>
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await enter(3, { scores: { CA1: 5, CA2: "ABS" } });
   await enter(4, { scores: {} });
   await enter(5, { status: "rejected" });
-  // Not on the register, so nobody misses their scores.
+  // Not on the register, so their scores are not missing.
   const place = { classId: made.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   await makeStudent(db, { ...place, admitted: false });
   await makeStudent(db, { ...place, deleted: true });

@@ -58,7 +58,7 @@ async function resultsOf(surname: string, termId?: string): Promise<StudentResul
 }
 
 describe("who may read", () => {
-  test("nobody without a session; then the id must be one", async () => {
+  test("requires a session, then a valid id", async () => {
     expect((await get(id("Adebayo"), null)).status).toBe(401);
     expect((await get("4", principal.id)).status).toBe(400);
     expect((await get(id("Adebayo"), principal.id, "first")).status).toBe(400);
@@ -93,7 +93,7 @@ describe("who may read", () => {
     expect((await get(id("Bello"), waiting.id)).status).toBe(403);
   });
 
-  test("the office is told that there is no such pupil; staff are none", async () => {
+  test("the office gets 404 for an unknown pupil and for staff", async () => {
     for (const nobody of [newId(), gold.teacher.id]) {
       const { status, body } = await get(nobody, principal.id);
       expect([status, body.code]).toEqual([404, "not_found"]);

@@ -11,13 +11,13 @@ import { findStudentTerms, readTermResults, type Enrolment } from "./queries.ts"
 
 const api = implement(studentResultsContract).$context<RequestContext>().use(guard);
 
-/** Only the office learns that there is no such pupil; to others it is somebody else's child. */
-const NOBODY = { isSelf: false, isParent: false, isClassTeacher: false };
+/** Only the office learns that there is no such pupil; others get the same answer as for another family's child. */
+const NO_RELATION = { isSelf: false, isParent: false, isClassTeacher: false };
 
 export const studentResultsRoutes = {
   ofStudent: api.ofStudent.handler(async ({ context: { actor, db }, input }) => {
     const facts = await studentFacts(db, actor.id, input.studentId);
-    allow(mayReadStudent(actor, facts ?? NOBODY));
+    allow(mayReadStudent(actor, facts ?? NO_RELATION));
     const found = await findStudentTerms(db, input.studentId);
     if (!found) {
       allow(isOffice(actor));

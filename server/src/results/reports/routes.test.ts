@@ -33,7 +33,7 @@ function get(report: string, filter: object = GOLD, as: string | null = principa
 }
 
 describe("who may read", () => {
-  test.each(REPORTS)("%s: nobody without a session, no pupil, no parent", async (report) => {
+  test.each(REPORTS)("%s: not without a session, nor for pupils and parents", async (report) => {
     expect((await get(report, GOLD, null)).status).toBe(401);
     const parent = await makeUser(server.db, { role: "PARENT" });
     for (const person of [gold.pupils.Adebayo!, parent]) {

@@ -31,7 +31,7 @@ export interface EnteredRow {
 }
 
 interface SaveOptions {
-  /** Where the rows stand in the request; null for a request that is about one result. */
+  /** The path of the rows in the request; null for a request about one result. */
   list: "rows" | null;
   /** Whether a row may lack parts: in the grid it may, in the single form not. */
   mayLackParts: boolean;
@@ -159,7 +159,7 @@ function atScores({ path, message }: Issue): Issue {
   return { path: ["scores", ...path], message };
 }
 
-/** Throws for rows that are approved, or that somebody else changed. */
+/** Throws for rows that are approved, or that another user changed. */
 function requireSavable(
   rows: readonly EnteredRow[],
   changed: readonly EnteredRow[],
@@ -167,14 +167,14 @@ function requireSavable(
   { list }: SaveOptions,
 ): void {
   const [refusal, ...others] = changed.flatMap((row) => {
-    const standing = before.get(row.studentId) ?? null;
-    const code = refusalCode(row, standing);
-    return code ? [{ index: rows.indexOf(row), code, standing }] : [];
+    const current = before.get(row.studentId) ?? null;
+    const code = refusalCode(row, current);
+    return code ? [{ index: rows.indexOf(row), code, current }] : [];
   });
   if (!refusal) return;
   const isNew = rows[refusal.index]?.version === null;
-  throw list === null && isNew && refusal.standing
-    ? new ResultExists(refusal.standing)
+  throw list === null && isNew && refusal.current
+    ? new ResultExists(refusal.current)
     : refusalOf([refusal, ...others], list);
 }
 
@@ -242,7 +242,7 @@ async function writeScores(
         ? before.get(studentId)?.result.teacherComment
         : teacherComment || null,
   }));
-  // As one list: row by row the statement would be written and planned anew for each size of class.
+  // As one list: row by row the statement would be planned again for each size of class.
   await tx.execute(sql`
     insert into ${results} (${bareNames(...WRITTEN)})
     select id, "enrolmentId", ${sheet.subject.id}::uuid, ${teacherId}::uuid, ca1, ca2, ca3, ca4,
@@ -261,7 +261,7 @@ async function writeScores(
 }
 
 /**
- * Hands one result to the principal. One that is published already is answered as it stands, for
+ * Hands one result to the principal. One that is published already is returned unchanged, for
  * a phone may send twice. Throws `ResultNotFound`, `StaleVersion` or `ResultRefused`.
  */
 export async function publishResult(
@@ -274,7 +274,7 @@ export async function publishResult(
   if (!row) throw new ResultNotFound();
   const step = afterPublish(row.result, isComplete(row.scheme, scoresOf(row.scheme, row.result)));
   if (step.ok && row.result.published) return row;
-  const refused = { index: 0, standing: row };
+  const refused = { index: 0, current: row };
   if (row.result.version !== seen.version && row.result.status === "pending") {
     throw refusalOf([{ ...refused, code: "stale_version" }], null);
   }

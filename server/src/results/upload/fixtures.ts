@@ -21,7 +21,7 @@ export async function startScoreEntry() {
     nextSession,
     /** A class of three pupils in a session of its own. */
     nextClass: async () => makeScoredClass(db, { session: await nextSession() }),
-    /** Reads the sheet of a class, as its teacher or as somebody else. */
+    /** Reads the sheet of a class, as its teacher or as another person. */
     read: ({ sheetQuery, teacher }: ScoredClass, as = teacher.id) =>
       server.call(`GET /score-sheet?${sheetQuery}`, { as }),
     /** The result of the pupil at that place of the register, counted from 0. */

@@ -79,7 +79,7 @@ describe("a phone that sends everything many times at once", () => {
     );
   });
 
-  it("gets nobody else's answer by their key, and none for another request", async () => {
+  it("never gets the answer to another person's key, and none for another request", async () => {
     const { teacher, sheet, pupils } = await makeScoredClass(server.db);
     const other = await makeScoredClass(server.db, {
       session: await makeSession(server.db, { name: "2040/2041" }),
@@ -102,7 +102,7 @@ describe("a phone that sends everything many times at once", () => {
   });
 });
 
-describe("what is kept of a request with a key", () => {
+describe("the stored answer of a request with a key", () => {
   it("cannot be guessed at without the server's secret: it may have held a password", async () => {
     const { teacher, sheet, pupils } = await makeScoredClass(server.db, {
       session: await makeSession(server.db, { name: "2041/2042" }),

@@ -120,7 +120,7 @@ describe("saving a score sheet", () => {
     expect(await portal.auditOf(first.body.data[0].result.id)).toHaveLength(1);
   });
 
-  it("keeps a comment that is left out and clears one that is null", async () => {
+  it("does not change an omitted comment and clears a null comment", async () => {
     await save([entry(0, null, COMPLETE_SCORES, { teacherComment: "Good" })]);
     const kept = await save([entry(0, 1, { ...COMPLETE_SCORES, exam: 41 })]);
     expect(kept.body.data[0].result).toMatchObject({ teacherComment: "Good", version: 2 });
@@ -128,7 +128,7 @@ describe("saving a score sheet", () => {
     expect(cleared.body.data[0].result).toMatchObject({ teacherComment: null, version: 3 });
   });
 
-  it("makes published and rejected results drafts of whoever saves, also when nothing differs", async () => {
+  it("turns published and rejected results into drafts of the person who saves, even without changes", async () => {
     await portal.place(gold, 0, { published: true });
     await portal.place(gold, 1, { status: "rejected" });
     const { body } = await save(
@@ -155,7 +155,7 @@ describe("saving a score sheet", () => {
     expect(await portal.rowCount(gold)).toBe(1);
   });
 
-  it("answers stale rows with how they stand now", async () => {
+  it("returns the current state of stale rows", async () => {
     const { id } = await portal.place(gold, 0);
     await save([entry(0, 1, { CA1: 1 })]);
     const { status, body } = await save([entry(0, 1, { CA1: 2 }), entry(1, 4), entry(2, null)]);

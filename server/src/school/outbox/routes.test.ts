@@ -26,7 +26,7 @@ const list = async (as = principal.id) => (await server.call("GET /outbox", { as
 const read = (mailId: string, as = principal.id) => server.call(`GET /outbox/${mailId}`, { as });
 
 describe("the outbox", () => {
-  test("lists mails without their text, and says that nobody sends them", async () => {
+  test("lists mails without their text, and says that no mail server sends them", async () => {
     const { person, mailId } = await recover("TEACHER");
     const { data, hasMailServer, pagination } = await list();
     expect(hasMailServer).toBe(false);

@@ -19,7 +19,7 @@ const MailExpired = defineError(
   "The link in this email no longer works. The person must request a new one.",
 );
 
-/** What stands where a link or a code was. */
+/** Replaces a link or code that was removed. */
 const GONE = "[removed: delivered or expired]";
 
 const api = implement(outboxContract).$context<RequestContext>().use(guard);

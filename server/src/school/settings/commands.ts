@@ -42,7 +42,7 @@ interface SettingChange {
 
 /**
  * Sets several settings, all or none. Throws `InvalidInput` that names the values of the wrong
- * kind, and `StaleVersion` if somebody else has set one of them meanwhile.
+ * kind, and `StaleVersion` if another user changed one of them.
  */
 export async function changeSettings(
   { config, origin, tx }: SettingsWrite,
@@ -53,8 +53,8 @@ export async function changeSettings(
   if (issues.length > 0) throw new InvalidInput(issues);
   // A setting that has no row yet cannot be locked by its row.
   await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
-  const standing = [...(await listSettings(tx)), await currentTermSetting(tx)];
-  const isStale = standing.some(({ key, version }) =>
+  const stored = [...(await listSettings(tx)), await currentTermSetting(tx)];
+  const isStale = stored.some(({ key, version }) =>
     changes.some((change) => change.key === key && change.version !== version),
   );
   if (isStale) throw new StaleVersion(await readSchoolSettings(tx, config));

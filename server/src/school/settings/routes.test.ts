@@ -117,7 +117,7 @@ describe("the settings", () => {
     expect(await settingNow("show_position")).toMatchObject({ value: false, version: 0 });
   });
 
-  it("hold the school's name and contact for everybody", async () => {
+  it("show the school's name and contact to everyone", async () => {
     const { version } = await settingNow("school_name");
     await change(
       { key: "school_name", value: "Hilltop School", version },
@@ -224,7 +224,7 @@ describe("the default password", () => {
 });
 
 describe("the test mail", () => {
-  it("goes to whoever asks for it", async () => {
+  it("goes to the person who asks for it", async () => {
     const { body } = await server.call("POST /settings/test-mail", { as: principal.id, body: {} });
     expect(body.data).toEqual({ address: principal.email, mailDelivery: "outbox" });
     const [mail] = await server.db.select().from(mails).where(eq(mails.purpose, "school.test"));

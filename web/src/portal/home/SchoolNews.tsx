@@ -1,5 +1,5 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
-import { handedIn, sumOfProgress } from "@school/core/results/progress/progress.ts";
+import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
@@ -61,7 +61,7 @@ function EntryProgress({ school: { term, progress } }: { school: NonNullable<Hom
   return (
     <Panel
       title="Scores by class"
-      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${handedIn(sum)} of ${sum.pupils} scores are published.`}
+      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${countPublished(sum)} of ${sum.pupils} scores are published.`}
     >
       <ul className={styles.bars}>
         {progress.map((counts) => (
@@ -69,7 +69,7 @@ function EntryProgress({ school: { term, progress } }: { school: NonNullable<Hom
             <span>{counts.class.name}</span>
             <ProgressBar counts={counts} />
             <span className={styles.share}>
-              {Math.floor((handedIn(counts) / counts.pupils) * 100)} %
+              {Math.floor((countPublished(counts) / counts.pupils) * 100)} %
             </span>
           </li>
         ))}

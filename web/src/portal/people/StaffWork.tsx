@@ -1,5 +1,5 @@
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
-import { handedIn, sumOfProgress } from "@school/core/results/progress/progress.ts";
+import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
@@ -28,7 +28,7 @@ export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
       description={
         <>
           {termLabel(term.term, "First Term")} {term.academicYear}
-          {sheets.length > 0 && `: ${handedIn(sum)} of ${sum.pupils} scores are published.`}
+          {sheets.length > 0 && `: ${countPublished(sum)} of ${sum.pupils} scores are published.`}
         </>
       }
       flush

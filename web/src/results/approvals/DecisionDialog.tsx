@@ -45,10 +45,10 @@ interface DecisionFormProps {
 
 function DecisionForm({ decision, asked }: DecisionFormProps) {
   const [comment, setComment] = useState("");
-  const { verb, results, incomplete, news } = asked;
+  const { verb, results, incomplete, changedResults } = asked;
   const words = WORDS[verb];
   const count = results.length;
-  const confirm = decisionTexts.confirm(words.verb, count, news.length > 0);
+  const confirm = decisionTexts.confirm(words.verb, count, changedResults.length > 0);
   return (
     <form
       noValidate
@@ -59,7 +59,7 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
     >
       <ConflictNotice
         message={conflict.results}
-        differences={news.map(({ result, changes }) => ({
+        differences={changedResults.map(({ result, changes }) => ({
           key: result.id,
           words: (
             <>

@@ -105,7 +105,7 @@ test("a selection is approved at once; its incomplete rows stay and are counted"
   ]);
 });
 
-test("a result that changed meanwhile is shown with the change before it is decided", async () => {
+test("a result that has changed shows the change before the decision", async () => {
   const user = userEvent.setup();
   const changed = aResult({
     scores: { CA1: 7, CA2: 8, CA3: 7, CA4: 8, exam: 45 },

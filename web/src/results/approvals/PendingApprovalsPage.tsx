@@ -49,8 +49,8 @@ export function PendingApprovalsPage() {
     async (verb, decided) => {
       setSelected(without(selected, decided));
       await queries.invalidateQueries({ queryKey: resultsApi.key() });
-      tell(verb, decided, undoApproval);
-      // The button that was pressed is gone with its row; the list is where one goes on.
+      showToast(verb, decided, undoApproval);
+      // The button that was pressed is gone with its row; the focus moves to the list.
       here.current?.focus({ preventScroll: true });
     },
     () => {
@@ -143,7 +143,7 @@ function without(selected: ReadonlyMap<string, Result>, decided: readonly Result
   return left;
 }
 
-function tell(verb: Verb, decided: Result[], undoApproval: (result: Result) => void): void {
+function showToast(verb: Verb, decided: Result[], undoApproval: (result: Result) => void): void {
   const [first] = decided;
   if (!first) return;
   const what =

@@ -3,12 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
-import { changesBetween, stateWord } from "../result-changes.ts";
+import { changesBetween, statusLabelOf } from "../result-changes.ts";
 
 export type Verb = "approve" | "reject";
 
-/** What somebody else did to a result while the principal was looking at it. */
-export interface News {
+/** A result that another user changed after the principal opened it. */
+export interface ChangedResult {
   result: Result;
   /** In words, "Exam 40 → 45"; what no longer can be decided says so. */
   changes: string[];
@@ -24,14 +24,14 @@ interface Asked {
   results: readonly Result[];
   /** Selected, but left in the queue since a score is missing. */
   incomplete: number;
-  news: readonly News[];
+  changedResults: readonly ChangedResult[];
 }
 
 export type Decision = ReturnType<typeof useDecision>;
 
 /**
  * Approving and rejecting, of one result or a selection, through the dialog that asks for a
- * comment. A result that changed meanwhile is shown as it stands before it can be decided again.
+ * comment. A result that has changed since is shown again before the decision.
  *
  * @param onDecided is waited for before the dialog closes, so that the list is fresh by then
  * @param onRefused the list is stale
@@ -53,7 +53,7 @@ export function useDecision(
     },
     onError(error) {
       if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) return;
-      setAsked((before) => before && takeRefusal(before, error));
+      setAsked((before) => before && applyRefusal(before, error));
       onRefused();
     },
   });
@@ -62,9 +62,11 @@ export function useDecision(
     opened,
     asked,
     busy: send.isPending,
-    /** What went wrong, unless the news say it already. */
+    /** What went wrong, unless the changed results say it already. */
     error:
-      send.isError && asked?.news.length === 0 ? messageOf(send.error, "Failed to save") : null,
+      send.isError && asked?.changedResults.length === 0
+        ? messageOf(send.error, "Failed to save")
+        : null,
     ask(verb: Verb, results: readonly Result[]): void {
       const able = verb === "approve" ? results.filter(({ total }) => total !== null) : results;
       const incomplete = results.length - able.length;
@@ -75,7 +77,7 @@ export function useDecision(
         several: results.length > 1,
         results: able,
         incomplete,
-        news: [],
+        changedResults: [],
       }));
       setOpened(true);
     },
@@ -103,8 +105,8 @@ function requestOf({ verb, results }: Asked, text: string): Request {
     : { verb, many: { results: seen, ...comment } };
 }
 
-/** The question again, with the results as they stand; those that cannot be decided drop out. */
-function takeRefusal(asked: Asked, error: ApiError): Asked {
+/** The question again, with the current results; those that cannot be decided drop out. */
+function applyRefusal(asked: Asked, error: ApiError): Asked {
   const currents = (Array.isArray(error.current) ? error.current : [error.current]) as (
     | Result
     | undefined
@@ -115,26 +117,26 @@ function takeRefusal(asked: Asked, error: ApiError): Asked {
       ? [0]
       : error.issues.flatMap(({ path }) => (typeof path[1] === "number" ? [path[1]] : [])),
   );
-  const news = asked.results.flatMap((seen, index): News[] => {
+  const changedResults = asked.results.flatMap((seen, index): ChangedResult[] => {
     const current = now.get(seen.id);
-    if (current) return [{ result: current, changes: wordsOf(seen, current, asked.verb) }];
+    if (current) return [{ result: current, changes: changesOf(seen, current, asked.verb) }];
     return gone.has(index) ? [{ result: seen, changes: ["This result no longer exists"] }] : [];
   });
-  const told = new Map(news.map(({ result }) => [result.id, result]));
+  const changedById = new Map(changedResults.map(({ result }) => [result.id, result]));
   const results = asked.results.flatMap((seen) => {
     const current = now.get(seen.id);
-    if (!told.has(seen.id)) return [seen];
+    if (!changedById.has(seen.id)) return [seen];
     return current && mayDecide(current, asked.verb) ? [current] : [];
   });
-  return { ...asked, results, news };
+  return { ...asked, results, changedResults };
 }
 
 function mayDecide({ status, total }: Result, verb: Verb): boolean {
   return status === "pending" && (verb === "reject" || total !== null);
 }
 
-function wordsOf(seen: Result, now: Result, verb: Verb): string[] {
-  if (now.status !== "pending") return [`Already ${stateWord(now).toLowerCase()}`];
+function changesOf(seen: Result, now: Result, verb: Verb): string[] {
+  if (now.status !== "pending") return [`Already ${statusLabelOf(now).toLowerCase()}`];
   const changes = changesBetween(seen, now);
   const words = changes.length > 0 ? changes : ["Saved again with the same scores"];
   return mayDecide(now, verb) ? words : [...words, "A score is missing, so it cannot be approved"];

@@ -143,7 +143,7 @@ function Sums({ sheet, queue }: { sheet: ScoreSheet; queue: boolean }) {
 
 interface ClassResultsTableProps {
   sheet: ScoreSheet;
-  /** Null for whoever may not reopen. */
+  /** Null for people who may not reopen. */
   onReopen: ((result: Result) => void) | null;
 }
 

@@ -1,5 +1,5 @@
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
-import { missingInWords } from "@school/core/results/progress/progress.ts";
+import { describeMissing } from "@school/core/results/progress/progress.ts";
 import type { ReactNode } from "react";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
@@ -46,7 +46,7 @@ export function ProgressTable({ sheets, hrefOf, empty }: ProgressTableProps) {
 }
 
 function Missing({ sheet }: { sheet: SheetProgress }) {
-  const missing = missingInWords(sheet);
+  const missing = describeMissing(sheet);
   if (missing.length > 0) return <span className={styles.missing}>{missing.join(", ")}</span>;
   return (
     <span className={styles.done}>

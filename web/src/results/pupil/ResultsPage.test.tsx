@@ -161,7 +161,7 @@ test("the average has one decimal above the subjects and on the chart", async ()
   expect(screen.getByText("Average: 67.0")).toBeDefined();
 });
 
-test("a self-registered account without a record is told what to do", async () => {
+test("a self-registered account without a record shows what to do", async () => {
   mountPage(ResultsPage, { role: "STUDENT", answers: {} });
   await screen.findByText(notLinked.pupil.title);
 });

@@ -74,7 +74,7 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
           <FilterSelect
             label="Term"
             value={address.term || (selected?.termId ?? "")}
-            options={ofClass.map((one) => ({ value: one.termId, label: termWords(one) }))}
+            options={ofClass.map((one) => ({ value: one.termId, label: termTitle(one) }))}
             onChange={(term) => setAddress({ term })}
           />
         )}
@@ -90,7 +90,7 @@ function firstTermOf(terms: readonly EnrolledTerm[], className: string): string 
 }
 
 /** "Second Term 2025/2026" */
-function termWords({ term, academicYear }: EnrolledTerm): string {
+function termTitle({ term, academicYear }: EnrolledTerm): string {
   return `${termLabel(term, "First Term")} ${academicYear}`;
 }
 
@@ -108,7 +108,7 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
     );
   }
   if (selected.subjects.length === 0) {
-    return <EmptyState title="No results yet" hint={noResultsYet(termWords(selected))} />;
+    return <EmptyState title="No results yet" hint={noResultsYet(termTitle(selected))} />;
   }
   return <StudentResultsTerm results={selected} stale={stale} />;
 }

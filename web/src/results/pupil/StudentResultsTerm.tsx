@@ -96,7 +96,7 @@ function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: TermResults[
   );
 }
 
-/** What teachers and the principal wrote, subject by subject; nothing when nobody did. */
+/** What teachers and the principal wrote, subject by subject; nothing without comments. */
 function Comments({ subjects }: Pick<TermResults, "subjects">) {
   const commented = subjects.filter((one) => one.teacherComment || one.principalComment);
   if (commented.length === 0) return null;

@@ -16,7 +16,7 @@ export interface SubjectChartProps {
   scores: readonly SubjectScore[];
   /** The length of a full bar. */
   max?: number | undefined;
-  /** A line through all bars with the words that stand for it: "Average: 64.0". */
+  /** A line through all bars with its label: "Average: 64.0". */
   mark?: { value: number; words: string } | undefined;
 }
 

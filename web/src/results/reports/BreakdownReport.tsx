@@ -29,7 +29,7 @@ export function BreakdownReport({ report, description }: Props) {
 
 function columnsOf({ scheme }: LedgerBreakdown, withGrade: boolean): ReportColumn<Row>[] {
   return [
-    // The pupil's name stands above the rows.
+    // The pupil's name is above the rows.
     { key: "student", header: "Student", cell: () => null },
     { key: "subject", header: "Subject", cell: (row) => row.subject, rowHeader: true },
     ...scheme.parts.map(({ key, label }) => ({

@@ -38,7 +38,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
   const classNames = useClassNames(draft.academicYear);
   const years = useAcademicYears();
 
-  // The back button brings another filter; it wins over what stands in the fields.
+  // The back button brings another filter; it replaces the typed values.
   if (!isSameFilter(loaded, known)) {
     setKnown(loaded);
     setDraft(loaded);

@@ -40,7 +40,7 @@ interface Props<Data extends ReportData> {
     enabled?: boolean;
   };
   columns: (data: Data) => readonly ReportColumn<Data["rows"][number]>[];
-  /** Left out where the rows stand in one group without a name. */
+  /** Omitted if all rows form one group without a name. */
   groups?: (data: Data) => readonly ReportGroup<Data["rows"][number]>[];
   /** Tells a row from the others of its group. */
   rowKey: (row: Data["rows"][number]) => string;

@@ -229,7 +229,7 @@ test("the broad sheet has a column for each subject and averages with two decima
   ]);
 });
 
-test("the breakdown stands under each pupil's name, by the parts of the scheme", async () => {
+test("the breakdown is grouped by pupil, by the parts of the scheme", async () => {
   openReport(LedgerBreakdownPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
     ["Student", "Subject", "First test", "CA2", "Exam", "Total", "Grade"],

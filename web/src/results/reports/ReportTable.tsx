@@ -13,7 +13,7 @@ export interface ReportColumn<Row> {
   upright?: boolean | undefined;
 }
 
-/** Rows that stand together under a name, or without one. */
+/** A group of rows, with or without a name. */
 export interface ReportGroup<Row> {
   key: string;
   name: string | null;
@@ -25,11 +25,11 @@ interface ReportTableProps<Row> {
   columns: readonly ReportColumn<Row>[];
   groups: readonly ReportGroup<Row>[];
   rowKey: (row: Row) => string;
-  /** What stands above the headings on every sheet of paper. */
+  /** Shown above the headings on each printed page. */
   running: ReactNode;
 }
 
-/** A dense, ruled table that scrolls in its own box on a screen and lies open on paper. */
+/** A dense, ruled table that scrolls in its own box on screen and prints in full. */
 export function ReportTable<Row>(props: ReportTableProps<Row>) {
   const { caption, columns, groups, rowKey, running } = props;
   return (

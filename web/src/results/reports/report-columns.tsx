@@ -2,7 +2,7 @@ import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { ReactNode } from "react";
 import type { ReportColumn } from "./ReportTable.tsx";
 
-/** Stands where there is nothing to say. */
+/** Shown for a missing value. */
 export const DASH = "—";
 
 /** Whose row it is. */

@@ -105,10 +105,10 @@ function PublishSheetOutcome({ publishing, gridHref }: PublishSheetOutcomeProps)
   return (
     <div role="status" className={styles.outcome}>
       {error && <p className={styles.error}>{error}</p>}
-      {outcome && <p>{publishedWords(outcome)}</p>}
+      {outcome && <p>{publishedText(outcome)}</p>}
       {outcome && outcome.incomplete.length > 0 && (
         <p>
-          {incompleteWords(outcome.incomplete)}{" "}
+          {incompleteText(outcome.incomplete)}{" "}
           <AppLink href={gridHref}>{publishTexts.enterMissing}</AppLink>
         </p>
       )}
@@ -118,13 +118,13 @@ function PublishSheetOutcome({ publishing, gridHref }: PublishSheetOutcomeProps)
 
 type Outcome = NonNullable<SheetPublishing["outcome"]>;
 
-function publishedWords({ published, incomplete }: Outcome): string {
+function publishedText({ published, incomplete }: Outcome): string {
   if (published > 0) {
     return publishTexts.published(published);
   }
   return incomplete.length > 0 ? "Nothing was published." : "There are no drafts to publish.";
 }
 
-function incompleteWords(pupils: Outcome["incomplete"]): string {
+function incompleteText(pupils: Outcome["incomplete"]): string {
   return publishTexts.notPublished(pupils.map(({ name }) => name));
 }

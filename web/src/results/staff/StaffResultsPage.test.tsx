@@ -92,7 +92,7 @@ test("one draft is published with the version that was seen", async () => {
   expect(asked.find(({ call }) => call.endsWith("/publish"))?.body).toEqual({ version: 3 });
 });
 
-test("the office sees everybody's results, with who entered them", async () => {
+test("the office sees all results with their teachers", async () => {
   const asked = mountPage(StaffResultsPage, {
     role: "ADMIN",
     query: "status=published",

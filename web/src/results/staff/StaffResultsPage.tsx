@@ -34,9 +34,9 @@ const STATES = {
 
 const STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }));
 
-/** What a teacher has entered and where it stands; for the office, what anybody has entered. */
+/** A teacher's results with their status; for the office, all results. */
 export function StaffResultsPage() {
-  const everybody = isOffice(useAccount());
+  const showsAll = isOffice(useAccount());
   const sheet = useChosenSheet();
   const subjects = sheet.schoolClass ? sheet.subjects : subjectsOf(sheet.classes);
   const list = useList({
@@ -53,7 +53,7 @@ export function StaffResultsPage() {
           ...(subjectId && { subjectId }),
           ...Object.entries(STATES).find(([name]) => name === status)?.[1].asks,
           ...(search && { search }),
-          ...(!everybody && { mine: true }),
+          ...(!showsAll && { mine: true }),
         },
         enabled: sheet.term !== undefined,
       });
@@ -67,7 +67,7 @@ export function StaffResultsPage() {
     <Page
       title="Class Results"
       description={
-        everybody
+        showsAll
           ? "Results from teachers, and the status of each."
           : "Your results, and the status of each."
       }
@@ -118,7 +118,7 @@ export function StaffResultsPage() {
       >
         {(table) => (
           <>
-            {!everybody && chosen.term && address.status !== "rejected" && (
+            {!showsAll && chosen.term && address.status !== "rejected" && (
               <RejectedNotice
                 termId={chosen.term.id}
                 onShow={() => set({ status: "rejected", class: "", subject: "", search: "" })}
@@ -139,7 +139,7 @@ export function StaffResultsPage() {
                 chosen={chosen}
                 table={table}
                 mayHoldDrafts={list.total !== 0 && ["", "draft"].includes(address.status)}
-                withTeacher={everybody}
+                withTeacher={showsAll}
               />
             )}
           </>

@@ -31,7 +31,7 @@ interface StaffResultsTableProps extends ListRows<Result> {
   termId: string;
 }
 
-/** Results with their scores, where each stands, and its next step. */
+/** Results with their scores, status and next step. */
 export function StaffResultsTable(props: StaffResultsTableProps) {
   const { rows, withTeacher, withClass, withSubject, session, termId, ...rest } = props;
   const gridHref = (row: Result) =>

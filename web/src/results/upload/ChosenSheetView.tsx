@@ -11,12 +11,12 @@ import { noSheet } from "../text.ts";
 
 interface ChosenSheetViewProps {
   chosen: SheetChoice;
-  /** For whoever has no classes: "No classes to enter scores for". */
+  /** For people without classes: "No classes to enter scores for". */
   noClasses: string;
   children: (sheet: SheetKey) => ReactNode;
 }
 
-/** The chosen sheet, or what keeps it from being shown. */
+/** The chosen sheet, or why it is not shown. */
 export function ChosenSheetView({ chosen, noClasses, children }: ChosenSheetViewProps) {
   const account = useAccount();
   if (chosen.error) {

@@ -66,7 +66,7 @@ test("rows that the school refuses are named, and the others are sent again with
   expect(screen.getByLabelText(/^CA1, Obi Ada, not accepted/)).toBeDefined();
 });
 
-test("a failure without words of its own says so, and keeps what was typed", async () => {
+test("a failure without a message shows the default message and keeps the typed scores", async () => {
   const user = userEvent.setup();
   openGrid(() => Response.json({}, { status: 500 }));
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7");
@@ -87,7 +87,7 @@ test("without a sheet the page leads to those with unsaved scores on this device
   );
 });
 
-test("a device without room says that it does not keep what was typed", async () => {
+test("a device without space warns that typed scores are not stored", async () => {
   const user = userEvent.setup();
   openGrid(() => Response.json({}, { status: 500 }));
   const cell = await screen.findByLabelText("CA1, Obi Ada");
@@ -130,7 +130,7 @@ test("one pupil's form takes only complete scores and shows total and grade as t
   });
 });
 
-test("one pupil's form goes on from what somebody else saved, and keeps what was typed", async () => {
+test("one pupil's form continues from another user's save and keeps what was typed", async () => {
   const user = userEvent.setup();
   const seen = aResult({ student: ADA, published: false });
   const theirs = aResult({ ...seen, scores: { ...seen.scores, exam: 45 }, total: 75, version: 4 });
@@ -168,7 +168,7 @@ test.each([
   await screen.findByText(hint, { exact: false });
 });
 
-test("what was not refused is not sent again once somebody else is signed in", async () => {
+test("accepted rows are not resent after another user has signed in", async () => {
   startSession();
   signInElsewhere("ada");
   const user = userEvent.setup();

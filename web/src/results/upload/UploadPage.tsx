@@ -78,7 +78,7 @@ function Sheet({ sheet, onePupil }: { sheet: SheetKey; onePupil: boolean }) {
   return onePupil ? <SingleResultForm sheet={data} /> : <ClassGrid sheet={data} />;
 }
 
-/** Leads to the other sheets of the session of which this device keeps unsaved scores. */
+/** Links to other sheets of the session with unsaved scores on this device. */
 function UnsentSheets({ chosen }: { chosen: SheetChoice }) {
   const account = useAccount();
   const open = chosen.sheet && sheetForm(chosen.sheet);

@@ -26,12 +26,12 @@ export function gridAddress({ academicYear, term, schoolClass, subject }: GridCh
 
 const START = "scores";
 
-/** The name under which a device keeps what is unsent of a sheet. */
+/** The key of a sheet's unsaved scores on this device. */
 export function sheetForm({ classId, subjectId, termId }: SheetKey): string {
   return [START, classId, subjectId, termId].join("/");
 }
 
-/** The sheets of which this device keeps scores that the account has not saved. */
+/** The sheets with unsaved scores of the account on this device. */
 export function unsentSheets(accountId: string): SheetKey[] {
   return unsentForms(accountId).flatMap((form) => {
     const [start, classId, subjectId, termId] = form.split("/");

@@ -33,7 +33,7 @@ async function open(answer: () => Response | object = () => ({ data: scheme(2) }
 
 const save = () => screen.getByRole("button", { name: "Save" });
 
-test("maxima that do not add up are told while typing, and are not saved", async () => {
+test("shows wrong maximum scores while typing, and does not save them", async () => {
   const user = userEvent.setup();
   const { bodies, onSaved } = await open();
   await user.click(screen.getByRole("button", { name: "Remove CA4" }));
@@ -72,7 +72,7 @@ test("a part comes back in its place, and a band that leaves a hole is named", a
   ).toBeDefined();
 });
 
-test("what somebody else changed in the scheme is told, and what was typed stays", async () => {
+test("shows another user's change of the scheme, and keeps what was typed", async () => {
   const changed = DEFAULT_GRADING_SCHEME.parts.map((part) =>
     part.key === "exam" ? { ...part, label: "Examination" } : part,
   );
@@ -90,7 +90,7 @@ test("what somebody else changed in the scheme is told, and what was typed stays
   expect(bodies().map(({ version }) => version)).toEqual([1, 5]);
 });
 
-test("what somebody else changed in a session's dates is told before it is saved over", async () => {
+test("shows another user's change of a session's dates before overwriting it", async () => {
   const session = (version: number, endsOn = "2026-12-11"): AcademicSession => ({
     id: ID,
     name: "2026/2027",

@@ -45,7 +45,7 @@ test("a pattern shows what it makes, says what is wrong with it, and is saved", 
   });
 });
 
-test("what somebody else made of a pattern is told before it is replaced", async () => {
+test("shows another user's change of a pattern before it is replaced", async () => {
   const now = {
     ...SETTINGS,
     settings: [

@@ -24,7 +24,7 @@ const STATES: Record<OutboxMail["state"], { label: string; tone: Tone }> = {
 };
 const ALL_STATES = Object.keys(STATES) as OutboxMail["state"][];
 
-/** Every mail of the portal: on its way, sent, or kept because there is no mail server. */
+/** All emails: queued, sent or failed; without a mail server they stay in the outbox. */
 export function Outbox() {
   const queries = useQueryClient();
   const [read, setRead] = useState<OutboxMail | null>(null);

@@ -77,7 +77,7 @@ test("a colour is chosen, shown in both schemes, and saved", async () => {
   expect(saved()).toEqual([{ changes: [{ key: "school_colour", value: "#7a1f2b", version: 0 }] }]);
 });
 
-test("what is no colour is not sent", async () => {
+test("does not send an invalid colour", async () => {
   const saved = open("#7a1f2b");
   fireEvent.change(await field(), { target: { value: "#7a1f" } });
   await save();
@@ -92,7 +92,7 @@ test("a bright colour says in which shade it acts", async () => {
   expect(await screen.findByText(colourTexts.darkened(acts), { exact: false })).toBeDefined();
 });
 
-test("there is a way back to the portal's green", async () => {
+test("resets to the default green", async () => {
   const saved = open("#7a1f2b");
   await userEvent.click(await screen.findByRole("button", { name: colourTexts.useDefault }));
   expect(sample("Light").style.getPropertyValue("--mantine-color-brand-7")).toBe(DEFAULT_COLOUR);

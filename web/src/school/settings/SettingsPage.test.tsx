@@ -40,7 +40,7 @@ const position = () =>
   screen.findByRole("switch", { name: new RegExp(`^${switchLabels.showPosition}`) });
 const failing = () => Response.json({}, { status: 500 });
 
-test("the first steps of a school stand here for whom the dashboard sends", async () => {
+test("shows the first steps when the dashboard links here", async () => {
   open();
   await position();
   expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
@@ -72,7 +72,7 @@ test("a switch acts at once and names the version that was seen", async () => {
   });
 });
 
-test("what somebody else has changed is not overwritten", async () => {
+test("does not overwrite another user's change", async () => {
   open({
     "PUT /api/settings": () =>
       Response.json({ message: "Changed", code: "stale_version" }, { status: 409 }),

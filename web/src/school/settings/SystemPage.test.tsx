@@ -39,7 +39,7 @@ function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" 
 }
 const calls = (asked: Asked[], call: string) => asked.filter((one) => one.call === call);
 
-test("work that failed is told in plain words, counted, and tried again", async () => {
+test("lists failed jobs in plain words, counts them and retries one", async () => {
   let jobs = [
     job({}),
     job({
@@ -70,7 +70,7 @@ test("work that failed is told in plain words, counted, and tried again", async 
   expect(calls(asked, "POST /api/background-jobs/job-1/retry")).toHaveLength(1);
 });
 
-test("what is done meanwhile is said, and an empty list says so", async () => {
+test("reports a job that is already done, and an empty list", async () => {
   let jobs = [job({})];
   const message = "This job is already running or done.";
   open("view=work", {
@@ -85,7 +85,7 @@ test("what is done meanwhile is said, and an empty list says so", async () => {
   await screen.findByText(failedJobTexts.none);
 });
 
-test("failed work has pages and its own trouble", async () => {
+test("pages of failed jobs have their own errors", async () => {
   let fails = true;
   const asked = open("view=work&page=2", {
     "GET /api/background-jobs": ({ query }) =>
@@ -100,14 +100,14 @@ test("failed work has pages and its own trouble", async () => {
   expect(calls(asked, "GET /api/background-jobs").at(-1)?.query.page).toBe("2");
 });
 
-test("the office sees the mail's settings alone, and asks for nothing else", async () => {
+test("the office sees the email panel only, and requests nothing else", async () => {
   const asked = open("view=work", {}, "ADMIN");
   await screen.findByRole("heading", { name: EMAIL_PANEL });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(calls(asked, "GET /api/background-jobs")).toEqual([]);
 });
 
-test("anybody is found for the audit log, by keyboard alone", async () => {
+test("finds a person for the audit log by keyboard", async () => {
   const user = userEvent.setup();
   const asked = open("view=audit", { "GET /api/audit/people": () => ({ data: [ADA] }) });
   const field = await screen.findByRole("combobox", { name: "Person" });

@@ -5,7 +5,7 @@ export const FAILED_PER_PAGE = 20;
 /** Often enough to see the outcome of a try, seldom enough for metered data. */
 const EVERY_MS = 15_000;
 
-/** One page of the background work that failed, which is read again while it is open. */
+/** One page of failed background jobs, polled while it is open. */
 export function failedJobs(place: { page: number; limit: number }) {
   return jobsApi.list.queryOptions({
     input: place,

@@ -23,7 +23,7 @@ interface ContentEditorProps {
   uploaded: readonly UploadedPicture[];
 }
 
-/** Writes the public page section by section; keeps a draft, publishes it, goes back. */
+/** Writes the public page section by section; saves a draft, publishes it, restores earlier pages. */
 export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
   const [address, setAddress] = useAddress(["section"]);
   const section = sectionOf(address.section);

@@ -21,7 +21,7 @@ const message: ContactMessage = {
   version: 1,
 };
 
-test("messages are read as text, and marked with a way back", async () => {
+test("shows messages as text, marks them and undoes it", async () => {
   const user = userEvent.setup();
   const asked = mountFor(MessagesPage, {
     role: "ADMIN",
@@ -46,7 +46,7 @@ test("messages are read as text, and marked with a way back", async () => {
   );
 });
 
-test("a mark that somebody else has changed meanwhile says so", async () => {
+test("reports that another user changed the mark", async () => {
   mountFor(MessagesPage, {
     role: "ADMIN",
     answers: {

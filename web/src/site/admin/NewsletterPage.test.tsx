@@ -31,7 +31,7 @@ function open(reading: number) {
   });
 }
 
-test("a letter is tried on oneself, then sent once it is said to how many", async () => {
+test("sends a test email, then the newsletter after a confirmation with the number of readers", async () => {
   const user = userEvent.setup();
   const asked = open(12);
   expect(await screen.findByRole("rowheader", { name: "ada@test.example" })).toBeDefined();

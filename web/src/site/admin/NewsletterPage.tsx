@@ -129,7 +129,7 @@ function filterOf(address: Readonly<Record<"search" | "state", string>>) {
   return { state, search: address.search.slice(0, 100) || undefined };
 }
 
-/** A letter in plain text to everybody who reads the newsletter; first to oneself, to try it. */
+/** A newsletter in plain text, to all readers or as a test to the sender. */
 function LetterForm({ readers }: { readers: number | undefined }) {
   const account = useAccount();
   const confirm = useConfirm();

@@ -2,7 +2,7 @@ import { timeText } from "@school/core/api/dates.ts";
 import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import type { SitePicture } from "@school/core/site/content.ts";
 import type { UploadedPicture } from "@school/core/site/contract.ts";
-import { SCENE_WORDS, SCENES } from "@school/core/site/pictures.ts";
+import { SCENE_DESCRIPTIONS, SCENES } from "@school/core/site/pictures.ts";
 import { SITE_PICTURE } from "@school/core/site/uploaded-picture.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -31,7 +31,7 @@ interface PictureFieldProps {
 export function PictureField(props: PictureFieldProps) {
   const { label, picture, mayBeNone, uploaded, altFault, fault, onChange } = props;
   const [choosing, setChoosing] = useState(false);
-  const words = picture?.kind === "scene" ? SCENE_WORDS[picture.name] : (picture?.alt ?? "");
+  const words = picture?.kind === "scene" ? SCENE_DESCRIPTIONS[picture.name] : (picture?.alt ?? "");
   const address = picture && addressOf(picture, uploaded);
   return (
     <div className={styles.picture} role="group" aria-label={label}>
@@ -105,7 +105,7 @@ function addressOf(picture: SitePicture, uploaded: readonly UploadedPicture[]): 
 interface PictureDialogProps {
   opened: boolean;
   title: string;
-  /** The one that stands there now. */
+  /** The current picture. */
   picture: SitePicture | null;
   uploaded: readonly UploadedPicture[];
   onClose: () => void;
@@ -207,7 +207,7 @@ function PictureDialog(props: PictureDialogProps) {
           <li key={name}>
             <Tile
               src={`/site/${name}.svg`}
-              label={SCENE_WORDS[name]}
+              label={SCENE_DESCRIPTIONS[name]}
               isChosen={picture?.kind === "scene" && picture.name === name}
               onChoose={() => onChoose({ kind: "scene", name })}
             />

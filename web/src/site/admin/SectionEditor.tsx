@@ -82,10 +82,10 @@ interface ListEditorProps {
 
 /** A list of the page: its items in order, each with its fields; add, remove, move. */
 function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProps) {
-  const { noun, named, fields, most } = list;
+  const { noun, named, fields, maxItems } = list;
   const place = list.path.join(".");
   const box = useRef<HTMLOListElement>(null);
-  /** What gets the focus once the items are there anew. */
+  /** What gets the focus after the next render. */
   const next = useRef<string | null>(null);
   useEffect(() => {
     if (next.current === null) return;
@@ -177,7 +177,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
         })}
       </ol>
       <Button
-        disabled={items.length >= most}
+        disabled={items.length >= maxItems}
         onClick={() => {
           const first = `[data-item="${items.length}"]`;
           next.current = `${first} input, ${first} textarea`;
@@ -186,7 +186,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
       >
         {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
       </Button>
-      {items.length >= most && <p className={styles.hint}>You can have {most} at most.</p>}
+      {items.length >= maxItems && <p className={styles.hint}>You can have {maxItems} at most.</p>}
     </div>
   );
 }

@@ -56,7 +56,7 @@ const sent = (asked: Asked[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body as Sent);
 const saveButton = () => screen.getByRole("button", { name: editorButtons.saveDraft });
 
-test("texts are written, kept as a draft, and published with what changed", async () => {
+test("writes texts, saves a draft and publishes the changed sections", async () => {
   const user = userEvent.setup();
   const asked = open("section=contact", {
     "POST /api/site/publish": () => ({
@@ -98,7 +98,7 @@ test("texts are written, kept as a draft, and published with what changed", asyn
   );
 });
 
-test("a list is lengthened, put in order by keyboard, and shortened with a way back", async () => {
+test("adds, sorts and removes items of a list, and undoes it", async () => {
   const user = userEvent.setup();
   const asked = open("section=faq");
   const [first = "", second = "", third = ""] = DEFAULT_SITE.faq.map(({ question }) => question);
@@ -141,7 +141,7 @@ test("a section that is empty says that visitors do not see it", async () => {
   expect(await screen.findByText(hiddenUntil("a teacher"))).toBeDefined();
 });
 
-test("what somebody else has saved is taken over, and what was typed stays", async () => {
+test("takes over another user's save and keeps what was typed", async () => {
   const user = userEvent.setup();
   const theirs = { ...DEFAULT_SITE, newsletter: { heading: "Letters", text: "" } };
   let tries = 0;
@@ -168,7 +168,7 @@ test("what somebody else has saved is taken over, and what was typed stays", asy
   });
 });
 
-test("of a section that both have changed, what was typed stands", async () => {
+test("keeps what was typed in a section that both users changed", async () => {
   const user = userEvent.setup();
   const theirs = { ...DEFAULT_SITE, contact: { ...DEFAULT_SITE.contact, hours: "Always" } };
   open("section=contact", {
@@ -186,7 +186,7 @@ test("of a section that both have changed, what was typed stands", async () => {
   expect(hours.value).toBe("Mornings");
 });
 
-test("what somebody else saved just before a publication is told, and nothing is published", async () => {
+test("shows another user's save just before publishing, and publishes nothing", async () => {
   const user = userEvent.setup();
   const mine = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
   const theirs = { ...mine, newsletter: { heading: "Letters", text: "" } };
@@ -219,7 +219,7 @@ test("unsaved work comes back after a reload, and can be discarded", async () =>
   expect(saveButton()).toHaveProperty("disabled", true);
 });
 
-test("what somebody else wrote before a reload is told before it is replaced", async () => {
+test("shows another user's change after a reload before replacing it", async () => {
   const user = userEvent.setup();
   open("section=contact");
   await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
@@ -244,7 +244,7 @@ test("what somebody else wrote before a reload is told before it is replaced", a
   expect(sent(asked, "PUT /api/site/draft").map(({ version }) => version)).toEqual([0, 1]);
 });
 
-test("a draft is discarded with a way back", async () => {
+test("discards a draft and undoes it", async () => {
   const user = userEvent.setup();
   const asked = open("section=contact", {
     "GET /api/site/draft": () => ({

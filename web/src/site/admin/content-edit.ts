@@ -69,7 +69,7 @@ export function missingIn(content: SiteContent): Fault[] {
   ]);
 }
 
-/** The section in which a fault lies; the server's paths begin at its input. */
+/** The section of a fault; the server's paths begin at its input. */
 export function sectionAt({ path: [first, second] }: Fault): SiteSection {
   const name = String(first === "content" ? second : first);
   return Object.hasOwn(CONTENT_FIELDS, name) ? (name as SiteSection) : "page";

@@ -38,7 +38,7 @@ test("every text, list and picture of the page can be written, within the contra
     const at = list?.path.join(".");
     return [
       ...own.map((field) => offered(field, before)),
-      ...(list ? [`${at} at most ${list.most}`] : []),
+      ...(list ? [`${at} at most ${list.maxItems}`] : []),
       ...(list?.fields.map((field) => offered(field, `${at}.*.`)) ?? []),
     ];
   });

@@ -15,18 +15,18 @@ export interface ContentField {
 }
 
 export interface ContentList {
-  /** Where it stands in the content. */
+  /** Its path in the content. */
   readonly path: readonly string[];
   /** What one of it is called: "question". */
   readonly noun: string;
   /** The field whose words name an item in its heading. */
   readonly named: string;
   readonly fields: readonly ContentField[];
-  readonly most: number;
+  readonly maxItems: number;
 }
 
 export interface SectionFields {
-  /** Where the fields stand in the content; [] for the page itself. */
+  /** The path of the fields in the content; [] for the page itself. */
   readonly path: readonly string[];
   readonly fields: readonly ContentField[];
   readonly list?: ContentList;
@@ -79,7 +79,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["highlights"],
       noun: "highlight",
       named: "title",
-      most: 8,
+      maxItems: 8,
       fields: [line("title", "Title", 60), text("text", "Text", 240)],
     },
   },
@@ -96,7 +96,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["about", "values"],
       noun: "value",
       named: "title",
-      most: 8,
+      maxItems: 8,
       fields: [line("title", "Title", 40), text("text", "Text", 200)],
     },
   },
@@ -107,7 +107,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["classes", "items"],
       noun: "class",
       named: "name",
-      most: 16,
+      maxItems: 16,
       fields: [
         line("name", "Name", 60),
         optional(line("ages", "Ages", 40)),
@@ -123,7 +123,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["gallery", "items"],
       noun: "picture",
       named: "caption",
-      most: 30,
+      maxItems: 30,
       fields: [picture(), optional(line("caption", "Caption", 120))],
     },
   },
@@ -135,7 +135,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["achievements", "items"],
       noun: "achievement",
       named: "title",
-      most: 12,
+      maxItems: 12,
       fields: [
         line("title", "Title", 90),
         optional(line("year", "Year", 9)),
@@ -152,7 +152,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["events", "items"],
       noun: "event",
       named: "title",
-      most: 20,
+      maxItems: 20,
       fields: [
         line("title", "Title", 90),
         { key: "day", label: "Day", kind: "day", longest: 0, required: true },
@@ -170,7 +170,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["teachers", "items"],
       noun: "teacher",
       named: "name",
-      most: 24,
+      maxItems: 24,
       fields: [
         line("name", "Name", 80),
         line("role", "Role", 80),
@@ -186,7 +186,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["faq"],
       noun: "question",
       named: "question",
-      most: 12,
+      maxItems: 12,
       fields: [line("question", "Question", 150), text("answer", "Answer", 700)],
     },
   },
@@ -198,7 +198,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       path: ["testimonials"],
       noun: "testimonial",
       named: "name",
-      most: 12,
+      maxItems: 12,
       fields: [
         text("quote", "Quote", 500),
         line("name", "Name", 80),

@@ -19,7 +19,7 @@ const FAILURE = "Failed to save";
  * The form over the draft of the public page, a field for each of its sections, with what else can
  * be done with it: publish it, discard it, restore an earlier page.
  *
- * @param leadTo told what is wrong, since only one section is shown at a time
+ * @param leadTo receives the faults, since only one section is shown at a time
  */
 export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[]) => void) {
   const { id: account } = useAccount();
@@ -35,11 +35,11 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     failure: FAILURE,
     differences: (seen, now, typed) => changesOf(seen.content, typed, now),
     outdated,
-    keep: { account, form: "site/content", record: keptDraft },
+    keep: { account, form: "site/content", record: storedDraft },
   });
   const isDirty = Object.keys(form.changes).length > 0;
 
-  /** Says why something was refused, and throws it again; a conflict is told by the form. */
+  /** Says why something was refused, and throws it again; the form reports a conflict. */
   function tell(error: unknown): never {
     const faults = error instanceof ApiError ? error.issues : [];
     if (faults.length > 0) {
@@ -137,10 +137,10 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
 
 export type SiteDraftState = ReturnType<typeof useSiteDraft>;
 
-/** A draft that this browser kept; null for what an earlier version of the portal kept. */
-function keptDraft(kept: unknown): SiteDraft | null {
-  const { content, published } = (kept ?? {}) as Partial<Record<keyof SiteDraft, unknown>>;
-  return isWhole(content) && isWhole(published) ? (kept as SiteDraft) : null;
+/** A draft that this browser stored; null for what an earlier version of the portal stored. */
+function storedDraft(stored: unknown): SiteDraft | null {
+  const { content, published } = (stored ?? {}) as Partial<Record<keyof SiteDraft, unknown>>;
+  return isWhole(content) && isWhole(published) ? (stored as SiteDraft) : null;
 }
 
 function isWhole(content: unknown): boolean {
@@ -148,16 +148,16 @@ function isWhole(content: unknown): boolean {
   return ["title", "description", ...sections].every((key) => Object.hasOwn(Object(content), key));
 }
 
-/** What somebody else has changed of the page, and what stands here now. */
+/** What another user changed in the page, and which version is shown. */
 function changesOf(seen: SiteContent, mine: SiteContent, now: SiteDraft): Difference[] {
   const own = changedSections(seen, mine);
   const unlike = changedSections(mine, now.content);
   const by = now.updatedBy ?? "Someone else";
-  const told = changedSections(seen, now.content).flatMap((section) => {
+  const sections = changedSections(seen, now.content).flatMap((section) => {
     const name = SITE_SECTIONS[section];
     if (!own.includes(section)) return changedBy.them(name, by);
     if (!unlike.includes(section)) return [];
     return changedBy.both(name, by);
   });
-  return told.length > 0 ? told : [`${by} has saved or published the page.`];
+  return sections.length > 0 ? sections : [`${by} has saved or published the page.`];
 }

@@ -22,7 +22,7 @@ export function sendForms(): void {
 async function send(form: HTMLFormElement): Promise<void> {
   const fields = Object.fromEntries(new FormData(form));
   setBusy(form, true);
-  say(form, "", "good");
+  showAnswer(form, "", "good");
   for (const field of form.querySelectorAll("[aria-invalid]"))
     field.removeAttribute("aria-invalid");
   try {
@@ -35,27 +35,31 @@ async function send(form: HTMLFormElement): Promise<void> {
     const answer = (await response.json().catch(() => ({}))) as Answer;
     if (response.ok) {
       form.reset();
-      say(form, answer.data?.message ?? "", "good");
+      showAnswer(form, answer.data?.message ?? "", "good");
     } else {
-      refuse(form, answer);
+      showErrors(form, answer);
     }
   } catch {
-    say(form, NO_RESPONSE, "bad");
+    showAnswer(form, NO_RESPONSE, "bad");
   }
   setBusy(form, false);
 }
 
 /** What was typed stays; the first wrong field gets the focus. */
-function refuse(form: HTMLFormElement, { issues = [], message = FAILED }: Answer): void {
+function showErrors(form: HTMLFormElement, { issues = [], message = FAILED }: Answer): void {
   const wrong = issues
     .map(({ path }) => form.elements.namedItem(String(path[0])))
     .filter((field) => field instanceof HTMLElement);
   for (const field of wrong) field.setAttribute("aria-invalid", "true");
   wrong[0]?.focus();
-  say(form, issues.length > 0 ? issues.map((issue) => issue.message).join(". ") : message, "bad");
+  showAnswer(
+    form,
+    issues.length > 0 ? issues.map((issue) => issue.message).join(". ") : message,
+    "bad",
+  );
 }
 
-function say(form: HTMLFormElement, words: string, kind: "good" | "bad"): void {
+function showAnswer(form: HTMLFormElement, words: string, kind: "good" | "bad"): void {
   const answer = form.querySelector<HTMLElement>(".form-answer");
   if (!answer) return;
   answer.dataset.kind = kind;

@@ -4,7 +4,7 @@ import { waitingPicture } from "./pictures.ts";
 /** Pixels that a finger moves before it is a swipe. */
 const SWIPE = 40;
 
-/** The place that lies `step` beside `at` in a ring of `count`. */
+/** The index `step` away from `at`, wrapping around `count`. */
 export function around(at: number, step: number, count: number): number {
   return (at + step + count) % count;
 }

@@ -3,7 +3,7 @@ import { clearSession, readSession } from "../../platform/session/stored.ts";
 /** Milliseconds that a sign-out waits for the server before the browser forgets in any case. */
 const WAIT = 5_000;
 
-/** Shows whoever is signed in the way to the dashboard and out, in place of Sign In. */
+/** Shows signed-in users the dashboard link and Logout instead of Sign In. */
 export function showPerson(): void {
   const session = readSession();
   const isSignedIn = session !== null;
@@ -38,11 +38,11 @@ async function signOut(token: string): Promise<void> {
   showPerson();
 }
 
-type Kept = Readonly<Record<string, unknown>>;
+type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** First name or e-mail, as the school wishes; the other one where that is missing. */
-function labelOf(user: Kept, token: Kept): string | null {
-  const account = (token["user"] ?? {}) as Kept;
+function labelOf(user: StoredRecord, token: StoredRecord): string | null {
+  const account = (token["user"] ?? {}) as StoredRecord;
   const email = textOf(user["email"]) ?? textOf(account["email"]);
   const firstName = textOf(user["firstName"]);
   return document.body.dataset.welcome === "firstname"
@@ -54,10 +54,10 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function stored(key: string): Kept {
+function stored(key: string): StoredRecord {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return typeof value === "object" && value !== null ? (value as Kept) : {};
+    return typeof value === "object" && value !== null ? (value as StoredRecord) : {};
   } catch {
     return {};
   }

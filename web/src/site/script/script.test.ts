@@ -69,14 +69,14 @@ describe("a form", () => {
     expect($<HTMLInputElement>("input").value).toBe("nobody");
   });
 
-  test("says so when nobody answers", async () => {
+  test("reports a missing answer", async () => {
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
     submit();
     await vi.waitFor(() => expect(answer().textContent).toContain("No response from server."));
   });
 });
 
-describe("whoever is signed in", () => {
+describe("a signed-in user", () => {
   const session = {
     access_token: "a.e30.c",
     refresh_token: "r",
@@ -109,7 +109,7 @@ describe("whoever is signed in", () => {
     expect([localStorage.getItem("token"), localStorage.getItem("user")]).toEqual([null, null]);
   });
 
-  test("nobody is, without both tokens", () => {
+  test("needs both tokens", () => {
     localStorage.setItem("token", JSON.stringify({ ...session, refresh_token: undefined }));
     showPerson();
     expect($("[data-signed-out]").hidden).toBe(false);

@@ -3,7 +3,7 @@ const STAY = 4_500;
 
 /**
  * Moves the row of testimonials on and shows its dots. It rests under a pointer or the focus, in
- * a page that nobody sees, after Pause, and for people who ask for less motion.
+ * a hidden page, after Pause, and for people who ask for less motion.
  */
 export function rotateTestimonials(): void {
   const area = document.querySelector<HTMLElement>(".testimonials");
@@ -41,7 +41,7 @@ export function rotateTestimonials(): void {
   area.addEventListener("pointerleave", () => {
     isPointed = false;
   });
-  // Somebody swiped: the dots follow.
+  // After a swipe the dots follow.
   row.addEventListener("scrollend", () => {
     at = Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
     mark();

@@ -10,7 +10,7 @@ import { FilterSelect } from "../../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../../ui/table/ListPage.tsx";
 import { auditApi } from "../../api.ts";
 import styles from "../Settings.module.css";
-import { actionText } from "./audit-words.ts";
+import { actionText } from "./audit-entry.ts";
 import { AuditTable } from "./AuditTable.tsx";
 import { PersonFilter } from "./PersonFilter.tsx";
 import { VerifyChain } from "./VerifyChain.tsx";
@@ -18,7 +18,7 @@ import { noMatches } from "../../../ui/text.ts";
 
 const PAGE_SIZE = 50;
 
-/** Who changed what, and when; nobody can change it afterwards. */
+/** Who changed what, and when; entries cannot be changed. */
 export function AuditLog() {
   const list = useList({
     filters: ["person", "action", "from", "to"],

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../../ui/table/ListPage.tsx";
 import styles from "../Settings.module.css";
-import { actionText, changeLines } from "./audit-words.ts";
+import { actionText, changeLines } from "./audit-entry.ts";
 
 interface AuditTableProps extends TableOf<AuditEntry> {
   /** Shows the entries by and about one person. */

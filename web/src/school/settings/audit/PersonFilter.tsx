@@ -6,16 +6,16 @@ import { SEARCH_DEBOUNCE_MS } from "../../../ui/fields/SearchField.tsx";
 import { auditApi } from "../../api.ts";
 
 interface PersonFilterProps {
-  /** Id of the person; "" for everybody. */
+  /** Id of the person; "" for everyone. */
   value: string;
   onChange: (id: string) => void;
 }
 
-/** Anybody who ever had an account, found by typing. */
+/** Finds any present or former account by typing. */
 export function PersonFilter({ value, onChange }: PersonFilterProps) {
-  // Null while nobody types: then the field tells who is chosen.
+  // Null while nothing is typed: then the field shows the chosen person.
   const [typed, setTyped] = useState<string | null>(null);
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
   const chosen = useQuery(
     auditApi.people.queryOptions({ input: { id: value }, enabled: value !== "" }),
   );
@@ -28,8 +28,8 @@ export function PersonFilter({ value, onChange }: PersonFilterProps) {
   );
   const people = new Map(found.data?.data.map((person) => [labelOf(person), person.id]));
   const [who] = value === "" ? [] : (chosen.data?.data ?? []);
-  // An address may name somebody who never was.
-  const standing = value === "" ? "" : who ? labelOf(who) : "Selected person";
+  // The address bar may hold an unknown id.
+  const chosenLabel = value === "" ? "" : who ? labelOf(who) : "Selected person";
 
   function choose(id: string): void {
     setTyped(null);
@@ -42,7 +42,7 @@ export function PersonFilter({ value, onChange }: PersonFilterProps) {
       placeholder="Everyone"
       options={typed === null ? [] : [...people.keys()]}
       filter={({ options }) => options}
-      value={typed ?? standing}
+      value={typed ?? chosenLabel}
       onChange={(text) => {
         const id = people.get(text);
         if (id !== undefined) choose(id);
@@ -60,8 +60,8 @@ function labelOf({ name, userId }: AuditPerson): string {
   return `${name} (${userId})`;
 }
 
-/** What stands there once the typing pauses. */
-function useSettled(typed: string | null): string | null {
+/** The text, updated after the typing pauses. */
+function useDebounced(typed: string | null): string | null {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed?.trim() ?? null), SEARCH_DEBOUNCE_MS);

@@ -1,5 +1,5 @@
-/** A field that people do not see and programs fill; what comes with it is thrown away. */
-export function Trap() {
+/** A honeypot: people do not see the field, robots fill it, and the server drops such a form. */
+export function Honeypot() {
   return (
     <div className="trap" aria-hidden="true">
       <label>

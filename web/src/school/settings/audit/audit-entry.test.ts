@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { actionText, changeLines } from "./audit-words.ts";
+import { actionText, changeLines } from "./audit-entry.ts";
 
-test("an action is said in words", () => {
+test("describes an action in words", () => {
   expect(actionText("accounts.link-student")).toBe("Accounts: link student");
   expect(actionText("report-cards")).toBe("Report cards");
 });
 
-test("only what differs is told", () => {
+test("lists only what differs", () => {
   const before = { role: "TEACHER", isActive: true, className: null };
   const after = { role: "PRINCIPAL", isActive: true, className: "Primary 4" };
   expect(changeLines(before, after)).toEqual([
@@ -15,7 +15,7 @@ test("only what differs is told", () => {
   ]);
 });
 
-test("scores, lists and single values are taken apart", () => {
+test("describes scores, lists and single values", () => {
   expect(changeLines({ scores: { CA1: 7, exam: 40 } }, { scores: { CA1: 8, exam: 40 } })).toEqual([
     "Scores CA1: 7 → 8",
   ]);
