@@ -8,7 +8,7 @@ import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
-import { countWords } from "../tests/test-text.ts";
+import { countWords } from "../tests/text.ts";
 
 /** The analysis of the test in the address, or a list to choose one. */
 export function AnalyzePage() {

@@ -3,7 +3,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import styles from "./SendScores.module.css";
-import type { TransferRow } from "./transfer-text.ts";
+import type { TransferRow } from "./transfer-rows.ts";
 
 type Part = ScoreTransfer["parts"][number];
 

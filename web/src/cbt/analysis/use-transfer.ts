@@ -12,7 +12,7 @@ import { useAddress } from "../../platform/address.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../../results/api.ts";
 import { analysisApi } from "../api.ts";
-import { changedRows, type RowChange } from "./transfer-text.ts";
+import { changedRows, type RowChange } from "./transfer-rows.ts";
 
 /** The value in the address when no column is chosen. */
 const NO_PART = "none";

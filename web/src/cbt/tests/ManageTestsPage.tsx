@@ -9,9 +9,8 @@ import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { testsApi } from "../api.ts";
 import { CBT, CREATE } from "./test-addresses.ts";
-import { STATE_NAMES } from "./test-text.ts";
+import { STATE_NAMES, testList } from "./text.ts";
 import { TestsTable } from "./TestsTable.tsx";
-import { testList } from "./text.ts";
 import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;

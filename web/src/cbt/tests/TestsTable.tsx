@@ -7,11 +7,10 @@ import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { countWords, STATE_TONES, stateWords } from "./test-text.ts";
+import { STATE_TONES, countWords, saving, stateWords, testList } from "./text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
-import { saving, testList } from "./text.ts";
 import styles from "./Tests.module.css";
 
 interface TestsTableProps extends ListRows<ManagedTest> {

@@ -19,7 +19,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { SitLink } from "../../cbt/overview/SitLink.tsx";
 import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
-import { aboutText, stateWords } from "../../cbt/tests/test-text.ts";
+import { aboutText, stateWords } from "../../cbt/tests/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 

@@ -10,8 +10,7 @@ import { Page } from "../../../ui/page/Page.tsx";
 import { testsApi } from "../../api.ts";
 import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
-import { aboutText } from "../test-text.ts";
-import { paperScores } from "../text.ts";
+import { aboutText, paperScores } from "../text.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
 /** Enters the scores of a test on paper. */
