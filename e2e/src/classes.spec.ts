@@ -93,11 +93,9 @@ test("the backfill gives pupils the category of their class and counts them @des
   await expectAccessible();
   const backfill = page.getByRole("button", { name: "Backfill Student Categories" });
   await backfill.click();
-  await expect(page.getByText("1 student changed")).toBeVisible();
+  await expect(page.getByText("1 pupil changed")).toBeVisible();
   await backfill.click();
-  await expect(
-    page.getByText("Every student has the category of their class already"),
-  ).toBeVisible();
+  await expect(page.getByText("All pupils already have the category of their class")).toBeVisible();
   await page.goto(`/dashboard/students/edit/${child.id}`);
   await expect(
     page.getByRole("combobox", { name: "Class Category" }).locator("option:checked"),

@@ -28,9 +28,9 @@ test("a file is imported without its bad row, exported, and the import undone @d
       .locator("input[type=file]")
       .setInputFiles({ name: "marigold.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
     await page.getByRole("button", { name: "Check file" }).click();
-    await page.getByLabel("Make them for the current session").check();
+    await page.getByLabel("Create them for the current session").check();
     await page.getByRole("button", { name: "Check again" }).click();
-    await expect(page.getByText("3 students can be imported, 1 row cannot.")).toBeVisible();
+    await expect(page.getByText("3 pupils can be imported, 1 row cannot.")).toBeVisible();
     await expect(bad).toContainText("4");
     await expect(bad).toContainText("Date of Birth");
     await expect(bad).toContainText("is no date such as 31/12/2019 or 2019-12-31");
@@ -38,12 +38,12 @@ test("a file is imported without its bad row, exported, and the import undone @d
   });
 
   await test.step("the others are imported", async () => {
-    const start = page.getByRole("button", { name: "Import 3 students" });
+    const start = page.getByRole("button", { name: "Import 3 pupils" });
     await expect(start).toBeDisabled();
     await page.getByLabel("Skip the 1 row that cannot be imported").check();
     await start.click();
     await expect(page.getByRole("progressbar")).toBeVisible();
-    await expect(page.getByText("3 students imported. 1 row was skipped.")).toBeVisible();
+    await expect(page.getByText("3 pupils imported. 1 row was skipped.")).toBeVisible();
     await expect(page.getByText("Import complete")).toBeVisible();
     await page.goto(`${STUDENTS}?class=Marigold`);
     await expect(page.getByRole("rowheader").getByRole("link")).toHaveText([
@@ -76,9 +76,9 @@ test("a file is imported without its bad row, exported, and the import undone @d
     await page.getByRole("button", { name: "marigold.csv" }).click();
     await page.getByRole("button", { name: "Undo this import" }).click();
     const question = page.getByRole("dialog", { name: "Undo this import?" });
-    await expect(question).toContainText("3 students and their accounts are removed");
+    await expect(question).toContainText("3 pupils and their accounts will be deleted");
     await question.getByRole("button", { name: "Undo import" }).click();
-    await expect(page.getByText("The import was undone: 3 students removed.")).toBeVisible();
+    await expect(page.getByText("The import was undone: 3 pupils removed.")).toBeVisible();
     await page.goto(`${STUDENTS}?class=Marigold`);
     await expect(page.getByText("No students found")).toBeVisible();
   });

@@ -45,7 +45,7 @@ test("a child is admitted from a draft and found again @desktop", async ({
     await type("Parent Phone", "+234 803 555 0101");
     await type("Parent Email", "fasola@mail.example");
     const hint = page.getByRole("region", { name: "Likely duplicates" });
-    await expect(hint).toContainText("The same parent's phone:");
+    await expect(hint).toContainText("Same parent's phone number:");
     await expect(hint).toContainText(
       `${elder.name}, ${elder.admissionNumber}, Hibiscus: may be a brother or sister`,
     );
@@ -153,7 +153,7 @@ test("chosen pupils move to another class, and the move is kept @desktop", async
   await page.goto("/dashboard/classes/change");
   await page.getByLabel("Source class").selectOption({ label: "Lotus (3)" });
   await page.getByLabel("Target class").selectOption({ label: "Jasmine (0)" });
-  const pupils = page.getByRole("list", { name: "Students to move" }).getByRole("listitem");
+  const pupils = page.getByRole("list", { name: "Pupils to move" }).getByRole("listitem");
   await expect(pupils).toHaveCount(3);
   const change = page.getByRole("button", { name: "Change Class for Selected" });
   await change.click();
@@ -165,7 +165,7 @@ test("chosen pupils move to another class, and the move is kept @desktop", async
   await change.click();
   const question = page.getByRole("dialog", { name: "Change class?" });
   await expect(question).toContainText(
-    "2 students will move from Lotus to Jasmine, with this term's results.",
+    "2 pupils will move from Lotus to Jasmine, with this term's results.",
   );
   await question.getByRole("button", { name: "Change class" }).click();
   await expect(page.getByText("Class change completed")).toBeVisible();

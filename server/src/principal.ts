@@ -8,5 +8,5 @@ await onConsole(async (db, keyring) => {
     throw new ConsoleError("Usage: npm run principal -- EMAIL [--drop-second-factor]");
   }
   const link = await principalLink(db, keyring, email, { dropSecondFactor: option !== undefined });
-  return `This link opens the account of ${email} once, within an hour:\n${link}`;
+  return `Open this link within one hour to sign in as ${email}. It works once:\n${link}`;
 });

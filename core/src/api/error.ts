@@ -9,7 +9,7 @@ export type Issue = z.infer<typeof Issue>;
 
 /**
  * The body of every error answer. `code` is stable, `message` is for the person, `issues` name
- * fields, and `current` is the record as it stands now (409 of a stale write).
+ * fields, and `current` is the record as it is now (409 of a stale write).
  */
 export const ErrorBody = z.object({
   message: z.string(),

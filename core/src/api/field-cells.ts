@@ -133,7 +133,7 @@ function readCell(
     case "choice":
       return readChoice(field, text);
     case "flag":
-      return found(FLAG_WORDS.get(text.toLowerCase()) ?? null, () => "Is neither YES nor NO");
+      return found(FLAG_WORDS.get(text.toLowerCase()) ?? null, () => "Must be YES or NO");
     case "list":
       return readList(field, text);
     case "text":
@@ -160,7 +160,7 @@ function readChoice({ choices, also = {}, parse, wordOf }: ChoiceField, text: st
   const choice = choices.find((one) => one === meant || plainWord(one) === said);
   return found(choice ?? parse?.(text) ?? null, () => {
     const offered = wordOf ? choices.map(wordOf) : choices;
-    return `Is none of: ${offered.join(", ")}`;
+    return `Must be one of: ${offered.join(", ")}`;
   });
 }
 

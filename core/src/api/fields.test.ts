@@ -183,9 +183,9 @@ test("cells are read as people write them", () => {
 test.each<[Cells, string]>([
   [{ name: "Adanna" }, "name: Has 6 characters; at most 5 fit"],
   [{ born: "soon" }, "born: soon is no date"],
-  [{ blood: "A+" }, "blood: Is none of: O+, O-"],
-  [{ term: "T3" }, "term: Is none of: Term 1, Term 2"],
-  [{ present: "maybe" }, "present: Is neither YES nor NO"],
+  [{ blood: "A+" }, "blood: Must be one of: O+, O-"],
+  [{ term: "T3" }, "term: Must be one of: Term 1, Term 2"],
+  [{ present: "maybe" }, "present: Must be YES or NO"],
   [{ skills: "a, b, c" }, "skills: Has more than 2 entries"],
   [{ skills: "chess" }, "skills: Has an entry of more than 4 characters"],
 ])("%j is refused", (cells, fault) => {

@@ -32,7 +32,7 @@ interface FieldFacts {
   readonly fileLabel?: string;
   /** What the history of changes calls it, where that is not the label in sentence case. */
   readonly historyLabel?: string;
-  /** The part of the forms in which it stands. */
+  /** The part of the forms in which it is. */
   readonly section: string;
   /** Who reads it; the room's policy has a sentence for each of these words. */
   readonly seenBy: string;
@@ -172,7 +172,7 @@ export function fieldOf<Table extends FieldTable>(
   return field;
 }
 
-/** The names of the fields that stand in one part of the forms. */
+/** The names of the fields that are in one part of the forms. */
 export function namesIn<Table extends FieldTable>(
   fields: Table,
   section: Table[keyof Table]["section"],

@@ -41,7 +41,7 @@ export const ImportNote = z.object({
 });
 export type ImportNote = z.infer<typeof ImportNote>;
 
-/** What the dry run could not decide by itself. */
+/** What the dry run could not decide automatically. */
 export const ImportQuestion = z.object({
   key: z.string(),
   text: z.string(),

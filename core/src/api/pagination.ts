@@ -19,7 +19,7 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** A list's answer: one page of rows and where it stands. */
+/** A list's answer: one page of rows and where it is. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), pagination: Pagination });
 }
@@ -29,7 +29,7 @@ export function dataOf<Thing extends z.ZodType>(thing: Thing) {
   return z.object({ data: thing });
 }
 
-/** Where a page stands among `total` rows. An empty list has one (empty) page. */
+/** Where a page is among `total` rows. An empty list has one (empty) page. */
 export function paginate(page: number, limit: number, total: number): Pagination {
   return { current: page, pages: Math.max(1, Math.ceil(total / limit)), total };
 }

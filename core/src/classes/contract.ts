@@ -8,7 +8,7 @@ import { subjectsContract } from "./subjects/contract.ts";
 
 const tag = "classes";
 
-/** Somebody who may be class teacher, assistant or subject teacher. */
+/** Someone who may be class teacher, assistant or subject teacher. */
 export const Teacher = PersonName.extend({ _id: z.uuid(), email: z.string().nullable() });
 export type Teacher = z.infer<typeof Teacher>;
 

@@ -8,7 +8,7 @@ const SECTIONS = ["child", "family", "schooling", "account"] as const;
 type StudentSection = (typeof SECTIONS)[number];
 
 /**
- * Who reads a field of a pupil, as `portal/policy-people.ts` decides it: whoever may open the
+ * Who reads a field of a pupil, as `portal/policy-people.ts` decides it: anyone who may open the
  * pupil's page; of these the ones who may read the pupil's health; those who may read the record;
  * the office alone.
  */
@@ -128,7 +128,7 @@ export const STUDENT_FIELDS = {
     label: "Session Joined",
     max: 9,
     parse: parseAcademicYear,
-    fault: "Is no session such as 2025/2026",
+    fault: "Is not a session such as 2025/2026",
     section: "schooling",
     seenBy: "record",
     required: "always",
@@ -175,7 +175,7 @@ export const STUDENT_FIELDS = {
   previousSchool: {
     kind: "text",
     label: "Previous School",
-    hint: "“None” for a child who was at none.",
+    hint: "“None” if this is the child's first school.",
     max: 150,
     section: "schooling",
     seenBy: "record",
@@ -185,7 +185,7 @@ export const STUDENT_FIELDS = {
   classLastPassed: {
     kind: "text",
     label: "Class Last Passed",
-    hint: "“None” for a child who begins.",
+    hint: "“None” if the child is starting school.",
     max: 60,
     section: "schooling",
     seenBy: "record",
@@ -217,7 +217,7 @@ export const STUDENT_FIELDS = {
   healthCondition: {
     kind: "long text",
     label: "Health Condition",
-    hint: "What a teacher or the nurse must know.",
+    hint: "What teachers and the nurse need to know.",
     max: 1000,
     isWide: true,
     section: "child",
@@ -278,7 +278,7 @@ export const STUDENT_FIELDS = {
   admitted: {
     kind: "flag",
     label: "Admitted",
-    hint: "NO keeps the child on the list, but out of ledgers and unable to sign in.",
+    hint: "With NO, the child stays on the list but cannot sign in or appear in ledgers.",
     initial: true,
     isWide: true,
     section: "schooling",

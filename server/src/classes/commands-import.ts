@@ -39,7 +39,7 @@ export async function makeMissingClasses(
     name,
     categoryId: category.id,
   }));
-  // Nobody adds the same one meanwhile.
+  // No one adds the same one at the same time.
   await tx.execute(sql`lock table ${classCategories} in share row exclusive mode`);
   const existing = await tx.select().from(classCategories);
   const levelled = missing.classes.map(({ name, category }) => ({
@@ -174,14 +174,14 @@ interface Undone {
 }
 
 /**
- * Takes the classes and categories away that an import made, those that nobody uses or has
+ * Takes the classes and categories away that an import made, those that no one uses or has
  * changed. Call it when the import's pupils are gone. A fixed number of statements.
  */
 export async function undoMissingClasses(
   tx: Transaction,
   { importId, origin }: { importId: string; origin: AuditOrigin },
 ): Promise<Undone> {
-  // Locked first: nobody enters a class between the look at it and its end.
+  // Locked first: no one enters a class between the look at it and its end.
   const madeClasses = await tx
     .select({ id: classes.id, name: fullName, categoryId: classes.categoryId })
     .from(classes)

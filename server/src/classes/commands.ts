@@ -84,7 +84,7 @@ export async function takeSession(
 ): Promise<Session> {
   const session = await findSession(tx, parseAcademicYear(typed) ?? typed);
   if (!session) {
-    const message = `There is no academic session ${typed}. Add it in the settings first.`;
+    const message = `Session ${typed} not found. Add it in the settings first.`;
     throw new InvalidInput([{ path: [field], message }]);
   }
   await tx
@@ -122,7 +122,7 @@ async function requireValidClass(
   if (other) throw new ClassExists(called, session.name);
   const category = categoryId && eq(classCategories.id, categoryId);
   if (category && (await tx.$count(classCategories, category)) === 0) {
-    throw new InvalidInput([{ path: ["categoryId"], message: "There is no such category." }]);
+    throw new InvalidInput([{ path: ["categoryId"], message: "Category not found." }]);
   }
   return { sessionId: session.id, name, section, categoryId };
 }
@@ -168,7 +168,7 @@ export async function deleteClass(
 
 /**
  * Brings an archived class back, with the pupils who have no other class by now; a class teacher
- * who leads another one meanwhile stays there. Throws `NoSuchClass`, `StaleVersion`.
+ * who leads another one at the same time stays there. Throws `NoSuchClass`, `StaleVersion`.
  */
 export async function restoreClass(
   tx: Transaction,

@@ -1,12 +1,12 @@
 import { plural } from "@school/core/api/plural.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
-/** Somebody else is class teacher of the class. */
+/** Another user is class teacher of the class. */
 export const ClassHasTeacher = defineError(
   409,
   "class_has_teacher",
   (className: string, teacherName: string) =>
-    `${className} has a class teacher already: ${teacherName}.`,
+    `${className} already has a class teacher: ${teacherName}.`,
   { field: "class" },
 );
 
@@ -15,17 +15,17 @@ export const TeacherHasClass = defineError(
   409,
   "teacher_has_class",
   (teacherName: string, className: string) =>
-    `${teacherName} is the class teacher of ${className} already.`,
+    `${teacherName} is already the class teacher of ${className}.`,
   { field: "classTeacherId" },
 );
 
-export const NoSuchClass = defineError(404, "class_not_found", "There is no such class.");
+export const NoSuchClass = defineError(404, "class_not_found", "Class not found.");
 
 export const ClassExists = defineError(
   409,
   "class_exists",
   (className: string, academicYear: string) =>
-    `${academicYear} has a class called ${className} already.`,
+    `${academicYear} already has a class called ${className}.`,
   { field: "name" },
 );
 
@@ -34,7 +34,7 @@ export class ClassArchived extends PortalError {
   readonly status = 409;
   readonly code = "class_archived";
   constructor(className: string, academicYear: string, current: { id: string; version: number }) {
-    const message = `${className} of ${academicYear} was deleted and is kept because it holds results. Bring it back instead.`;
+    const message = `${className} of ${academicYear} was deleted. Restore it instead.`;
     super(message, { issues: [{ path: ["name"], message }], current });
   }
 }

@@ -39,7 +39,7 @@ const anyEnrolment = alias(enrolments, "any_enrolment");
 
 /**
  * SQL: the term by which a class's pupils are counted and shown: its session's current one if
- * anybody is enrolled in the class then, else the latest in which anybody was.
+ * anyone is enrolled in the class then, else the latest in which anyone was.
  */
 export function termShown(classId: unknown) {
   return sql<string>`(
@@ -153,7 +153,7 @@ export async function pupilsOfClass(
 const isPointedAt = (target: PgColumn, by: PgColumn) =>
   sql`exists (select 1 from ${by.table} where ${by} = ${target})`;
 
-/** Which of these classes nobody has changed since they were made, and nothing hangs on. */
+/** Which of these classes no one has changed since they were made, and nothing hangs on. */
 export async function unusedClasses(db: Reader, ids: readonly string[]): Promise<string[]> {
   const has = (by: PgColumn) => isPointedAt(classes.id, by);
   const rows = await db
@@ -170,7 +170,7 @@ export async function unusedClasses(db: Reader, ids: readonly string[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Which of these categories nobody has changed since they were made, and nothing belongs to. */
+/** Which of these categories no one has changed since they were made, and nothing belongs to. */
 export async function unusedCategories(db: Reader, ids: readonly string[]): Promise<string[]> {
   const has = (by: PgColumn) => isPointedAt(classCategories.id, by);
   const rows = await db

@@ -190,7 +190,7 @@ describe("PUT /classes/{id}", () => {
     expect(stale.body.current).toEqual(body.data);
   });
 
-  it("keeps whoever stands there, also after they stopped teaching", async () => {
+  it("keeps anyone who is there, also after they stopped teaching", async () => {
     const gina = await makeUser(server.db, { role: "TEACHER" });
     const before = await create({ classTeacherId: gina.id });
     await server.db.$client.query("update users set is_active = false where id = $1", [gina.id]);
@@ -213,7 +213,7 @@ describe("PUT /classes/{id}", () => {
     expect(data.classTeacher.id).toBe(hope.id);
   });
 
-  it("says of what is no id that nothing has it, in words for whoever followed a broken link", async () => {
+  it("says of what is no id that nothing has it, in words for anyone who followed a broken link", async () => {
     const { status, body } = await call("GET /classes/17");
     expect([status, body.message]).toEqual([400, "Not found. It may have been deleted."]);
     expect(body.issues).toEqual([

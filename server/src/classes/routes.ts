@@ -40,7 +40,7 @@ const api = contractApi.use(guard);
 interface Seen {
   readonly id: string;
   readonly version: number;
-  /** Whoever saw fewer pupils in it is told, since the others have just been put there. */
+  /** Anyone who saw fewer pupils in it is told, since the others have just been put there. */
   readonly studentCount?: number | undefined;
 }
 

@@ -128,7 +128,7 @@ export const classSubjects = pgTable(
 );
 
 /**
- * What somebody held in classes when the account was deleted, and who took it over (null: nobody),
+ * What someone held in classes when the account was deleted, and who took it over (null: no one),
  * so that restoring gives it back. Rows last until then.
  */
 export const classHandOvers = pgTable(
@@ -145,7 +145,7 @@ export const classHandOvers = pgTable(
     subjectId: uuid().references(() => subjects.id, { onDelete: "cascade" }),
     isAssistant: boolean().notNull(),
     toId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Whoever took the class over assisted in it, or led it, before. */
+    /** Anyone who took the class over assisted in it, or led it, before. */
     toWasThere: boolean().notNull(),
   },
   (table) => [

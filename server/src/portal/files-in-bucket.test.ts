@@ -146,7 +146,7 @@ describe("at a start", () => {
     ["another bucket", (url: string) => url.replace("/school", "/church"), "404 NoSuchBucket"],
   ])("%s stop it with one line", async (_what, change, reason) => {
     await expect(check(change(store.url))).rejects.toThrow(
-      `S3_URL: the bucket refuses a trial file (${reason})`,
+      `S3_URL: the bucket refused a test file (${reason})`,
     );
   });
 
@@ -157,7 +157,7 @@ describe("at a start", () => {
   });
 
   it("files in a bucket want to be found there", async () => {
-    await expect(check()).rejects.toThrow(/^S3_URL: files of this school lie in a bucket/);
+    await expect(check()).rejects.toThrow(/^S3_URL: this school's files are in a bucket/);
   });
 });
 

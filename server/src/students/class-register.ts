@@ -25,7 +25,7 @@ export const classRegister: ClassRegister = {
     const [session, term] = [await findSession(tx, undefined), await currentTerm(tx)];
     if (!session || !term) {
       if (className === null) return;
-      throw refusal("No term is current yet. Set the current term in the settings first.");
+      throw refusal("There is no current term. Set it in the settings first.");
     }
     const wanted = className === null ? null : await findClass(tx, session.id, className);
     if (role !== "STUDENT") return setClassTeacherOf(tx, origin, id, session.id, wanted);
@@ -36,7 +36,7 @@ export const classRegister: ClassRegister = {
     }
     const isTheirs = and(eq(enrolments.studentId, id), eq(enrolments.termId, term.id));
     if ((await tx.$count(enrolments, isTheirs)) > 0) {
-      throw refusal("A pupil of this term needs a class: choose where to move the pupil.");
+      throw refusal("A pupil needs a class this term. Choose the new class.");
     }
   },
 

@@ -135,7 +135,7 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
     await tx.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, classId));
   };
 
-  it("takes nobody in: an admission, a move and User Management are told", async () => {
+  it("takes no one in: an admission, a move and User Management are told", async () => {
     const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
     const pupil = await makeStudent(server.db, { ...inTerm(), classId: other.id });
     const form = admissionForm({ classId, classCategoryId: category.id });
@@ -156,7 +156,7 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
     expect(await server.db.$count(enrolments, eq(enrolments.classId, other.id))).toBe(1);
   });
 
-  it("stays with the pupil who came first: whoever deletes saw it empty", async () => {
+  it("stays with the pupil who came first: anyone who deletes saw it empty", async () => {
     const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
     const pupil = await makeStudent(server.db, { ...inTerm(), classId: other.id });
     const enter = (tx: Transaction) =>
@@ -171,7 +171,7 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
 });
 
 describe("an archived class", () => {
-  it("is nobody's current class, and nobody is carried over in it", async () => {
+  it("is no one's current class, and no one is carried over in it", async () => {
     const pupil = await makeStudent(server.db, inTerm());
     await server.db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, classId));
     expect((await call(`GET /users/${pupil.id}`)).body.data.className).toBeNull();

@@ -45,22 +45,18 @@ export function requireOneClass<Class extends NamedClass>(
 }
 
 /** Only an account with the role Parent has children here. */
-export const ParentNotFound = defineError(
-  404,
-  "parent_not_found",
-  "There is no such parent's account.",
-);
+export const ParentNotFound = defineError(404, "parent_not_found", "Parent account not found.");
 
 export const StudentNotFound = defineError(404, "student_not_found", "User not found");
 
-/** Somebody saved or threw away the draft in the meantime. */
+/** Someone saved or threw away the draft since then. */
 export const DraftNotFound = defineError(
   404,
   "draft_not_found",
-  "This draft is gone: somebody has saved it or thrown it away.",
+  "This draft was saved or deleted by another user.",
 );
 
-/** The class is of another session, closed, or gone, so nobody can be moved into it. */
+/** The class is of another session, closed, or gone, so no one can be moved into it. */
 export class ClassNotOpen extends PortalError {
   readonly status = 409;
   readonly code = "class_not_open";
@@ -69,12 +65,12 @@ export class ClassNotOpen extends PortalError {
   }
 }
 
-/** Some of the pupils are not where the request says; nobody is moved. */
+/** Some of the pupils are not where the request says; no one is moved. */
 export class PupilsElsewhere extends PortalError {
   readonly status = 409;
   readonly code = "pupils_elsewhere";
   constructor(message: string, pupils: readonly { index: number; name: string }[]) {
-    super(`Nobody was moved. ${message}: ${listed(pupils.map(({ name }) => name))}.`, {
+    super(`No pupils were moved. ${message}: ${listed(pupils.map(({ name }) => name))}.`, {
       issues: pupils.map(({ index, name }) => ({
         path: ["studentIds", index],
         message: `${message}: ${name}`,
@@ -83,7 +79,7 @@ export class PupilsElsewhere extends PortalError {
   }
 }
 
-/** Some records of a selection changed meanwhile or are gone; nothing of it is written. */
+/** Some records of a selection changed since then or are gone; nothing of it is written. */
 export class StudentsStale extends PortalError {
   readonly status = 409;
   readonly code = "stale_version";

@@ -37,7 +37,7 @@ export async function takeStudents(
   const stale = seen.flatMap(({ id, version }, index) => {
     const row = rows.get(id);
     if (row?.version === version) return [];
-    return [{ index, name: row ? `${row.lastName} ${row.firstName}` : "A pupil who is gone" }];
+    return [{ index, name: row ? `${row.lastName} ${row.firstName}` : "A deleted pupil" }];
   });
   if (stale.length > 0) {
     const current = stale.flatMap(({ index }) => rows.get(itemAt(ids, index)) ?? []);
@@ -55,7 +55,7 @@ function requireDistinct(seen: readonly Seen[]): void {
     const again = met.has(id);
     met.add(id);
     return again
-      ? [{ path: ["students", index, "id"], message: "This pupil is there twice." }]
+      ? [{ path: ["students", index, "id"], message: "This pupil is listed twice." }]
       : [];
   });
   if (issues.length > 0) throw new InvalidInput(issues);

@@ -27,7 +27,7 @@ export async function requireCurrentTerm(db: Reader, field = "classId"): Promise
     const { id: termId, term, academicYear } = found;
     return { sessionId: session.id, termId, term, academicYear };
   }
-  const message = "No term is current yet. Set the current term in the settings first.";
+  const message = "There is no current term. Set it in the settings first.";
   throw new InvalidInput([{ path: [field], message }]);
 }
 
@@ -43,14 +43,14 @@ export async function requireClass(
   const found = (await holdClasses(tx, [classId])).get(classId);
   if (found?.isArchived) throw new ClassNotOpen(`${found.name} was deleted.`, "classId");
   if (found?.sessionId === sessionId) return { id: found.id, name: found.name, sessionId, termId };
-  const message = "This class is not one of the current session any more. Choose another.";
+  const message = "This class is not in the current session. Choose another.";
   throw new InvalidInput([{ path: ["classId"], message }]);
 }
 
 /** Throws `InvalidInput` unless there is such a category. */
 export async function requireCategory(db: Reader, id: string): Promise<void> {
   if ((await db.$count(classCategories, eq(classCategories.id, id))) > 0) return;
-  const message = "This class category is gone. Choose another.";
+  const message = "This class category was deleted. Choose another.";
   throw new InvalidInput([{ path: ["classCategoryId"], message }]);
 }
 
@@ -60,7 +60,7 @@ export function requireOpenClass(
   now: CurrentTerm,
   field: string,
 ): Destination {
-  if (!found || found.isArchived) throw new ClassNotOpen("There is no such class.", field);
+  if (!found || found.isArchived) throw new ClassNotOpen("Class not found.", field);
   const { id, name, sessionId, academicYear } = found;
   if (sessionId !== now.sessionId) {
     const text = `${name} belongs to ${academicYear}. Pupils move within the current session, ${now.academicYear}.`;

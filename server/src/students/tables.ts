@@ -95,7 +95,7 @@ export const enrolments = pgTable(
   ],
 );
 
-/** Which parent's account may look at which pupil. Linked by the office, never by itself. */
+/** Which parent's account may look at which pupil. Linked by the office, never automatically. */
 export const guardians = pgTable(
   "guardians",
   {
@@ -137,10 +137,10 @@ export const classChanges = pgTable(
   (table) => [index().on(table.studentId, table.createdAt), index().on(table.changedBy)],
 );
 
-/** A half-filled admission form, kept for whoever of the office goes on with it. */
+/** A half-filled admission form, kept for anyone in the office who continues with it. */
 export const admissionDrafts = pgTable("admission_drafts", {
   id: uuid().primaryKey(),
-  /** The form as it stands, unchecked. */
+  /** The form as it is, unchecked. */
   contents: jsonb().$type<Record<string, unknown>>().notNull(),
   createdBy: uuid()
     .notNull()

@@ -141,7 +141,7 @@ describe("the list", () => {
     expect(await find("search=100%25")).toEqual([]);
   });
 
-  it("takes the text for a class, or the beginning of its words, where nobody is called so", async () => {
+  it("takes the text for a class, or the beginning of its words, where no one is called so", async () => {
     const classId = (await makeClass(server.db, { sessionId: session.id, section: "B" })).id;
     const [one, other] = [await pupil(classId), await pupil(classId)];
     const elsewhere = await pupil(blue.id);

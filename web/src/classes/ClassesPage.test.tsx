@@ -108,7 +108,7 @@ test("a class that was kept for its results comes back by Undo", async () => {
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await user.click(await button("Undo"));
-  await screen.findByText("Brought back: Primary 4 Gold");
+  await screen.findByText("Restored: Primary 4 Gold");
   expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
 });
 

@@ -100,7 +100,7 @@ export function ClassesPage() {
           manages && sessions.none ? (
             <EmptyState
               title="No classes found"
-              hint="Classes are in a session, and the school has none yet."
+              hint="Create a session first. Classes belong to a session."
               action={<FirstSession />}
             />
           ) : (

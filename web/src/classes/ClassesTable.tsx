@@ -98,8 +98,8 @@ function useDeleteClass() {
   const confirm = useConfirm();
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),
-    done: ({ data }) => toastSuccess(`Brought back: ${data.fullName}`),
-    failure: "Failed to bring the class back",
+    done: ({ data }) => toastSuccess(`Restored: ${data.fullName}`),
+    failure: "Failed to restore the class",
   });
   const remove = useWrite({
     send: ({ id, version, studentCount }: SchoolClass) =>

@@ -98,7 +98,7 @@ export function aTeaching(differing: Partial<ClassTeaching> = {}): ClassTeaching
   };
 }
 
-/** A 409 because somebody else was first. */
+/** A 409 because another user was first. */
 export function stale(current: object): Response {
   return Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
 }

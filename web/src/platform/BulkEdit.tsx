@@ -36,7 +36,7 @@ interface BulkPanelProps {
   /** What is still missing, or how many are meant. */
   hint: string;
   onApply: () => void;
-  /** Leaves nobody chosen; left out while nobody is. */
+  /** Leaves no one chosen; left out while no one is. */
   onClear?: (() => void) | undefined;
   /** The fields that may change. */
   children: ReactNode;

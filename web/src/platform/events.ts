@@ -57,7 +57,7 @@ async function listen(topic: string, onNews: () => void, signal: AbortSignal): P
   }
 }
 
-/** Null when nobody is signed in, or the person may not listen. */
+/** Null when no one is signed in, or the person may not listen. */
 async function open(signal: AbortSignal) {
   const token = await accessToken();
   if (token === null) return null;

@@ -3,7 +3,7 @@ import { ApiError } from "./client/api-error.ts";
 
 const TRIES = 3;
 
-/** Only what may pass by itself is tried again: no answer, or a server that is just starting. */
+/** Only what may pass automatically is tried again: no answer, or a server that is just starting. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= TRIES || !(error instanceof ApiError)) return false;
   return error.code === "no_response" || [502, 503, 504].includes(error.status);

@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what one account left unsent is there for it, and for nobody else", () => {
+test("what one account left unsent is there for it, and for no one else", () => {
   expect(saveUnsent("ada", "scores/4/maths", { CA1: 8 })).toBe(true);
   expect(loadUnsent("ada", "scores/4/maths")?.contents).toEqual({ CA1: 8 });
   expect(unsentForms("ada")).toEqual(["scores/4/maths"]);

@@ -1,7 +1,7 @@
 /*
  * Work that has not reached the server yet: a half-filled grid, a half-written form. It stays
  * in this browser under the account that typed it, through reloads, power cuts and the end of
- * a session, until it was sent. Nobody else is shown it, also on a shared machine.
+ * a session, until it was sent. No one else is shown it, also on a shared computer.
  */
 
 const PREFIX = "unsent";

@@ -7,7 +7,7 @@ import { afterEach } from "vitest";
  * jsdom has not. Tests without a document (`// @vitest-environment node`) skip it.
  */
 if (typeof window !== "undefined") {
-  // How long a test waits for a page to show something; a busy machine may take more than a second.
+  // How long a test waits for a page to show something; a busy computer may take more than a second.
   configure({ asyncUtilTimeout: 5_000 });
 
   afterEach(() => {

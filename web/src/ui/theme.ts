@@ -41,7 +41,7 @@ export function schoolTheme(colour: string = DEFAULT_COLOUR) {
   return createTheme({
     primaryColor: "brand",
     primaryShade: { light: 7, dark: 3 },
-    // What stands on a filled part is white by day and dark by night, as the shade changes sides.
+    // What is on a filled part is white by day and dark by night, as the shade changes sides.
     variantColorResolver: (input) => {
       const colours = defaultVariantColorsResolver(input);
       if (input.variant === "filled") return { ...colours, color: "var(--on-acts)" };

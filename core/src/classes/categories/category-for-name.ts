@@ -12,7 +12,7 @@ interface KnownName {
 }
 
 /**
- * The category that a class's name selects by itself: the active one that is called so, else the
+ * The category that a class's name selects automatically: the active one that is called so, else the
  * active one to which a known name leads. The name with its arm is tried before the name alone,
  * so "Basic 4 Gold" may lead elsewhere than "Basic 4". Null for a name that says nothing.
  */

@@ -10,7 +10,7 @@ type Typed = { readonly [Name in StudentField | "password"]?: unknown };
 
 const FILL_ALL = "Please fill all required fields";
 const NEEDS_ADDRESS = "Provide at least a Student Email or Parent Email for account creation.";
-/** Years. Nobody starts at this school older than this. */
+/** Years. No one starts at this school older than this. */
 const MAX_AGE = 25;
 const PHONE = /^\+?[\d\s().-]+$/;
 
@@ -63,25 +63,23 @@ export function faultIn(name: StudentField, text: string, today: string): string
   return kind === "email" ? emailFault(text) : null;
 }
 
-/** Days are YYYY-MM-DD. A birth lies in the past, and not a whole school's life ago. */
+/** Days are YYYY-MM-DD. A birth is in the past, and not a whole school's life ago. */
 function birthFault(dob: string, today: string): string | null {
-  if (!isCalendarDay(dob)) return "Please enter a date: day, month and year";
-  if (dob > today) return "The date of birth lies in the future";
+  if (!isCalendarDay(dob)) return "Enter the day, month and year";
+  if (dob > today) return "The date of birth is in the future";
   const years = yearsBetween(dob, today);
-  return years > MAX_AGE ? `Please check the date of birth: that is ${years} years ago` : null;
+  return years > MAX_AGE ? `Check the date of birth: that is ${years} years ago` : null;
 }
 
 function sessionFault(session: string): string | null {
-  return parseAcademicYear(session) === session
-    ? null
-    : "A session is two years, such as 2025/2026";
+  return parseAcademicYear(session) === session ? null : "Enter a session, such as 2025/2026";
 }
 
 function phoneFault(phone: string): string | null {
   const digits = phone.replace(/\D/g, "").length;
   return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15
     ? null
-    : "Please enter a telephone number of 7 to 15 digits";
+    : "Enter a phone number of 7 to 15 digits";
 }
 
 function emailFault(email: string): string | null {

@@ -28,7 +28,7 @@ export const RecordChoices = z.object({
 });
 export type RecordChoices = z.infer<typeof RecordChoices>;
 
-/** Somebody who may be the same child, or a brother or sister. */
+/** Someone who may be the same child, or a brother or sister. */
 export const LikelyDuplicate = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -13,7 +13,7 @@ test.each([
   expect(sameNames(ngozi, { firstName, lastName })).toBe(same);
 });
 
-test("nobody is the same as a blank form", () => {
+test("no one is the same as a blank form", () => {
   expect(sameNames({ firstName: "", lastName: "" }, { firstName: " ", lastName: "" })).toBe(false);
 });
 

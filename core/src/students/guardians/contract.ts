@@ -14,10 +14,10 @@ export const Child = z.object({
 });
 export type Child = z.infer<typeof Child>;
 
-/** The children whose results a parent sees, and those that the record's e-mail suggests. */
+/** The children whose results a parent sees, and those that the record's email suggests. */
 export const ParentChildren = z.object({
   linked: z.array(Child.extend({ relationship: z.string().nullable() })),
-  /** The parent's confirmed e-mail is the one in the child's record; not linked until asked for. */
+  /** The parent's confirmed email is the one in the child's record; not linked until asked for. */
   proposed: z.array(Child),
 });
 export type ParentChildren = z.infer<typeof ParentChildren>;

@@ -46,16 +46,16 @@ describe("the cells of a pupil's line", () => {
   });
 
   test.each<[StudentCells, string]>([
-    [{ dob: "31/31/2019" }, "dob: “31/31/2019” is no date such as 31/12/2019 or 2019-12-31"],
-    [{ dob: "2030-01-01" }, "dob: The date of birth lies in the future"],
-    [{ gender: "X" }, "gender: Is none of: Male, Female"],
-    [{ admitted: "maybe" }, "admitted: Is neither YES nor NO"],
-    [{ status: "asleep" }, "status: Is neither Active nor Disabled"],
-    [{ sessionJoined: "soon" }, "sessionJoined: Is no session such as 2025/2026"],
+    [{ dob: "31/31/2019" }, "dob: “31/31/2019” is not a date such as 31/12/2019 or 2019-12-31"],
+    [{ dob: "2030-01-01" }, "dob: The date of birth is in the future"],
+    [{ gender: "X" }, "gender: Must be one of: Male, Female"],
+    [{ admitted: "maybe" }, "admitted: Must be YES or NO"],
+    [{ status: "asleep" }, "status: Must be Active or Disabled"],
+    [{ sessionJoined: "soon" }, "sessionJoined: Is not a session such as 2025/2026"],
     [{ email: "nope" }, "email: Please enter a valid email address"],
-    [{ parentPhone: "12" }, "parentPhone: Please enter a telephone number of 7 to 15 digits"],
+    [{ parentPhone: "12" }, "parentPhone: Enter a phone number of 7 to 15 digits"],
     [{ hobby: "x".repeat(201) }, "hobby: Has 201 characters; at most 200 fit"],
-    [{ username: "a@b" }, "username: May not hold @ or a line end"],
+    [{ username: "a@b" }, "username: Cannot contain @ or a line break"],
     [{ firstName: "A".repeat(101) }, "firstName: Has 101 characters; at most 100 fit"],
   ])("%j is refused", (cells, fault) => {
     expect(faults(cells)).toEqual([fault]);

@@ -52,10 +52,10 @@ export function readStudentCells(cells: StudentCells, { dateOrder, today }: Stud
     if (text === undefined) continue;
     if (text.length > MAX_NUMBER_LENGTH)
       bad(column, `Is longer than ${MAX_NUMBER_LENGTH} characters`);
-    else if (!IN_NUMBER.test(text)) bad(column, "May not hold @ or a line end");
+    else if (!IN_NUMBER.test(text)) bad(column, "Cannot contain @ or a line break");
   }
   const isActive = STATUS.get(cells.status?.toLowerCase() ?? "active");
-  if (isActive === undefined) bad("status", "Is neither Active nor Disabled");
+  if (isActive === undefined) bad("status", "Must be Active or Disabled");
 
   const record = {
     ...values,
@@ -70,5 +70,5 @@ export function readStudentCells(cells: StudentCells, { dateOrder, today }: Stud
 
 function noDate(typed: string): string {
   const said = typed.length > 30 ? `${typed.slice(0, 30)}…` : typed;
-  return `“${said}” is no date such as 31/12/2019 or 2019-12-31`;
+  return `“${said}” is not a date such as 31/12/2019 or 2019-12-31`;
 }

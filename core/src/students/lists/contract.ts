@@ -80,7 +80,7 @@ const seen = { id: z.uuid(), version: z.int().min(1) };
 /** What a list of pupils can be narrowed to; the export takes the same. */
 export const studentFilter = {
   /**
-   * Names in any order, ids, and for the office e-mail and parent's phone. Marks over letters and
+   * Names in any order, ids, and for the office email and parent's phone. Marks over letters and
    * slips of the finger are forgiven; what fits exactly comes first.
    */
   search,
@@ -182,7 +182,7 @@ export const studentListContract = {
       z.object({
         data: z.array(Admission),
         pagination: Pagination,
-        /** The year that `data` is of; null while nobody was admitted. */
+        /** The year that `data` is of; null while no one was admitted. */
         year: z.int().nullable(),
         /** Years with admissions, newest first. */
         years: z.array(z.object({ year: z.int(), count: z.int() })),

@@ -21,7 +21,7 @@ const PHONE_PIECE = /^[+(]*\d[\d\-().]*$/;
 
 /**
  * What was typed into a search for pupils, as terms that must all be met, in any order. Pieces of
- * a phone number that stand apart are one term: "0803 123 4567", "+234 803 123 4567".
+ * a phone number that are apart are one term: "0803 123 4567", "+234 803 123 4567".
  */
 export function parseStudentSearch(typed: string): SearchTerm[] {
   const pieces = searchText(typed).split(/\s+/).filter(Boolean);

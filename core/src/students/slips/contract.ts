@@ -18,7 +18,7 @@ export const loginSlipsContract = {
         .strictObject({ classId: z.uuid().optional(), studentIds: slipIds.optional() })
         .refine(({ classId, studentIds: ids }) => (classId === undefined) !== (ids === undefined), {
           path: ["studentIds"],
-          message: "Choose a class or pupils, one of the two",
+          message: "Choose a class or pupils, not both",
         }),
     )
     .output(dataOf(LoginSlips)),

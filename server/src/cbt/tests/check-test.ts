@@ -185,7 +185,7 @@ function requireTarget(facts: TargetFacts, { classId }: Target): void {
   if (academicYear === null) fault("termId", "There is no such term.");
   if (category === null) fault("classCategoryId", "There is no such class category.");
   if (classId !== null) {
-    if (facts.class === null) fault("classId", "There is no such class.");
+    if (facts.class === null) fault("classId", "Class not found.");
     else if (academicYear !== null && !facts.isClassOfSession) {
       fault(
         "classId",
@@ -195,7 +195,7 @@ function requireTarget(facts: TargetFacts, { classId }: Target): void {
       fault("classId", `${facts.class} is not in ${category}.`);
     }
   }
-  if (subject === null) fault("subjectId", "There is no such subject.");
+  if (subject === null) fault("subjectId", "Subject not found.");
   else if (issues.length === 0 && !facts.takesSubject) {
     fault("subjectId", `${facts.class ?? category} does not take ${subject}.`);
   }

@@ -180,7 +180,7 @@ export async function addKnownName(
 ): Promise<KnownClassName> {
   const id = newId();
   if ((await tx.$count(knownClassNames)) >= MAX_KNOWN_NAMES) {
-    const message = `There are ${MAX_KNOWN_NAMES} known names; delete one first.`;
+    const message = `You can have at most ${MAX_KNOWN_NAMES} known names. Delete one first.`;
     throw new InvalidInput([{ path: ["name"], message }]);
   }
   const row = await requireValidKnownName(tx, id, wanted);
@@ -235,7 +235,7 @@ async function requireValidKnownName(
   const { categoryId } = wanted;
   const name = tidyName(wanted.name);
   if ((await tx.$count(classCategories, eq(classCategories.id, categoryId))) === 0) {
-    throw new InvalidInput([{ path: ["categoryId"], message: "There is no such category." }]);
+    throw new InvalidInput([{ path: ["categoryId"], message: "Category not found." }]);
   }
   const other = and(
     sql`lower(${knownClassNames.name}) = lower(${name})`,
@@ -249,7 +249,7 @@ async function requireValidKnownName(
 export interface CategoryBackfill {
   /**
    * Gives every pupil the category of their current class where it is missing or another; answers
-   * how many pupils changed. A class without a category changes nobody.
+   * how many pupils changed. A class without a category changes no one.
    */
   (tx: Transaction, origin: AuditOrigin): Promise<number>;
 }

@@ -1,16 +1,12 @@
 import { plural } from "@school/core/api/plural.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
-export const CategoryNotFound = defineError(
-  404,
-  "category_not_found",
-  "There is no such category.",
-);
+export const CategoryNotFound = defineError(404, "category_not_found", "Category not found.");
 
 export const CategoryExists = defineError(
   409,
   "category_exists",
-  (name: string) => `There is a category called ${name} already.`,
+  (name: string) => `A category called ${name} already exists.`,
   { field: "name" },
 );
 
@@ -25,21 +21,17 @@ export const CategoryInUse = defineError(
     const users = [
       ...(classes > 0 ? [plural(classes, "class", "classes")] : []),
       ...(pupils > 0 ? [plural(pupils, "pupil")] : []),
-      ...(tests > 0 ? [`${tests} of the question banks and tests`] : []),
+      ...(tests > 0 ? [`${tests} question banks and tests`] : []),
     ].join(" and ");
-    return `${name} is the category of ${users}, so it cannot be deleted. Disable it instead.`;
+    return `${name} is used by ${users}. Disable it instead of deleting it.`;
   },
 );
 
-export const KnownNameNotFound = defineError(
-  404,
-  "known_name_not_found",
-  "There is no such known name.",
-);
+export const KnownNameNotFound = defineError(404, "known_name_not_found", "Known name not found.");
 
 export const KnownNameExists = defineError(
   409,
   "known_name_exists",
-  (name: string) => `${name} is a known name already.`,
+  (name: string) => `${name} is already a known name.`,
   { field: "name" },
 );

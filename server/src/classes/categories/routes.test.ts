@@ -115,7 +115,7 @@ describe("a category", () => {
     const refused = await call(`DELETE /categories/${used.id}`, { version: 1 });
     expect([refused.status, refused.body.code]).toEqual([409, "category_in_use"]);
     expect(refused.body.message).toBe(
-      "SSS 1 is the category of 2 classes, so it cannot be deleted. Disable it instead.",
+      "SSS 1 is used by 2 classes. Disable it instead of deleting it.",
     );
     const { id } = await makeCategory(server.db, { name: "SSS 2", classGroup: "SSS" });
     await call("POST /known-class-names", { name: "Senior 2", categoryId: id });
@@ -145,7 +145,7 @@ describe("PUT /categories/order", () => {
     expect(statements.filter((text) => text.trim().startsWith("update"))).toHaveLength(1);
   });
 
-  it("is refused to somebody who has not seen them all as they are", async () => {
+  it("is refused to someone who has not seen them all as they are", async () => {
     const all: { id: string; version: number }[] = await listed();
     const seen = all.map(({ id, version }) => ({ id, version }));
     for (const categories of [

@@ -44,7 +44,7 @@ async function openCategory(tx: Transaction, { id, version }: Seen): Promise<Cat
 
 /**
  * All categories in their order, locked. Throws `StaleVersion` when the person did not see all of
- * them, or one was changed in the meantime.
+ * them, or one was changed since then.
  */
 async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<CategoryRow[]> {
   await tx

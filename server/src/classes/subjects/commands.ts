@@ -95,7 +95,7 @@ interface WantedSubject {
 /**
  * Sets the subjects of a class that is taken, and who teaches each. Throws `SubjectHasResults` for
  * those that have to stay, and `InvalidInput` for a subject or a teacher that cannot be chosen;
- * what stands there already may stay.
+ * what is there already may stay.
  */
 export async function setClassSubjects(
   tx: Transaction,
@@ -159,13 +159,13 @@ async function faultsOf(
   });
   return wanted.flatMap(({ subjectId, teacherId }, index) => {
     if (!choosable.has(subjectId)) {
-      return [fault(index, "subjectId", "There is no such subject in use.")];
+      return [fault(index, "subjectId", "This subject is not in use.")];
     }
     if (wanted.findIndex((other) => other.subjectId === subjectId) < index) {
-      return [fault(index, "subjectId", "This subject is there twice.")];
+      return [fault(index, "subjectId", "This subject is listed twice.")];
     }
     if (teacherId !== null && !teachers.has(teacherId)) {
-      return [fault(index, "teacherId", "Choose somebody who teaches at the school.")];
+      return [fault(index, "teacherId", "Choose a teacher of this school.")];
     }
     return [];
   });

@@ -1,12 +1,12 @@
 import { nounFor, plural } from "@school/core/api/plural.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
-export const SubjectNotFound = defineError(404, "subject_not_found", "There is no such subject.");
+export const SubjectNotFound = defineError(404, "subject_not_found", "Subject not found.");
 
 export const SubjectExists = defineError(
   409,
   "subject_exists",
-  (name: string) => `There is a subject called ${name} already.`,
+  (name: string) => `A subject called ${name} already exists.`,
   { field: "name" },
 );
 
@@ -21,9 +21,9 @@ export const SubjectInUse = defineError(
     const uses = [
       ...(classes > 0 ? [`is taken by ${plural(classes, "class", "classes")}`] : []),
       ...(results > 0 ? [`has ${plural(results, "result")}`] : []),
-      ...(tests > 0 ? [`is asked about in ${tests} of the question banks and tests`] : []),
+      ...(tests > 0 ? [`is used in ${tests} question banks and tests`] : []),
     ].join(" and ");
-    return `${name} ${uses}, so it cannot be deleted. Disable it instead.`;
+    return `${name} ${uses}. Disable it instead of deleting it.`;
   },
 );
 
@@ -33,7 +33,7 @@ export const SubjectHasResults = defineError(
   "subject_has_results",
   (className: string, subjects: readonly { name: string; results: number }[]) => {
     const held = subjects.map(({ name, results }) => `${name} (${results})`).join(", ");
-    return `${className} has results in ${held}, so it goes on taking ${nounFor(subjects.length, "this subject", "these subjects")}.`;
+    return `${className} has results in ${held} and must keep ${nounFor(subjects.length, "this subject", "these subjects")}.`;
   },
   { field: "subjects" },
 );

@@ -63,7 +63,7 @@ describe("subjects", () => {
     const { status, body } = await call(`DELETE /subjects/${maths}`, { version: 1 });
     expect([status, body.code]).toEqual([409, "subject_in_use"]);
     expect(body.message).toBe(
-      "Mathematics is taken by 1 class, so it cannot be deleted. Disable it instead.",
+      "Mathematics is taken by 1 class. Disable it instead of deleting it.",
     );
   });
 });

@@ -18,8 +18,8 @@ interface Write {
 }
 
 /**
- * Gives somebody whose account is restored the classes and subjects back that were handed over when
- * it was deleted, where whoever took one over still holds it; the rest stays as it is. Needs the
+ * Gives someone whose account is restored the classes and subjects back that were handed over when
+ * it was deleted, where anyone who took one over still holds it; the rest stays as it is. Needs the
  * right to the classes if there are any. As many statements however many there are.
  */
 export async function giveBackClasses(
@@ -105,7 +105,7 @@ async function readHandedOver(db: Reader, personId: string) {
         ),
       ),
   );
-  // Several may assist in a class: who took nothing from anybody leaves the place open.
+  // Several may assist in a class: who took nothing from anyone leaves the place open.
   const isUnchanged = sql<boolean>`case
     when ${classHandOvers.subjectId} is not null then ${classSubjects.classId} is not null
       and ${classSubjects.teacherId} is not distinct from ${classHandOvers.toId}
@@ -162,7 +162,7 @@ const dutyOf = ({ className, academicYear, subjectName, isAssistant }: HandedOve
   isAssistant,
 });
 
-/** Whoever took a class over leaves it, or assists in it again as before. */
+/** Anyone who took a class over leaves it, or assists in it again as before. */
 async function returnClasses(
   tx: Transaction,
   personId: string,

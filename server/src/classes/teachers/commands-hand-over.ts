@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { classes, classHandOvers, classSubjects, classTeachers } from "../tables.ts";
 
-/** Duties of one person, each with who takes it over; null where nobody does. */
+/** Duties of one person, each with who takes it over; null where no one does. */
 export interface HandOver {
   readonly classTeacherOf: readonly { classId: string; to: string | null }[];
   readonly assistantIn: readonly { classId: string; to: string | null }[];
@@ -14,7 +14,7 @@ export interface HandOver {
 
 /**
  * Hands classes and subjects of one person over to others, in as many statements however many
- * there are. Whoever takes a class over and assists in it already stops assisting. It is kept who
+ * there are. Anyone who takes a class over and assists in it already stops assisting. It is kept who
  * took what, for `giveBackClasses`.
  */
 export async function handOverClasses(
@@ -26,7 +26,7 @@ export async function handOverClasses(
   const duties = [...classTeacherOf, ...assistantIn, ...subjects];
   const classIds = [...new Set(duties.map(({ classId }) => classId))];
   if (classIds.length === 0) return;
-  // First the classes themselves: whoever edits one of them at this moment waits, or is waited for.
+  // First the classes themselves: anyone who edits one of them at this moment waits, or is waited for.
   await tx
     .update(classes)
     .set({ version: sql`${classes.version} + 1` })

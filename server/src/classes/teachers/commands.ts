@@ -15,9 +15,9 @@ export interface WantedTeachers {
 }
 
 /**
- * Sets who leads a class, whose session is locked. What a deleted account was stays until somebody
+ * Sets who leads a class, whose session is locked. What a deleted account was stays until someone
  * takes the place, so that restoring it gives it back. Throws `TeacherHasClass`, and
- * `InvalidInput` for people who do not teach; whoever leads the class already may stay.
+ * `InvalidInput` for people who do not teach; anyone who leads the class already may stay.
  */
 export async function setTeachers(
   tx: Transaction,
@@ -55,11 +55,11 @@ async function requireTeachers(
   { classTeacherId, assistantIds }: WantedTeachers,
 ): Promise<void> {
   if (classTeacherId && assistantIds.includes(classTeacherId)) {
-    const message = "The class teacher is not an assistant of the same class.";
+    const message = "The class teacher cannot also be an assistant.";
     throw new InvalidInput([{ path: ["assistantIds"], message }]);
   }
   const known = new Set([...(await listTeachers(tx)), ...standing].map(({ id }) => id));
-  const message = "Choose somebody who teaches at the school.";
+  const message = "Choose a teacher of this school.";
   if (classTeacherId && !known.has(classTeacherId)) {
     throw new InvalidInput([{ path: ["classTeacherId"], message }]);
   }
@@ -122,7 +122,7 @@ export async function dropSecondClass(
 
 /**
  * Makes the person class teacher of one class of a session and of no other there; null of none.
- * Throws `ClassHasTeacher` where somebody else is, unless that account is deleted.
+ * Throws `ClassHasTeacher` where another user is, unless that account is deleted.
  */
 export async function setClassTeacherOf(
   tx: Transaction,
@@ -202,7 +202,7 @@ async function clearWay(
 }
 
 /**
- * Makes the person assistant in one class of a session and in no other there; null in none. Whoever
+ * Makes the person assistant in one class of a session and in no other there; null in none. Anyone who
  * is class teacher of that class stays it.
  */
 export async function setAssistantOf(
@@ -224,7 +224,7 @@ export async function setAssistantOf(
   const after = wantedId === null ? [] : [wantedId];
   if (before.join() === after.join()) return;
 
-  // First the classes themselves: whoever edits one of them at this moment waits, or is waited for.
+  // First the classes themselves: anyone who edits one of them at this moment waits, or is waited for.
   await tx
     .update(classes)
     .set({ version: sql`${classes.version} + 1` })

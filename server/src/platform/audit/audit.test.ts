@@ -33,7 +33,7 @@ async function write(count: number): Promise<void> {
   }
 }
 
-/** What only somebody with the database in hand can do. */
+/** What only someone with the database in hand can do. */
 async function tamper(statement: string): Promise<void> {
   await db.transaction(async (tx) => {
     for (const table of ["audit_log", "audit_seals"]) {
@@ -105,7 +105,7 @@ describe("sealing", () => {
     expect(await verifyAudit(db)).toMatchObject({ sealed: 20, unsealed: 0, problems: [] });
   });
 
-  it("goes on by itself until it is stopped", async () => {
+  it("continues automatically until it is stopped", async () => {
     const sealing = startSealing(db, createLog("silent"));
     await write(3);
     await expect.poll(() => db.$count(auditSeals), { timeout: 5000 }).toBe(3);

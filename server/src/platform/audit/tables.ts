@@ -3,7 +3,7 @@ import { bytea } from "../db/bytea.ts";
 
 /**
  * Who did what to which record. Append-only: a trigger refuses UPDATE and DELETE. Personal values
- * lie beside it in `audit_values` and are bound here by a salted hash, so that erasing them leaves
+ * are beside it in `audit_values` and are bound here by a salted hash, so that erasing them leaves
  * the log, and the chain over it, whole.
  */
 export const auditLog = pgTable(

@@ -31,7 +31,7 @@ export async function writeArchive(
   try {
     await (await open(partial, "wx", 0o600)).close();
   } catch (error) {
-    throw new BackupError(`${file} cannot be written: ${(error as Error).message}`);
+    throw new BackupError(`${file} could not be written: ${(error as Error).message}`);
   }
   try {
     await writeTo(partial, options, fill);
@@ -61,8 +61,8 @@ async function writeTo(
       throw error;
     },
   );
-  // Both, since the file may be removed only when nobody writes to it any more. The streams know
-  // the first cause of a failure, whoever had it.
+  // Both, since the file may be removed only when no one writes to it any more. The streams know
+  // the first cause of a failure, whichever had it.
   for (const outcome of await Promise.allSettled([written, filled])) {
     if (outcome.status === "rejected") throw outcome.reason;
   }
@@ -80,9 +80,9 @@ function addEntry(tar: ReturnType<typeof pack>, name: string, body: Buffer): Pro
 /** An older backup is not replaced; an empty file that was put there to hold the name is. */
 async function refuseTakenName(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
-  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: name a file in it`);
+  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: enter a file name in it`);
   if (found && found.size > 0) {
-    throw new BackupError(`${file} exists already: choose another name, or move it away first`);
+    throw new BackupError(`${file} already exists: choose another name, or move the file`);
   }
 }
 
@@ -133,7 +133,7 @@ export async function* readArchive(
   }
 }
 
-/** The error for a file whose content is not as it was written. */
+/** The error for a file whose content was changed. */
 export function damaged(file: string, reason: unknown): BackupError {
   const detail = reason instanceof Error ? reason.message : String(reason);
   return new BackupError(`${file} is damaged or incomplete (${detail}): use another copy`);

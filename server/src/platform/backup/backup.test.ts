@@ -136,7 +136,7 @@ test.each([
 test("a backup can be read by its owner alone, is whole or not there, and replaces none", async () => {
   expect((await stat(plainFile)).mode & 0o777).toBe(0o600);
   expect((await stat(sealedFile)).mode & 0o777).toBe(0o600);
-  await expect(backUp(source.db, plainFile)).rejects.toThrow("exists already");
+  await expect(backUp(source.db, plainFile)).rejects.toThrow("already exists");
 
   const file = join(folder, "stopped.backup");
   const stopped = new AbortController();
@@ -153,7 +153,7 @@ test("a backup can be read by its owner alone, is whole or not there, and replac
   expect((await readdir(folder)).filter((name) => /stopped|partial/.test(name))).toEqual([]);
 });
 
-test("a backup shows one moment, whatever is written meanwhile", async () => {
+test("a backup shows one moment, whatever is written at the same time", async () => {
   const file = join(folder, "moment.backup");
   const before = await contentsOf(source.db);
   let written: Promise<unknown> | undefined;
@@ -247,7 +247,7 @@ test.each<[string, () => Promise<string>, RegExp, string?]>([
           ? Buffer.from(body.toString().replace("test.1", "test.9"))
           : body,
       ),
-    /table audit_log is not as it was written/,
+    /table audit_log was changed/,
   ],
   [
     "a missing part",
@@ -271,7 +271,7 @@ test.each<[string, () => Promise<string>, RegExp, string?]>([
 
 test("a database that holds anything is left alone", async () => {
   const full = await contentsOf(source.db);
-  await expect(restore(source.db, plainFile)).rejects.toThrow(/already holds a school/);
+  await expect(restore(source.db, plainFile)).rejects.toThrow(/already contains a school/);
   expect(await contentsOf(source.db)).toEqual(full);
 
   const other = await createTestDatabase();

@@ -33,7 +33,7 @@ interface BackupOptions {
   secretKey: string;
   /** Encrypts the file. */
   passphrase?: string | undefined;
-  /** The bucket of S3_URL, if files lie in one. */
+  /** The bucket of S3_URL, if files are in one. */
   bucket?: Bucket | null;
   onTable?: (done: TableDone) => void;
   signal?: AbortSignal | undefined;
@@ -52,7 +52,7 @@ interface BackupDone {
 
 /**
  * Writes everything that the portal's database holds at one moment into one file, and what it keeps
- * in a bucket, while others go on reading and writing. Memory does not grow with the school. Throws `BackupError`; the
+ * in a bucket, while others keep reading and writing. Memory does not grow with the school. Throws `BackupError`; the
  * client may then be in the middle of a COPY, and is good for nothing but to be ended.
  */
 export async function writeBackup(client: ClientBase, options: BackupOptions): Promise<BackupDone> {
@@ -126,7 +126,7 @@ async function addTable(
   return { ...table, rows, bytes, sha256: hash.digest("hex") };
 }
 
-/** In COPY's text a newline ends a row and stands nowhere else. */
+/** In COPY's text a newline ends a row and is nowhere else. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) count++;

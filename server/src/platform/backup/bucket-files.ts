@@ -21,7 +21,7 @@ interface FilesAdded {
 }
 
 /**
- * Adds the bytes of every file that lies in the bucket of S3_URL. Throws `BackupError` where the
+ * Adds the bytes of every file that is in the bucket of S3_URL. Throws `BackupError` where the
  * bucket cannot be asked; what it has lost does not keep the rest from being backed up.
  */
 export async function addBucketFiles(
@@ -36,7 +36,7 @@ export async function addBucketFiles(
     `select id, bucket_key as key, hash from files where bucket_key is not null order by id`,
   );
   if (rows.length === 0) return { count: 0, lost: [] };
-  if (!bucket) throw new BackupError("S3_URL: files of this school lie in a bucket; set it");
+  if (!bucket) throw new BackupError("S3_URL: this school's files are in a bucket; set it");
   const lost: string[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE);
@@ -56,7 +56,7 @@ async function fetchFile(bucket: Bucket, { key, hash }: FileInBucket): Promise<B
     return bytes && sha256(bytes) === hash ? bytes : null;
   } catch (error) {
     if (!(error instanceof BucketError)) throw error;
-    throw new BackupError(`S3_URL: a file cannot be had from the bucket (${error.message})`);
+    throw new BackupError(`S3_URL: a file could not be read from the bucket (${error.message})`);
   }
 }
 

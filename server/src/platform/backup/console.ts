@@ -34,7 +34,7 @@ export async function runFileCommand(
     const answer = await command({ file, config: readConfig(), signal: stopped.signal });
     process.stdout.write(`${answer}\n`);
   } catch (error) {
-    process.stderr.write(`${stopped.signal.aborted ? "Broken off." : lineFor(error)}\n`);
+    process.stderr.write(`${stopped.signal.aborted ? "Cancelled." : lineFor(error)}\n`);
     process.exitCode = 1;
   }
 }
@@ -59,7 +59,7 @@ function lineFor(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, code } = error as NodeJS.ErrnoException;
   // A refused connection to a name with several addresses has a code alone.
-  return `Not done: ${(message || code || String(error)).split("\n")[0]}`;
+  return `Failed: ${(message || code || String(error)).split("\n")[0]}`;
 }
 
 /** Runs `work` on the school's database, whether or not its server runs. */
@@ -70,7 +70,7 @@ export async function onSchoolDatabase<Result>(
   if (!config.DATABASE_URL) await refuseMissingCluster(config.DATA_DIR);
   return onClient(await connectFromConsole(config, createLog("silent")), async (client) => {
     if ((await readMigrations(client)).length > 0) return work(client);
-    throw new BackupError("The database holds no school: there is nothing to back up");
+    throw new BackupError("The database contains no school: there is nothing to back up");
   });
 }
 
@@ -107,7 +107,7 @@ async function refuseMissingCluster(dataDir: string): Promise<void> {
     await access(join(clusterDirOf(dataDir), "PG_VERSION"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new BackupError(`DATA_DIR ${dataDir} holds no school: there is nothing to back up`);
+    throw new BackupError(`DATA_DIR ${dataDir} contains no school: there is nothing to back up`);
   }
 }
 
@@ -120,6 +120,6 @@ async function refuseOthers(client: PoolClient): Promise<void> {
   );
   if (rowCount === 0) return;
   throw new BackupError(
-    "Nothing was restored: a portal is running on this database; stop it, then restore",
+    "Nothing was restored: a portal is using this database; stop it, then restore",
   );
 }

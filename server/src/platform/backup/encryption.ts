@@ -63,7 +63,7 @@ export async function createEncryption(passphrase: string): Promise<Duplex> {
 
 /**
  * A stream that decrypts what follows the header. Throws `BackupError` when the passphrase is
- * not the header's; the stream fails with one at the first byte that is not as it was written.
+ * not the header's; the stream fails with one at the first byte that was changed.
  */
 export async function createDecryption(header: Buffer, passphrase: string): Promise<Duplex> {
   const salt = header.subarray(MAGIC.length, MAGIC.length + SALT_BYTES);
@@ -73,7 +73,7 @@ export async function createDecryption(header: Buffer, passphrase: string): Prom
   const check = createHmac("sha256", keys.check).update(named).digest();
   if (header.length !== HEADER_BYTES || !timingSafeEqual(check, header.subarray(-CHECK_BYTES))) {
     throw new BackupError(
-      "BACKUP_PASSPHRASE: not the one that this backup was made with (or the file is damaged)",
+      "BACKUP_PASSPHRASE: not the passphrase of this backup (or the file is damaged)",
     );
   }
 

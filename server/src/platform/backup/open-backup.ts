@@ -75,6 +75,6 @@ export async function refuseOtherKey(config: Config, backup: OpenBackup): Promis
   await writeFile(keyFile, backup.secretKey, { mode: 0o600 });
   throw new BackupError(
     "Nothing was restored: this backup needs the SECRET_KEY that it was made under, which now " +
-      `stands in ${keyFile}; set SECRET_KEY to it, restore again, and delete that file`,
+      `is in ${keyFile}; set SECRET_KEY to it, restore again, and delete that file`,
   );
 }

@@ -27,7 +27,7 @@ import {
 } from "./schema.ts";
 
 interface RestoreOptions {
-  /** Tables that a first start fills by itself; they do not make a database a school's. */
+  /** Tables that a first start fills automatically; they do not make a database a school's. */
   mayHold: readonly string[];
   onTable?: (done: TableDone) => void;
   /** The last step before everything counts; its failure, too, leaves the database as it was. */
@@ -124,13 +124,13 @@ async function loadTables(
     if (fileId) {
       await finish();
       if (!(await loadBucketFile(client, fileId, body))) {
-        throw damaged(file, `entry ${name} is not as it was written`);
+        throw damaged(file, `entry ${name} was changed`);
       }
     } else if (name === MANIFEST) {
       manifest = Manifest.parse(JSON.parse(body.toString()));
     } else if (place) {
       const table = byName.get(place.table);
-      if (!table || loaded.has(place.table)) throw damaged(file, `entry ${name} has no place`);
+      if (!table || loaded.has(place.table)) throw damaged(file, `entry ${name} is not expected`);
       if (load?.name !== place.table) {
         await finish();
         load = startLoad(client, table);
@@ -154,7 +154,7 @@ function confirm(
   for (const { name, rows, sha256 } of manifest.tables) {
     const found = loaded.get(name);
     if (found?.rows !== rows || found.sha256 !== sha256) {
-      throw damaged(file, `table ${name} is not as it was written`);
+      throw damaged(file, `table ${name} was changed`);
     }
   }
   return manifest;
@@ -175,7 +175,7 @@ function startLoad(client: ClientBase, table: Head["tables"][number]): TableLoad
   const input = new PassThrough();
   const copy = client.query(copyFrom(`copy ${tableAndColumns(client, table)} from stdin`));
   const loaded = pipeline(input, copy);
-  // Heard by whoever writes or finishes next.
+  // Heard by anyone who writes or finishes next.
   loaded.catch(() => {});
   return {
     name: table.name,

@@ -66,8 +66,8 @@ export function tableAndColumns(client: ClientBase, table: Head["tables"][number
 
 /**
  * Throws `BackupError` unless the database is free for a restore: without tables, or the portal's
- * own where nobody has entered anything. Holds its tables against others until the transaction's
- * end. `mayHold` names the tables that a first start fills by itself.
+ * own where no one has entered anything. Holds its tables against others until the transaction's
+ * end. `mayHold` names the tables that a first start fills automatically.
  */
 export async function refuseUnlessEmpty(
   client: ClientBase,
@@ -77,8 +77,8 @@ export async function refuseUnlessEmpty(
   if (tables.length === 0) return;
   if ((await readMigrations(client)).length === 0) {
     throw new BackupError(
-      `Nothing was restored: the database holds another program's tables (${tables[0]}); ` +
-        "restore into a database of the portal's own",
+      `Nothing was restored: the database contains another program's tables (${tables[0]}); ` +
+        "restore into a separate database",
     );
   }
   const quoted = (name: string) => `public.${client.escapeIdentifier(name)}`;
@@ -89,12 +89,12 @@ export async function refuseUnlessEmpty(
   const { rows } = await client.query<{ name: string }>(`${looks.join(" union all ")} limit 1`);
   if (!rows[0]) return;
   throw new BackupError(
-    `Nothing was restored: the database already holds a school (see table ${rows[0].name}); ` +
+    `Nothing was restored: the database already contains a school (see table ${rows[0].name}); ` +
       "restore into a new DATA_DIR, or into an empty database",
   );
 }
 
-/** Drops everything of the portal's, so that the schema can be made anew at any level. */
+/** Drops everything of the portal's, so that the schema can be made again at any level. */
 export async function dropSchema(client: ClientBase): Promise<void> {
   await client.query("drop schema if exists drizzle cascade");
   await client.query(`drop schema if exists ${client.escapeIdentifier(JOBS_SCHEMA)} cascade`);

@@ -61,10 +61,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError("SECRET_KEY: required with DATABASE_URL, the same for every process");
   }
   if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) {
-    throw new ConfigError("TLS_CERT: needs TLS_KEY beside it, and the other way round");
+    throw new ConfigError("TLS_CERT: set both TLS_CERT and TLS_KEY");
   }
   if (Boolean(config.PRINCIPAL_EMAIL) !== Boolean(config.PRINCIPAL_PASSWORD)) {
-    throw new ConfigError("PRINCIPAL_EMAIL: needs PRINCIPAL_PASSWORD beside it");
+    throw new ConfigError("PRINCIPAL_EMAIL: set both PRINCIPAL_EMAIL and PRINCIPAL_PASSWORD");
   }
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new ConfigError("MAIL_FROM: required with SMTP_URL, the address that mails come from");

@@ -37,7 +37,7 @@ export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[]
   }
 }
 
-/** The parser measures what stands in a record, but not its empty cells. */
+/** The parser measures what is in a record, but not its empty cells. */
 function requireShortLines(text: string): void {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -58,7 +58,7 @@ function numbered(records: readonly string[][], firstLine: number): TableRow[] {
   });
 }
 
-/** What separates the header's cells: whichever stands in it most often outside quotes. */
+/** What separates the header's cells: whichever is in it most often outside quotes. */
 function delimiterOf(text: string): Delimiter {
   const counts = new Map<string, number>();
   let isQuoted = false;

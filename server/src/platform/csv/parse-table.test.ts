@@ -106,7 +106,7 @@ describe("lines are counted as the file has them", () => {
     expect(read.rows.map(({ line }) => line)).toEqual([4, 7]);
   });
 
-  it("and ragged rows are left to whoever looks at rows", async () => {
+  it("and ragged rows are left to anyone who looks at rows", async () => {
     const read = await parse("a,b,c\n1,2\n1,2,3,4\n");
     expect(read.rows.map(({ cells }) => cells.length)).toEqual([2, 4]);
   });

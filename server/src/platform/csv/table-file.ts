@@ -22,13 +22,13 @@ interface Table {
   readonly header: readonly string[];
   /** Whose rows the file has, in their order: all that is known before it begins. */
   readonly ids: readonly string[];
-  /** The rows of these, in this order; somebody deleted in the meantime has none. */
+  /** The rows of these, in this order; someone deleted since then has none. */
   readRows(ids: readonly string[]): Promise<CsvCell[][]>;
 }
 
 /**
  * A table as a file, in the order of its ids and with each of them at most once, whatever is
- * changed meanwhile. CSV is sent while it is read, so memory holds one page and the ids.
+ * changed since then. CSV is sent while it is read, so memory holds one page and the ids.
  */
 export async function tableFile(
   format: TableFormat,
@@ -55,7 +55,7 @@ const MEMORY_MB = 512;
 /**
  * A table as a workbook of one sheet. Every text is a text cell, which no program runs as a
  * formula. It is made in a thread of its own: thousands of rows take seconds, in which the server
- * goes on answering.
+ * keeps answering.
  */
 async function xlsxFile(
   name: string,

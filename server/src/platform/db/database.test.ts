@@ -64,7 +64,7 @@ it("takes no connection out of the pool that broke before its transaction began"
   await works();
 });
 
-it("plans anew after tables have changed: one 503 for each connection, then well again", async () => {
+it("plans again after tables have changed: one 503 for each connection, then well again", async () => {
   await admin.execute(sql`create table things (name text)`);
   const read = (from: Transaction | Database) =>
     from

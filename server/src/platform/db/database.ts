@@ -19,7 +19,7 @@ pg.types.setTypeParser(PG_NUMERIC, Number);
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({
     max: 16,
-    // Nobody waits for a connection for ever when the database is away or overrun.
+    // No one waits for a connection for ever when the database is away or overrun.
     connectionTimeoutMillis: 10_000,
     // A statement that hangs must not hold a connection for ever.
     statement_timeout: 30_000,
@@ -66,7 +66,7 @@ async function withConnection<Result>(
   }
 }
 
-/** Made once for each client: drizzle works out the names of tables and columns anew for each. */
+/** Made once for each client: drizzle works out the names of tables and columns again for each. */
 const connections = new WeakMap<pg.PoolClient, Connection>();
 
 function connectionOf(client: pg.PoolClient): Connection {
@@ -101,7 +101,7 @@ export function limitedConnection<Result>(
 interface Limits {
   /** Of the whole transaction. */
   ms: number;
-  /** How long a statement waits for somebody else's lock; then it fails with SQLSTATE 55P03. */
+  /** How long a statement waits for another user's lock; then it fails with SQLSTATE 55P03. */
   lockMs: number;
 }
 

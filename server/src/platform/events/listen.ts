@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
 import { CHANNEL, type PortalEvent } from "./notify.ts";
 
-/** Null: events may have been missed, so whoever listens should look for itself. */
+/** Null: events may have been missed, so anyone who listens should look for itself. */
 type Listener = (event: PortalEvent | null) => void;
 
 export interface EventBus {
@@ -16,7 +16,7 @@ export interface EventBus {
 const RECONNECT_MS = 2_000;
 
 /**
- * Hears the events of all processes on one connection of its own, which is opened when somebody
+ * Hears the events of all processes on one connection of its own, which is opened when someone
  * first listens and opened again when it breaks.
  */
 export function createEventBus(db: Database, log: Log): EventBus {

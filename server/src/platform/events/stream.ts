@@ -81,7 +81,7 @@ export function mountEvents(app: FastifyInstance, { db, log, hearerOf }: EventPa
     );
   });
 
-  // Before the server waits for open requests: these would never end by themselves.
+  // Before the server waits for open requests: these would never end.
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
     for (const { body } of streams) body.end();

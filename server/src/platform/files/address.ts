@@ -5,7 +5,7 @@ import type { Sealer } from "../secrets/seal.ts";
 const SPAN = 3600;
 
 /**
- * The address of a file that is not public. It works for one to two hours, for whoever has it;
+ * The address of a file that is not public. It works for one to two hours, for anyone who has it;
  * `now` in milliseconds.
  */
 export function signedAddress(sealer: Sealer, id: string, now = Date.now()): string {

@@ -70,7 +70,7 @@ async function receive<Result>(get: () => Promise<Result>): Promise<Result> {
   try {
     return await get();
   } catch (error) {
-    throw new BucketError("The bucket does not answer", null, error);
+    throw new BucketError("The bucket did not respond", null, error);
   }
 }
 

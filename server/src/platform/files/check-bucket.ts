@@ -8,7 +8,7 @@ import { files } from "./tables.ts";
 
 /**
  * Looks at a start whether files can be kept and had as S3_URL says. Throws `ConfigError` where it
- * is missing though files lie in a bucket, and where the bucket refuses: the address or its keys
+ * is missing though files are in a bucket, and where the bucket refuses: the address or its keys
  * are wrong. A bucket that does not answer is only told to the log, since the portal works without
  * it but for pictures, and the network may come back later than the power.
  */
@@ -24,7 +24,7 @@ export async function checkBucket(
   } catch (error) {
     if (!(error instanceof BucketError)) throw error;
     if (error.status !== null && error.status < 500) {
-      throw new ConfigError(`S3_URL: the bucket refuses a trial file (${error.message})`);
+      throw new ConfigError(`S3_URL: the bucket refused a test file (${error.message})`);
     }
     log.warn(
       { err: error },
@@ -41,7 +41,7 @@ async function refuseFilesElsewhere(db: Database): Promise<void> {
     .limit(1);
   if (!one) return;
   throw new ConfigError(
-    "S3_URL: files of this school lie in a bucket; set it, or see docs/operating/environment.md",
+    "S3_URL: this school's files are in a bucket; set it, or see docs/operating/environment.md",
   );
 }
 

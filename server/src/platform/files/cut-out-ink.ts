@@ -19,7 +19,7 @@ const FAINTEST_INK = 0.12;
 const VISIBLE = 0.33;
 const OPAQUE = 0.87;
 /**
- * What falls below this level, blurred so, is a speck: up to six dark pixels that stand alone, of
+ * What falls below this level, blurred so, is a speck: up to six dark pixels that are alone, of
  * which a Gaussian leaves 6 / (2π · 6²). A line, however thin, has more ink within its reach.
  */
 const SPECK_BLUR = 6;

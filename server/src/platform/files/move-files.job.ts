@@ -23,7 +23,7 @@ export const moveFilesJob: JobKind = {
 };
 
 /**
- * Moves new files from the database into the bucket, and removes from it what no file lies in any
+ * Moves new files from the database into the bucket, and removes from it what no file is in any
  * more. A file's bytes leave the database only when the bucket has acknowledged them.
  */
 export function moveFilesWorker(db: Database, bucket: Bucket): Worker {
@@ -53,7 +53,7 @@ async function moveSome(db: Database, bucket: Bucket): Promise<boolean> {
   await db.insert(bucketObjects).values(sent.map(({ key }) => ({ key })));
   await Promise.all(sent.map(({ key, ...file }) => bucket.put(key, file)));
   const places = sent.map(({ id, key }) => sql`(${id}::uuid, ${key}::uuid)`);
-  // Whoever moved one of them first keeps it; the other object is unused.
+  // Anyone who moved one of them first keeps it; the other object is unused.
   await db.execute(sql`
     update ${files} set ${bareName(files.bytes)} = null, ${bareName(files.bucketKey)} = place.key
     from (values ${sql.join(places, sql`, `)}) as place (id, key)

@@ -47,7 +47,7 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
   ): Promise<FastifyReply> {
     const bytes = file && (await bytesOf(file));
     // What an older backup could not find any more was restored without bytes.
-    if (!file || !bytes?.length) throw new NotFound("There is no such file.");
+    if (!file || !bytes?.length) throw new NotFound("File not found.");
     return reply
       .header("cache-control", cacheControl)
       .header("content-disposition", "inline")
@@ -68,6 +68,6 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
   }
 
   app.get("/files/*", () => {
-    throw new NotFound("There is no such file.");
+    throw new NotFound("File not found.");
   });
 }

@@ -35,7 +35,7 @@ export const files = pgTable(
     /** SHA-256 of the bytes, hexadecimal. */
     hash: text().notNull(),
     contentType: text().notNull(),
-    /** Null once they lie in the bucket. */
+    /** Null once they are in the bucket. */
     bytes: bytea(),
     bucketKey: uuid().references(() => bucketObjects.key),
     /** What an upload that no record holds yet was sent for: "student-passport". Null once one does. */

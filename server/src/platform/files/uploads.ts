@@ -5,7 +5,7 @@ import { storeFile } from "./files.ts";
 import { files } from "./tables.ts";
 
 interface Upload {
-  /** Who uploads it; nobody else can use it. */
+  /** Who uploads it; no one else can use it. */
   readonly ownerId: string;
   /** What it is for: "student-passport". */
   readonly purpose: string;

@@ -19,7 +19,7 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   "40001": busy(),
   "55P03": busy(),
   "57014": busy(),
-  // a plan from before the tables changed, a prepared statement that is gone: made anew at once
+  // a plan from before the tables changed, a prepared statement that is gone: made again at once
   "0A000": busy(),
   "26000": busy(),
   // no connection could be had, or it was lost
@@ -48,7 +48,7 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
 /** A body of a hundred thousand unknown fields is not answered with as many lines. */
 const MAX_ISSUES = 100;
 
-/** The one place where an error becomes HTTP. What nobody foresaw is logged and answers 500. */
+/** The one place where an error becomes HTTP. What no one foresaw is logged and answers 500. */
 export function answerFor(error: unknown, log: Log): ErrorAnswer {
   if (error instanceof PortalError) return { status: error.status, body: error.toBody() };
   if (error instanceof ORPCError) return protocolAnswer(error, log);

@@ -3,7 +3,7 @@ import type { ErrorBody, Issue } from "@school/core/api/error.ts";
 interface ErrorDetails {
   /** Which fields are wrong. */
   issues?: Issue[];
-  /** The record as it stands now, for a stale write. */
+  /** The record as it is now, for a stale write. */
   current?: unknown;
 }
 
@@ -83,7 +83,7 @@ export class InvalidInput extends PortalError {
   }
 }
 
-/** Somebody else changed the record first; `current` is how it stands now. */
+/** Another user changed the record first; `current` is how it is now. */
 export class StaleVersion extends PortalError {
   readonly status = 409;
   readonly code = "stale_version";

@@ -8,7 +8,7 @@ export function mountHealth(app: FastifyInstance, db: Database): void {
       await db.$client.query("select 1");
       return { status: "ok" };
     } catch {
-      return reply.code(503).send({ message: "The database does not answer.", code: "busy" });
+      return reply.code(503).send({ message: "The database did not respond.", code: "busy" });
     }
   });
 }

@@ -24,7 +24,7 @@ it("names PORT where another program listens", async () => {
 
 it("names HOST where the computer has no such address", async () => {
   const config = readConfig({ PORT: "0", HOST: "192.0.2.1" });
-  await expect(listen(app(), config)).rejects.toThrow(/^HOST: 192.0.2.1 is no address/);
+  await expect(listen(app(), config)).rejects.toThrow(/^HOST: 192.0.2.1 is not an address/);
 });
 
 it("asks for nothing where HTTPS is off", () => {

@@ -8,7 +8,7 @@ import { type Config, ConfigError } from "../config/config.ts";
 const MAX_BACKLOG = 4096;
 
 /**
- * Listens on HOST and PORT, and answers its own address. Throws `ConfigError` where the machine
+ * Listens on HOST and PORT, and answers its own address. Throws `ConfigError` where the computer
  * does not let it.
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<string> {
@@ -22,10 +22,10 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
 
 /** The variable that is to blame for an error of that code, and why; null for none. */
 function faultOf(code: string, { HOST, PORT }: Config): string | null {
-  if (code === "EADDRINUSE") return `PORT: ${PORT} is in use already on ${HOST}`;
-  if (code === "EACCES") return `PORT: this account of the computer may not listen on ${PORT}`;
+  if (code === "EADDRINUSE") return `PORT: ${PORT} is already in use on ${HOST}`;
+  if (code === "EACCES") return `PORT: this user account cannot listen on ${PORT}`;
   const isUnknown = ["EADDRNOTAVAIL", "EAI_AGAIN", "ENOTFOUND"].includes(code);
-  return isUnknown ? `HOST: ${HOST} is no address of this computer` : null;
+  return isUnknown ? `HOST: ${HOST} is not an address of this computer` : null;
 }
 
 /**
@@ -39,7 +39,7 @@ export function readCertificate(config: Config): { cert: Buffer; key: Buffer } |
   try {
     createSecureContext({ cert, key });
   } catch {
-    throw new ConfigError("TLS_CERT: not a PEM certificate to which the key of TLS_KEY belongs");
+    throw new ConfigError("TLS_CERT: not a PEM certificate that matches TLS_KEY");
   }
   return { cert, key };
 }
@@ -61,7 +61,7 @@ export function proxiesOf(text: string): string[] {
   const wrong = entries.find((entry) => !isProxy(entry));
   if (wrong === undefined) return entries;
   throw new ConfigError(
-    `TRUST_PROXY: "${wrong}" is no address such as 10.0.0.1 and no network such as 10.0.0.0/8`,
+    `TRUST_PROXY: "${wrong}" is not an address such as 10.0.0.1 or a network such as 10.0.0.0/8`,
   );
 }
 

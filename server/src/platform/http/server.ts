@@ -87,7 +87,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (reply.statusCode === 503) reply.header("retry-after", RETRY_AFTER);
-    // Answers about people are nobody's to keep, unless a route says otherwise.
+    // Answers about people are no one's to keep, unless a route says otherwise.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -131,7 +131,7 @@ const REFUSALS: Record<string, Refusal> = {
 const MALFORMED: Refusal = {
   status: 400,
   code: "malformed_request",
-  message: "This is no valid HTTP request.",
+  message: "This is not a valid HTTP request.",
 };
 
 /**
@@ -153,15 +153,15 @@ function answerClientError(error: { code?: string }, socket: Socket): void {
   socket.destroy();
 }
 
-const NoHost = defineError(400, "host_missing", "The request names no host.");
+const NoHost = defineError(400, "host_missing", "The request has no Host header.");
 
-/** Says why to requests that Node by itself refuses with an empty answer. */
+/** Says why to requests that Node automatically refuses with an empty answer. */
 function refuseOddRequests(app: FastifyInstance): void {
   app.addHook("onRequest", ({ headers, raw }, _reply, done) => {
     done(headers.host === undefined && raw.httpVersion === "1.1" ? new NoHost() : undefined);
   });
   app.server.on("checkExpectation", (_request: unknown, response: ServerResponse) => {
-    const message = "The server cannot do what the header Expect asks.";
+    const message = "The server does not support this Expect header.";
     const body: ErrorBody = { message, code: "expectation_failed" };
     response.writeHead(417, { "content-type": "application/json; charset=utf-8" });
     response.end(JSON.stringify(body));

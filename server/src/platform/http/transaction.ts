@@ -65,7 +65,7 @@ function claimOf(
     const message = "Must be 8 to 100 letters, digits, - or _";
     throw new InvalidInput([{ path: ["Idempotency-Key"], message }]);
   }
-  // Keyed, since a request may hold a password, which a plain hash would let anybody guess at.
+  // Keyed, since a request may hold a password, which a plain hash would let anyone guess at.
   const requestHash = createHmac("sha256", sealer.keyFor("idempotency"))
     .update(JSON.stringify(request, describeFile))
     .digest("hex");
@@ -77,7 +77,7 @@ function describeFile(_key: string, value: unknown): unknown {
   return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
 }
 
-/** Takes the key, or waits for whoever holds it and returns the answer that was kept. */
+/** Takes the key, or waits for anyone who holds it and returns the answer that was kept. */
 async function takeKey(tx: Transaction, claim: Claim): Promise<{ response: unknown } | null> {
   const taken = await tx
     .insert(idempotencyKeys)

@@ -153,7 +153,7 @@ async function enter(
   return await requireImport(tx, kind.name, id);
 }
 
-/** Locks the import against everybody but the job that shows its progress. */
+/** Locks the import against everyone but the job that shows its progress. */
 async function lockImport(
   tx: Transaction,
   kind: ImportKind,

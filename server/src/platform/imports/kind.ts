@@ -42,7 +42,7 @@ export interface ImportRun extends CheckContext {
   readonly origin: AuditOrigin;
   readonly sealer: Sealer;
   /**
-   * Tells how many people are done, in the sight of everybody at once. Call it every few hundred:
+   * Tells how many people are done, in the sight of everyone at once. Call it every few hundred:
    * it throws when the import has been cancelled, and so ends the transaction.
    */
   progress(done: number): Promise<void>;

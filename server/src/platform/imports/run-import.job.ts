@@ -24,7 +24,7 @@ const FAULT = "The import stopped because of a server error. Nothing was changed
 /**
  * Works on one import as its state says: the dry run, the import or its undoing, each in one
  * transaction that also sets the state in which it ends. So a job that is done again, after a
- * fault or a restart of the server, begins anew or finds that there is nothing left to do.
+ * fault or a restart of the server, starts again or finds that there is nothing left to do.
  */
 export function importWorker(parts: ImportParts): Worker<{ importId: string }> {
   return {
@@ -69,7 +69,7 @@ async function workOn(parts: ImportParts, kind: ImportKind, found: Stored): Prom
   });
 }
 
-/** Does the work unless another process is at it, or the import has moved on meanwhile. */
+/** Does the work unless another process is at it, or the import has moved on since then. */
 async function locked(
   db: Database,
   { id, state, version }: Stored,
@@ -108,7 +108,7 @@ async function end(
     .where(and(eq(imports.id, id), inArray(imports.state, OPEN)));
 }
 
-/** What could not be undone stands as it did. */
+/** What could not be undone is as it did. */
 async function stayDone(db: Database, { id }: Stored, failure: string): Promise<void> {
   await db
     .update(imports)

@@ -16,7 +16,7 @@ export const sweepImportsJob: JobKind = {
 
 const WITH_JOB: ImportState[] = ["checking", "running", "cancelling", "undoing"];
 
-/** Takes up what a killed process left behind, and forgets files that nobody imported. */
+/** Takes up what a killed process left behind, and forgets files that no one imported. */
 export function sweepImportsWorker(db: Database): Worker {
   return {
     kind: sweepImportsJob,
@@ -28,7 +28,7 @@ export function sweepImportsWorker(db: Database): Worker {
 }
 
 /**
- * Queues a job for each import on which somebody should be at work and nobody is: its lock is
+ * Queues a job for each import on which someone should be at work and no one is: its lock is
  * free. One that only waits for its turn gets a second job, which will find nothing to do.
  */
 export async function requeueImports(db: Database): Promise<void> {

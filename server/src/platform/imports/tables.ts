@@ -4,7 +4,7 @@ import type { ImportState } from "@school/core/api/imports.ts";
 import { bytea } from "../db/bytea.ts";
 import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
 
-/** A table file that somebody imports: its dry run, the import itself, and its undoing. */
+/** A table file that someone imports: its dry run, the import itself, and its undoing. */
 export const imports = pgTable(
   "imports",
   {

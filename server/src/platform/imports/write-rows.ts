@@ -18,7 +18,7 @@ interface Writing {
 }
 
 /**
- * Imports the good rows, all in this transaction. They are looked at once more: what has become
+ * Imports the good rows, all in this transaction. They are looked at again: what has become
  * bad since the dry run, unless bad rows are skipped, leads back to it with nothing written.
  */
 export async function writeRows(

@@ -62,8 +62,8 @@ export async function listFailedJobs(
 }
 
 /**
- * Has a failed job tried once more, now; one that would be tried again later, too. Answers its kind;
- * null where it has gone on meanwhile, or the same work waits already.
+ * Has a failed job tried again, now; one that would be tried again later, too. Answers its kind;
+ * null where it has gone on since then, or the same work waits already.
  */
 export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(sql`

@@ -62,7 +62,7 @@ async function take(boss: PgBoss, { kind, run }: Worker, log: Log): Promise<void
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
 }
 
-/** What nobody does any more is not begun by the clock either. */
+/** What no one does any more is not begun by the clock either. */
 async function forgetSchedules(boss: PgBoss, done: ReadonlySet<string>): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (!done.has(name)) await boss.unschedule(name);

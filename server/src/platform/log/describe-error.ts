@@ -31,7 +31,7 @@ function describeStatement(error: Error): object {
     table?: string;
     constraint?: string;
   };
-  // Its first lines are the message, values included; error.message stands in it as it is.
+  // Its first lines are the message, values included; error.message is in it as it is.
   const stack = error.stack?.split(error.message).at(-1);
   return { type: error.name, message: "A statement failed", query, code, table, constraint, stack };
 }

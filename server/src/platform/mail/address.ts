@@ -5,7 +5,7 @@ const MAX_ADDRESS_LENGTH = 254;
 const ADDRESS =
   /^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\.]+(\.[^\s\p{C}@,;:<>()[\]"\\.]+)+$/u;
 
-/** Whether a mail may be sent to this text as it stands. */
+/** Whether a mail may be sent to this text as it is. */
 export function isMailAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text) && !isUnmailable(text);
 }

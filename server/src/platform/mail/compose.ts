@@ -1,4 +1,4 @@
-/** Where a mail's code stands, on a line of its own. */
+/** Where a mail's code is, on a line of its own. */
 export const CODE = { code: true } as const;
 
 /** A paragraph; or a secret link or code, filled in when the mail leaves. */

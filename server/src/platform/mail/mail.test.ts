@@ -144,7 +144,7 @@ describe("a queued mail", () => {
     expect(smtp.received.filter(({ to }) => to.includes("gone@home.example"))).toHaveLength(1);
   });
 
-  test("whose link expired meanwhile is not sent", async () => {
+  test("whose link expired since then is not sent", async () => {
     await queue(mailTo("late@home.example", { secrets: secretsUntil(new Date(Date.now() - 1)) }));
     const failed = await storedAs("late@home.example", "failed");
     expect(failed).toMatchObject({ secretsSealed: null, lastError: expect.any(String) });

@@ -39,7 +39,7 @@ export function mailWorker({ db, sealer, transport, log }: MailParts): Worker<{ 
       if (!mail) return;
       const secrets = unsealSecrets(sealer, mail);
       if (mail.secretsExpireAt !== null && secrets === null) {
-        const lastError = "Its link or code expired before it could be sent.";
+        const lastError = "Its link or code expired before it was sent.";
         return close(mailId, { state: "failed", lastError, secretsSealed: null });
       }
       const bodies = fillSecrets(mail, (name) => secrets?.[name as keyof typeof secrets] ?? "");

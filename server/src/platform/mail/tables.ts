@@ -20,7 +20,7 @@ export const mails = pgTable(
     /** Room and occasion: "accounts.recovery". */
     purpose: text().notNull(),
     subject: text().notNull(),
-    /** With `{{name}}` where a secret stands. */
+    /** With `{{name}}` where a secret is. */
     text: text().notNull(),
     html: text().notNull(),
     /** Links and codes, encrypted under SECRET_KEY; gone once delivered or expired. */

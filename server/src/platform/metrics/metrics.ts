@@ -48,7 +48,7 @@ export function mountMetrics(app: FastifyInstance, config: Config, db: Database)
   });
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(request, config.METRICS_TOKEN)) {
-      return reply.code(403).send({ message: "Not for you.", code: "not_allowed" });
+      return reply.code(403).send({ message: "Not allowed.", code: "not_allowed" });
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
@@ -58,7 +58,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const loopback = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(
     request.socket.remoteAddress ?? "",
   );
-  // Behind a proxy on the same machine everyone would look like loopback.
+  // Behind a proxy on the same computer everyone would look like loopback.
   if (loopback && !isForwarded(request)) return true;
   if (token === undefined) return false;
   const given = Buffer.from(request.headers.authorization ?? "");
@@ -66,7 +66,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Headers by which a proxy says that it speaks for somebody else. */
+/** Headers by which a proxy says that it speaks for another user. */
 const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
 function isForwarded({ headers }: FastifyRequest): boolean {

@@ -15,7 +15,7 @@ interface StoredObject {
 export interface TestBucket {
   /** S3_URL */
   url: string;
-  /** What lies in the bucket, by the path after the bucket's name. */
+  /** What is in the bucket, by the path after the bucket's name. */
   objects: Map<string, StoredObject>;
   /** What is answered to every further request instead; undefined ends that. */
   answerWith(status: number | undefined): void;

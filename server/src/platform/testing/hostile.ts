@@ -122,7 +122,7 @@ export const HOSTILE_QUERIES = [
   `search=${"x".repeat(7000)}`,
 ];
 
-/** Where an id stands in an address. */
+/** Where an id is in an address. */
 export const HOSTILE_SEGMENTS = [
   "not-an-id",
   "019a0000-0000-7000-8000-000000000000",

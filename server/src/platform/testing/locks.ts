@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Database } from "../db/database.ts";
 
-/** Until somebody waits for a lock that the test holds. */
+/** Until someone waits for a lock that the test holds. */
 export async function waitForLock(db: Database): Promise<void> {
   const waiting = async () => {
     const { rows } = await db.$client.query(

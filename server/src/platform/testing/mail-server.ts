@@ -72,14 +72,14 @@ export async function startMailServer(): Promise<TestMailServer> {
   };
 }
 
-/** The link of a mail as it stands in its text. */
+/** The link of a mail as it is in its text. */
 export function linkOf({ mail }: ReceivedMail): string {
   const link = /^https?:\S+$/m.exec(mail.text ?? "")?.[0];
   if (!link) throw new Error(`No link in: ${mail.text}`);
   return link;
 }
 
-/** The six digits of a mail, which stand on a line of their own. */
+/** The six digits of a mail, which are on a line of their own. */
 export function codeOf({ mail }: ReceivedMail): string {
   const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0];
   if (!code) throw new Error(`No code in: ${mail.text}`);

@@ -61,7 +61,7 @@ export function fieldsOf({ properties = {}, items, anyOf = [] }: InputSchema): P
   ];
 }
 
-/** The input with another value in one field; what lies on the way there is made. */
+/** The input with another value in one field; what is on the way there is made. */
 export function withField(input: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (typeof step === "number") {

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 
 /**
  * The SQL statements that `work` sends over the database's connections, in order, with `begin`
- * and `commit`. Nothing else may use that database meanwhile.
+ * and `commit`. Nothing else may use that database at the same time.
  */
 export async function countStatements(
   db: Database,

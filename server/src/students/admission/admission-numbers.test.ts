@@ -81,7 +81,7 @@ describe("admission numbers", () => {
     expect((await admit()).body.data.admissionNumber).toBe(data.admissionNumber);
   });
 
-  it("wait for whoever begins a series at the same moment", async () => {
+  it("wait for anyone who begins a series at the same moment", async () => {
     const series = { kind: "ADMISSION_NUMBER", pattern: "NEW/{NUMBER:2}" } as const;
     const take = (howMany: number) =>
       server.db.transaction((tx) => takeNumbers(tx, series, { session: "2025/2026" }, howMany));
@@ -89,7 +89,7 @@ describe("admission numbers", () => {
     expect(taken.toSorted()).toEqual(["NEW/01", "NEW/02", "NEW/03", "NEW/04", "NEW/05", "NEW/06"]);
   });
 
-  it("pass over what somebody has been given by hand, and what is reserved", async () => {
+  it("pass over what someone has been given by hand, and what is reserved", async () => {
     await makeUser(server.db, { role: "STUDENT", admissionNumber: "new/08" });
     const series = { kind: "ADMISSION_NUMBER", pattern: "NEW/{NUMBER:2}" } as const;
     const taken = await server.db.transaction((tx) =>

@@ -22,7 +22,7 @@ export interface NewPupil {
   readonly details: Omit<typeof studentDetails.$inferInsert, "userId" | "parentPhoneDigits">;
   /** A class of the term's session; null for a pupil whom a file leaves without one. */
   readonly classId: string | null;
-  /** What a file brings along and nobody has; made from the patterns if left out. */
+  /** What a file brings along and no one has; made from the patterns if left out. */
   readonly userId?: string | undefined;
   readonly admissionNumber?: string | undefined;
   readonly username?: string | undefined;

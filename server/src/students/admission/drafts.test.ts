@@ -42,7 +42,7 @@ describe("drafts of admissions", () => {
     expect(status).toBe(403);
   });
 
-  it("hold the form as it stands, with who began it and when, and never a password", async () => {
+  it("hold the form as it is, with who began it and when, and never a password", async () => {
     const { status, body } = await begin();
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ lastName: "Obi", createdBy: "Bisi Office", version: 1 });
@@ -54,7 +54,7 @@ describe("drafts of admissions", () => {
     expect(list.body.pagination.total).toBe(1);
   });
 
-  it("are gone on with by anybody of the office; the second to save sees the first's", async () => {
+  it("are gone on with by anyone of the office; the second to save sees the first's", async () => {
     const { id } = (await begin()).body.data;
     const address = `/admission-drafts/${id}`;
     const save = (as: string, lastName: string) =>

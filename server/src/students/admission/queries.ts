@@ -51,7 +51,7 @@ interface Child {
   readonly parentPhone: string;
 }
 
-/** More of one family or of one birthday than anybody would look at. */
+/** More of one family or of one birthday than anyone would look at. */
 const MAX_CANDIDATES = 200;
 const MAX_DUPLICATES = 20;
 

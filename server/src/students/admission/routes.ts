@@ -18,8 +18,8 @@ import { admissionDrafts } from "../tables.ts";
 const api = implement(admissionContract).$context<RequestContext>().use(guard);
 
 /**
- * The draft as the person saw it, locked. Throws `DraftNotFound`, or `StaleVersion` when somebody
- * else goes on with the same draft.
+ * The draft as the person saw it, locked. Throws `DraftNotFound`, or `StaleVersion` when someone
+ * else continues with the same draft.
  */
 async function openDraft(
   tx: Transaction,
@@ -46,7 +46,7 @@ export const admissionRoutes = {
 
   nextNumbers: api.nextNumbers.handler(async ({ context: { db }, input }) => {
     const session = parseAcademicYear(input.sessionJoined);
-    const message = "A session is two years, such as 2025/2026";
+    const message = "Enter a session, such as 2025/2026";
     if (session === null) throw new InvalidInput([{ path: ["sessionJoined"], message }]);
     const patterns = await numberPatterns(db);
     const next = (kind: PupilNumber) =>

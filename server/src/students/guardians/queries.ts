@@ -27,7 +27,7 @@ const child = {
   className,
 };
 
-/** The record's e-mail is the parent's own, which has been confirmed. */
+/** The record's email is the parent's own, which has been confirmed. */
 const isSuggested = and(
   eq(parents.role, "PARENT"),
   isNull(parents.deletedAt),
@@ -53,7 +53,7 @@ export async function isPupil(db: Reader, id: string): Promise<boolean> {
 
 export type ChildRow = Awaited<ReturnType<typeof childrenOf>>[number];
 
-/** A parent's children and suggestions, which nobody has linked, by name: one statement. */
+/** A parent's children and suggestions, which no one has linked, by name: one statement. */
 export async function childrenOf(db: Reader, parentId: string) {
   return db
     .select({ ...child, linkedTo: guardians.parentId, relationship: guardians.relationship })
@@ -66,7 +66,7 @@ export async function childrenOf(db: Reader, parentId: string) {
     .orderBy(inRegisterOrder);
 }
 
-/** One page of suggestions that nobody has acted on: two statements. */
+/** One page of suggestions that no one has acted on: two statements. */
 export async function listProposals(db: Reader, { page, limit }: { page: number; limit: number }) {
   const data = await db
     .select({

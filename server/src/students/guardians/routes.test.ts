@@ -33,7 +33,7 @@ const resultsFor = async (studentId: string) =>
   (await server.call(`GET /students/${studentId}/results`, { as: parent.id })).status;
 
 describe("a parent's children", () => {
-  it("are proposed by the e-mail of the record, and never linked by themselves", async () => {
+  it("are proposed by the email of the record, and never linked automatically", async () => {
     const { body } = await call(`GET /users/${parent.id}/children`);
     expect(body.data.linked).toEqual([]);
     expect(body.data.proposed).toEqual([
@@ -54,7 +54,7 @@ describe("a parent's children", () => {
     });
   });
 
-  it("are not proposed to an address that nobody confirmed", async () => {
+  it("are not proposed to an address that no one confirmed", async () => {
     const confirm = (emailConfirmedAt: Date | null) =>
       server.db.update(users).set({ emailConfirmedAt }).where(eq(users.id, parent.id));
     await confirm(null);

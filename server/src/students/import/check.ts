@@ -141,16 +141,18 @@ function remarksOn(
 ): string[] {
   const numbered = planned.filter(({ row }) => row.pupil.admissionNumber === undefined).length;
   return [
-    "Each student gets a generated password, which only a login slip shows.",
-    ...(numbered > 0 ? [`Admission numbers are made for ${plural(numbered, "student")}.`] : []),
+    "Each pupil gets a random password, which is printed on the login slip.",
+    ...(numbered > 0
+      ? [`${plural(numbered, "pupil gets", "pupils get")} a new admission number.`]
+      : []),
     ...(makeMissing && missing.size > 0
-      ? [`Will be made as well: ${[...missing.values()].join(", ")}.`]
+      ? [`Also created: ${[...missing.values()].join(", ")}.`]
       : []),
   ];
 }
 
 function tooManyClasses(lines: readonly ImportRow[], count: number): CheckedRows<PlannedPupil> {
-  const text = `The column names ${count} classes that do not exist. Is it the right column?`;
+  const text = `The column names ${count} classes that do not exist. Check the column.`;
   const notes = lines.map(({ line }) => ({
     line,
     column: "className",
@@ -160,7 +162,7 @@ function tooManyClasses(lines: readonly ImportRow[], count: number): CheckedRows
   return { rows: [], notes, questions: [], remarks: [] };
 }
 
-/** What nobody else may have, as a file brings it. */
+/** What no one else may have, as a file brings it. */
 interface BroughtNames {
   readonly line: number;
   readonly email?: string | undefined;
@@ -173,7 +175,7 @@ type Unique = Exclude<keyof BroughtNames, "line">;
 
 const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "username"];
 
-/** Addresses, ids and names that somebody has, or that two lines share: three statements. */
+/** Addresses, ids and names that someone has, or that two lines share: three statements. */
 async function takenNotes(db: Reader, rows: readonly BroughtNames[]): Promise<RowNote[]> {
   const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
   const taken = await readTaken(db, {

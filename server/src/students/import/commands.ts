@@ -92,10 +92,10 @@ async function holdPlaces(tx: Transaction, planned: readonly PlannedPupil[]): Pr
   const held = await holdClasses(tx, [...ids]);
   const open = [...held.values()].filter(({ isArchived }) => !isArchived);
   if (open.length === ids.size) return;
-  throw new ClassNotOpen("A class of this file was deleted in the meantime.", "class");
+  throw new ClassNotOpen("A class in this file was deleted after the check.", "class");
 }
 
-/** Whether the lines of each class stand together, as in an export. */
+/** Whether the lines of each class are together, as in an export. */
 function isClassByClass(planned: readonly PlannedPupil[]): boolean {
   const names = planned.map(({ class: place }) => JSON.stringify(place));
   const changes = names.filter((name, index) => name !== names[index - 1]).length;
@@ -104,7 +104,7 @@ function isClassByClass(planned: readonly PlannedPupil[]): boolean {
 
 /**
  * Removes the pupils of an import entirely and gives their numbers back, and what it made of
- * classes and categories, as far as nobody uses it. Throws `UndoBlocked` with who is in the way.
+ * classes and categories, as far as no one uses it. Throws `UndoBlocked` with who is in the way.
  */
 export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
   const pupils = await lockImported(tx, run.importId);
@@ -137,9 +137,11 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   );
   const places = await undoMissingClasses(tx, run);
   const gone = (what: string, names: readonly string[]) =>
-    names.length > 0 ? `${what} that the import made are gone too: ${names.join(", ")}.` : [];
+    names.length > 0 ? `${what} created by the import were deleted: ${names.join(", ")}.` : [];
   const kept = (what: string, names: readonly string[]) =>
-    names.length > 0 ? `${what} that are in use or were changed stay: ${names.join(", ")}.` : [];
+    names.length > 0
+      ? `${what} kept because they are in use or were changed: ${names.join(", ")}.`
+      : [];
   return {
     people: pupils.length,
     remarks: [

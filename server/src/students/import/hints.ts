@@ -34,8 +34,10 @@ export async function familyAndDuplicateHints(
     const same = meet(row, childOf(row), children, knownChildren);
     const family = meet(row, phoneOf(row), families, knownFamilies);
     return [
-      ...(same ? [hint(row, "dob", `Maybe the same child as ${same}: names and birth date`)] : []),
-      ...(family ? [hint(row, "parentPhone", `Maybe of one family with ${family}`)] : []),
+      ...(same
+        ? [hint(row, "dob", `Possibly the same child as ${same}: names and birth date`)]
+        : []),
+      ...(family ? [hint(row, "parentPhone", `Possible brother or sister of ${family}`)] : []),
     ];
   });
 }
@@ -56,7 +58,7 @@ function grouped(rows: readonly HintFacts[], keyOf: (row: HintFacts) => string |
   return groups;
 }
 
-/** Who else has the key, in words; null for nobody. */
+/** Who else has the key, in words; null for no one. */
 function meet(
   row: HintFacts,
   key: string | null,

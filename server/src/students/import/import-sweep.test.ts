@@ -42,7 +42,7 @@ it("keeps an uploaded file sealed, and forgets it after a day", async () => {
   });
 });
 
-it("queues work for what nobody is at", async () => {
+it("queues work for what no one is at", async () => {
   const id = await upload();
   const jobs = async () => {
     const { rows } = await server.db.execute<{ jobs: number }>(
@@ -52,7 +52,7 @@ it("queues work for what nobody is at", async () => {
   };
   const before = await jobs();
   await server.db.transaction(async (tx) => {
-    // Somebody is at it.
+    // Someone is at it.
     await tx.execute(sql`select pg_advisory_xact_lock(7340033, hashtext(${id}))`);
     await sweep();
     expect(await jobs()).toBe(before);

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { closestName } from "@school/core/api/closest-name.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
+import { plural } from "@school/core/api/plural.ts";
 import {
   fullClassName,
   matchClassName,
@@ -57,10 +58,10 @@ export function findClass(typed: string, { open, archived }: Places, makeMissing
   if (match.kind === "one") return { place: { id: match.class.id } };
   if (match.kind === "several") {
     const arms = match.classes.map(fullClassName).join(", ");
-    return { fault: `“${typed}” has several arms: ${arms}. Write one of them.` };
+    return { fault: `“${typed}” has several arms: ${arms}. Enter one of them.` };
   }
   if (matchClassName(typed, archived).kind !== "none") {
-    return { fault: `The class “${typed}” was deleted. Restore it or write another.` };
+    return { fault: `The class “${typed}” was deleted. Restore it or enter another.` };
   }
   if (makeMissing) return { place: { missing: typed } };
   const meant = closestName(typed, open.map(fullClassName));
@@ -96,7 +97,7 @@ export function defaultClassQuestion(
     open.find((found) => normaliseClassName(found.name) === name);
   const usual = called("nursery") ?? called("nursery 1") ?? open[0];
   const answer = choices.find(({ value }) => value === given)?.value ?? usual?.id ?? NO_CLASS;
-  const text = `${lines === 1 ? "One line names" : `${lines} lines name`} no class. Which class is it?`;
+  const text = `${plural(lines, "row has", "rows have")} no class. Which class should they join?`;
   return { key: DEFAULT_CLASS, text, choices, answer };
 }
 
@@ -110,10 +111,10 @@ export function missingClassesQuestion(
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
   return {
     key: MISSING_CLASSES,
-    text: `The school does not have these yet: ${listed}${more}.`,
+    text: `The school does not have these classes yet: ${listed}${more}.`,
     choices: [
       { value: "refuse", label: "Do not import these rows" },
-      { value: "make", label: "Make them for the current session" },
+      { value: "make", label: "Create them for the current session" },
     ],
     answer: given === "make" ? "make" : "refuse",
   };

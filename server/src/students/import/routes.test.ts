@@ -87,7 +87,7 @@ describe("an upload", () => {
 });
 
 describe("a file of pupils", () => {
-  it("is checked, imported, and stands in the list", async () => {
+  it("is checked, imported, and is in the list", async () => {
     const seen = await client.check(
       "First Name,Last Name,Email,Class\r\nAda,Obi,Ada@x.ng,primary 4 gold\r\nBola,Ade,,\r\n",
     );
@@ -139,11 +139,11 @@ describe("a file of pupils", () => {
       expect.stringMatching(/^3 Student ID: KEPT1 is in use by Ada Person/),
       expect.stringMatching(/^3 Admission Number: old\/1 is in use by /),
       "4 Class: No class is called “Pimary 4 Gold”. Did you mean Primary 4 Gold?",
-      "5 Class: “Primary 4” has several arms: Primary 4 Blue, Primary 4 Gold. Write one of them.",
+      "5 Class: “Primary 4” has several arms: Primary 4 Blue, Primary 4 Gold. Enter one of them.",
       "6 First Name: Is missing",
       "7 First Name: Remove the emoji",
-      "7 Date of Birth: “soon” is no date such as 31/12/2019 or 2019-12-31",
-      "7 Gender: Is none of: Male, Female",
+      "7 Date of Birth: “soon” is not a date such as 31/12/2019 or 2019-12-31",
+      "7 Gender: Must be one of: Male, Female",
       "7 Email: Please enter a valid email address",
       "8 First Name: Is a spreadsheet formula, not a value",
       "9 Student ID: N1 is also in row 2",
@@ -207,10 +207,10 @@ describe("a file of pupils", () => {
     );
     expect(seen.report).toMatchObject({ good: 2, hints: 2 });
     expect(await client.problems(seen.id, "hint")).toEqual([
-      "2 Date of Birth: Maybe the same child as Twin ADA (row 3): names and birth date",
-      "2 Parent Phone: Maybe of one family with Twin ADA (row 3)",
-      "3 Date of Birth: Maybe the same child as Ada Twin (row 2): names and birth date",
-      "3 Parent Phone: Maybe of one family with Ada Twin (row 2)",
+      "2 Date of Birth: Possibly the same child as Twin ADA (row 3): names and birth date",
+      "2 Parent Phone: Possible brother or sister of Twin ADA (row 3)",
+      "3 Date of Birth: Possibly the same child as Ada Twin (row 2): names and birth date",
+      "3 Parent Phone: Possible brother or sister of Ada Twin (row 2)",
     ]);
     await client.act(seen, "cancel");
   });
@@ -257,7 +257,7 @@ describe("undoing an import", () => {
     expect(await broughtBy(again)).toHaveLength(2);
   });
 
-  it("takes the classes along that it made, but for those that somebody uses by now", async () => {
+  it("takes the classes along that it made, but for those that someone uses by now", async () => {
     const file = (...names: string[]) =>
       `first name,last name,class\n${names.map((name, n) => `New${n},Class,${name}`).join("\n")}\n`;
     const make = { answers: { missingClasses: "make" } };
@@ -277,10 +277,10 @@ describe("undoing an import", () => {
     const undone = await client.act(done, "undo");
     expect(undone).toMatchObject({ state: "undone", rowsDone: 3 });
     expect(undone.report!.remarks).toEqual([
-      "Classes that the import made are gone too: Tulip 2, Tulip 2 Red.",
-      "Class categories that the import made are gone too: Tulip 2, Tulip 2 Red.",
-      "Classes that are in use or were changed stay: Tulip 1.",
-      "Class categories that are in use or were changed stay: Tulip 1.",
+      "Classes created by the import were deleted: Tulip 2, Tulip 2 Red.",
+      "Class categories created by the import were deleted: Tulip 2, Tulip 2 Red.",
+      "Classes kept because they are in use or were changed: Tulip 1.",
+      "Class categories kept because they are in use or were changed: Tulip 1.",
     ]);
     expect(await named("Tulip 2")).toEqual([]);
     expect(await named("Tulip 1")).toHaveLength(1);

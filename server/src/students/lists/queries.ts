@@ -98,7 +98,7 @@ export async function listStudents(
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination }> {
   let found = await findAsTyped(db, wanted, reach);
   if (found.total < FEW && canForgive(wanted)) found = await findForgivingly(db, wanted, reach);
-  // Nobody is called so; perhaps a class is.
+  // No one is called so; perhaps a class is.
   if (found.total === 0 && wanted.search && !wanted.class) {
     const { search: className, ...others } = wanted;
     found = await findAsTyped(db, { ...others, class: className }, reach);

@@ -112,7 +112,7 @@ describe("the list", () => {
 });
 
 describe("the search", () => {
-  it("takes what nobody is called for the name of a class", async () => {
+  it("takes what no one is called for the name of a class", async () => {
     const found = await list({ search: " NURSERY  1 " });
     expect(found.map(({ lastName, className }) => [lastName, className])).toEqual([
       ["Bello", "Nursery 1"],
@@ -136,7 +136,7 @@ describe("the search", () => {
     expect(await search(typed)).toEqual([emeka.id]);
   });
 
-  it("puts whoever fits exactly first", async () => {
+  it("puts anyone who fits exactly first", async () => {
     const okafo = await makeStudent(server.db, { ...place, firstName: "Zuri", lastName: "Okafo" });
     await makeStudent(server.db, { ...place, firstName: "Ada", lastName: "Okator" });
     const found = await list({ search: "okafo" });
@@ -152,7 +152,7 @@ describe("the search", () => {
     },
   );
 
-  it("finds ids, the admission number and the e-mail as they are, without forgiving", async () => {
+  it("finds ids, the admission number and the email as they are, without forgiving", async () => {
     expect(await search("mc/2025/0012")).toEqual([ngozi.id]);
     expect(await search("mc/2025/0013")).toEqual([]);
     expect(await search(ngozi.userId)).toEqual([ngozi.id]);
@@ -227,7 +227,7 @@ describe("a pupil's account", () => {
     expect((await call(`POST /students/${newId()}/restore`, { version })).status).toBe(404);
   });
 
-  it("that was deleted last stands first", async () => {
+  it("that was deleted last is first", async () => {
     const [one, other] = [await pupil(), await pupil()];
     await call(`DELETE /students/${one.id}`, { version: 1 });
     await call(`DELETE /students/${other.id}`, { version: 1 });
@@ -266,7 +266,7 @@ describe("the bulk edit", () => {
     }
   });
 
-  it("changes nobody when one is stale or gone, and names who", async () => {
+  it("changes no one when one is stale or gone, and names who", async () => {
     const students = await some(2);
     const [fine, changed] = students;
     await call(`PUT /students/${changed!.id}/status`, { version: 1, isActive: false });
@@ -284,7 +284,7 @@ describe("the bulk edit", () => {
     expect(await inNursery(fine!.id)).toBe(0);
   });
 
-  it("needs somebody, something to change, and each of them once", async () => {
+  it("needs someone, something to change, and each of them once", async () => {
     const [one] = await some(1);
     expect((await call("POST /students/bulk", { students: [], isActive: true })).status).toBe(400);
     const nothing = await call("POST /students/bulk", { students: [one] });

@@ -103,7 +103,7 @@ function resembles({ text, likeness }: SearchTerm, reach: SearchReach): SQL | un
   );
 }
 
-/** The term stands in a name, an id or a phone number as it is typed. */
+/** The term is in a name, an id or a phone number as it is typed. */
 function exactly({ text, phone }: SearchTerm, reach: SearchReach): SQL {
   // Of one or two letters the index knows the beginnings of words only.
   if (text.length < 3) return holds(reach, [`${escapeLike(text)}%`, `% ${escapeLike(text)}%`]);
@@ -130,7 +130,7 @@ function among(text: SQLWrapper, patterns: readonly string[]): SQL {
   return sql`(${sql.join(likes, sql` or `)})`;
 }
 
-/** `searchText` without the e-mail address, for those who may not look for it. */
+/** `searchText` without the email address, for those who may not look for it. */
 const nameAndId = sql`regexp_replace(normalize(lower(${users.firstName} || ' ' || ${users.lastName}
   || ' ' || ${users.userId}), NFD), ${"[\\u0300-\\u036f]"}, '', 'g')`;
 

@@ -111,7 +111,7 @@ export async function movePupils(
 const before = alias(terms, "before");
 
 /**
- * Enrols for a term whoever was enrolled in the latest term before it in the same session and is
+ * Enrols for a term anyone who was enrolled in the latest term before it in the same session and is
  * not enrolled yet, in the same class; answers how many. Deleted pupils stay behind, and so do
  * those whose class is archived.
  */

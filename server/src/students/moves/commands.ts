@@ -38,9 +38,9 @@ export async function changeClass(
   const strangers = wish.studentIds.flatMap((id, index) => {
     const place = places.get(id);
     if (place?.classId === from.id) return [];
-    return [{ index, name: place?.name ?? "a pupil who is gone" }];
+    return [{ index, name: place?.name ?? "a deleted pupil" }];
   });
-  if (strangers.length > 0) throw new PupilsElsewhere(`Not in ${from.name} any more`, strangers);
+  if (strangers.length > 0) throw new PupilsElsewhere(`No longer in ${from.name}`, strangers);
   const moved = await movePupils(tx, origin, wish.studentIds, to, { kind: "CHANGE" });
   await changeUsers(tx, moved);
   return { moved: moved.length, fromClass: from.name, toClass: to.name };
@@ -61,14 +61,15 @@ export async function promote(tx: Transaction, origin: AuditOrigin, wish: Wish):
   const attended = await attendedLast(tx, wish.studentIds, from.id);
   const named = wish.studentIds.map((id, index) => {
     const place = places.get(id);
-    return { index, id, name: place?.name ?? "a pupil who is gone", place };
+    return { index, id, name: place?.name ?? "a deleted pupil", place };
   });
   const strangers = named.filter(({ id, place }) => !place || !attended.has(id));
-  if (strangers.length > 0) throw new PupilsElsewhere(`Not in ${from.name} at its end`, strangers);
+  if (strangers.length > 0)
+    throw new PupilsElsewhere(`Not in ${from.name} at the end of that session`, strangers);
   const placed = named.flatMap(({ index, name, place }) =>
     place?.className ? [{ index, name: `${name} (${place.className})` }] : [],
   );
-  if (placed.length > 0) throw new PupilsElsewhere("In a class of this term already", placed);
+  if (placed.length > 0) throw new PupilsElsewhere("Already in a class this term", placed);
   const move = { kind: "CHANGE" as const, reason: `Promoted from ${from.academicYear}`, from };
   const moved = await movePupils(tx, origin, wish.studentIds, to, move);
   await changeUsers(tx, moved);
@@ -80,13 +81,13 @@ async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }:
   if (fromClassId === toClassId) refuse("toClassId", "Source and target cannot be the same");
   if (studentIds.length === 0) refuse("studentIds", "No students selected");
   if (new Set(studentIds).size < studentIds.length) {
-    refuse("studentIds", "A student is selected twice");
+    refuse("studentIds", "A pupil is selected twice");
   }
   await lockUsers(tx, studentIds);
   const now = await requireCurrentTerm(tx, "toClassId");
   const held = await holdClasses(tx, [fromClassId, toClassId]);
   const from = held.get(fromClassId);
-  if (!from) throw new ClassNotOpen("There is no such class.", "fromClassId");
+  if (!from) throw new ClassNotOpen("Class not found.", "fromClassId");
   return { from, to: requireOpenClass(held.get(toClassId), now, "toClassId"), now };
 }
 

@@ -12,7 +12,7 @@ import { registerName } from "../queries.ts";
 import { classChanges, enrolments, studentDetails } from "../tables.ts";
 import { admissionNames, currentClassName, hasAdmissionNumber } from "../select-student.ts";
 
-/** Some classes, held as they are until the transaction ends: none of them is closed meanwhile. */
+/** Some classes, held as they are until the transaction ends: none of them is closed since then. */
 export async function holdClasses(tx: Transaction, ids: readonly string[]) {
   const rows = await tx
     .select({
@@ -85,7 +85,7 @@ export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassP
     .orderBy(inRegisterOrder);
 }
 
-/** Which of some pupils attended a class in the last term of its session in which anybody did. */
+/** Which of some pupils attended a class in the last term of its session in which anyone did. */
 export async function attendedLast(
   db: Reader,
   ids: readonly string[],

@@ -114,13 +114,13 @@ describe("a transfer", () => {
     expect(await refused(oldClass.id)).toBe(
       "Primary 3 belongs to 2024/2025. Pupils move within the current session, 2025/2026.",
     );
-    expect(await refused(archived.id)).toBe("There is no such class.");
-    expect(await refused(newId())).toBe("There is no such class.");
+    expect(await refused(archived.id)).toBe("Class not found.");
+    expect(await refused(newId())).toBe("Class not found.");
     expect(await refused(closed.id)).toBe("Closed is not active.");
     const same = await transfer(id, { classId: gold.id });
     expect([same.status, same.body.message]).toEqual([
       400,
-      "Eze Ada is in Primary 4 Gold already.",
+      "Eze Ada is already in Primary 4 Gold.",
     ]);
     expect((await transfer(id, {})).status).toBe(400);
     expect((await transfer(newId(), { classId: blue.id })).status).toBe(404);
@@ -155,12 +155,12 @@ describe("a change of class", () => {
     expect(version).toBe(2);
   });
 
-  it("moves nobody when one is elsewhere, and names who", async () => {
+  it("moves no one when one is elsewhere, and names who", async () => {
     const [fine, moved] = [await pupil(), await pupil(blue.id, "Bello")];
     const { status, body } = await change([fine.id, moved.id, newId()]);
     expect([status, body.code]).toEqual([409, "pupils_elsewhere"]);
     expect(body.message).toBe(
-      "Nobody was moved. Not in Primary 4 Gold any more: Bello Ada, a pupil who is gone.",
+      "No pupils were moved. No longer in Primary 4 Gold: Bello Ada, a deleted pupil.",
     );
     expect(body.issues[0].path).toEqual(["studentIds", 1]);
     expect(await movesOf(fine.id)).toEqual([]);
@@ -173,7 +173,7 @@ describe("a change of class", () => {
       "Source and target cannot be the same",
     );
     expect(await message(change([]))).toBe("No students selected");
-    expect(await message(change([id!, id!]))).toBe("A student is selected twice");
+    expect(await message(change([id!, id!]))).toBe("A pupil is selected twice");
     expect((await change([id!], gold.id, oldClass.id)).body.code).toBe("class_not_open");
     expect(await message(change([id!], oldClass.id))).toBe(
       "Primary 3 belongs to 2024/2025. Promote its pupils instead.",

@@ -22,7 +22,7 @@ export const movesRoutes = {
     const to = await chosenClass(tx, input);
     if (!to) throw new InvalidInput([{ path: ["classId"], message: "Choose the new class." }]);
     if (student.classId === to.id) {
-      const message = `${student.lastName} ${student.firstName} is in ${to.name} already.`;
+      const message = `${student.lastName} ${student.firstName} is already in ${to.name}.`;
       throw new InvalidInput([{ path: ["classId"], message }]);
     }
     await movePupil(tx, origin, input.id, to, { kind: "TRANSFER", reason: input.reason });

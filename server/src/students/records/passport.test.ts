@@ -138,7 +138,7 @@ describe("the picture of a record", () => {
   const uploaded = async () =>
     (await upload(await picture(20).png().toBuffer())).body.data.id as string;
 
-  it("is taken by the admission, once, and only from whoever sent it", async () => {
+  it("is taken by the admission, once, and only from the user who sent it", async () => {
     const id = await uploaded();
     const theirs = await admit(principal, id);
     expect([theirs.status, theirs.body.issues[0].path]).toEqual([400, ["passportId"]]);

@@ -44,7 +44,7 @@ const auditOf = async () =>
     .orderBy(auditLog.seq);
 
 describe("GET /students/{id}/record", () => {
-  it("is for the office, and knows nobody but pupils who are not deleted", async () => {
+  it("is for the office, and knows no one but pupils who are not deleted", async () => {
     expect((await server.call(`GET /students/${pupil}/record`)).status).toBe(401);
     expect((await read(teacher)).status).toBe(403);
     expect((await server.call("GET /students/nonsense/record", { as: admin })).status).toBe(400);
@@ -100,7 +100,7 @@ describe("PUT /students/{id}", () => {
     ]);
   });
 
-  it("changes nothing when everything is as it stands", async () => {
+  it("changes nothing when everything is as it is", async () => {
     const { body } = await change({ version: 1, firstName: "Ada", gender: "Female", email: "" });
     expect(body.data.version).toBe(1);
     expect(await auditOf()).toEqual([]);
@@ -116,18 +116,14 @@ describe("PUT /students/{id}", () => {
   it.each([
     [{ lastName: " " }, "lastName", "Please fill all required fields"],
     [{ previousSchool: "" }, "previousSchool", "Please fill all required fields"],
-    [{ dob: "2090-01-01" }, "dob", "The date of birth lies in the future"],
+    [{ dob: "2090-01-01" }, "dob", "The date of birth is in the future"],
     [{ parentEmail: "x" }, "parentEmail", "Please enter a valid email address"],
     [{ password: "abc" }, "password", "Password must be at least 6 characters long"],
-    [
-      { classId: newId() },
-      "classId",
-      "This class is not one of the current session any more. Choose another.",
-    ],
+    [{ classId: newId() }, "classId", "This class is not in the current session. Choose another."],
     [
       { classCategoryId: newId() },
       "classCategoryId",
-      "This class category is gone. Choose another.",
+      "This class category was deleted. Choose another.",
     ],
     [{ passportId: newId() }, "passportId", "This picture was removed. Choose it again."],
   ])("refuses %j and changes nothing", async (wrong, field, message) => {

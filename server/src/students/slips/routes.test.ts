@@ -66,7 +66,7 @@ describe("POST /login-slips", () => {
     expect((await slips(body)).status).toBe(400);
   });
 
-  it("has a slip for everybody of the class who can sign in, with a password while it is the first", async () => {
+  it("has a slip for everyone of the class who can sign in, with a password while it is the first", async () => {
     const { status, body, headers } = await slips({ classId: place.classId });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");

@@ -116,7 +116,7 @@ test("a category moves up, all of them in one call", async () => {
   expect((await button("Move Nursery 1 up")).hasAttribute("disabled")).toBe(true);
 });
 
-test("an edit shows what somebody else changed before it is saved after all", async () => {
+test("an edit shows what another user changed before it is saved after all", async () => {
   const user = userEvent.setup();
   const now = { ...nursery, order: 7, version: 2 };
   const asked = open({
@@ -142,7 +142,7 @@ test("the defaults are seeded, and the backfill says how many it changed", async
   await user.click(await button("Seed Defaults"));
   await screen.findByText("Seeded defaults");
   await user.click(await button("Backfill Student Categories"));
-  await screen.findByText("12 students changed");
+  await screen.findByText("12 pupils changed");
 });
 
 test("a known name is added, changed and deleted, which can be taken back", async () => {

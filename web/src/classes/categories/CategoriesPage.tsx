@@ -33,8 +33,8 @@ export function CategoriesPage() {
     done: ({ data: { changed } }) =>
       toastSuccess(
         changed === 0
-          ? "Every student has the category of their class already"
-          : `${plural(changed, "student")} changed`,
+          ? "All pupils already have the category of their class"
+          : `${plural(changed, "pupil")} changed`,
       ),
     failure: "Failed to update",
   });

@@ -70,7 +70,7 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
       empty={
         <EmptyState
           title="No categories"
-          hint="Add one above, or begin with the defaults: Creche, Nursery 1 and 2, Primary 1 to 6."
+          hint="Add one above, or use the defaults: Creche, Nursery 1 and 2, Primary 1 to 6."
         />
       }
       narrow={(category) => (

@@ -33,7 +33,7 @@ export function KnownNames({ categories, onOpen }: KnownNamesProps) {
   return (
     <Panel
       title="Known class names"
-      description="A class with one of these names gets the category by itself, and so does a class with the category's own name."
+      description="A class with one of these names gets the category automatically."
       actions={
         categories.length > 0 && <Button onClick={() => onOpen("new")}>Add a known name</Button>
       }
@@ -45,7 +45,7 @@ export function KnownNames({ categories, onOpen }: KnownNamesProps) {
         </ErrorState>
       )}
       {names?.length === 0 && (
-        <EmptyState title="No known names" hint="Seed Defaults brings the usual ones." />
+        <EmptyState title="No known names" hint="Use Seed Defaults to add the usual names." />
       )}
       {facts.length > 0 && <FactList facts={facts} />}
     </Panel>

@@ -14,7 +14,7 @@ import styles from "../Classes.module.css";
 
 interface ClassFieldsProps {
   form: Pick<Fields<ClassFormValues>, "change" | "checkbox" | "field">;
-  /** With what the form chooses by itself. */
+  /** With what the form chooses automatically. */
   values: ClassValues;
   choices: ClassChoices;
   /** Who leads the class now, also if they teach no more. */
@@ -97,7 +97,7 @@ export function ClassFields(props: ClassFieldsProps) {
       {withActive && (
         <SwitchField
           label="Active"
-          description="An inactive class is left out of lists and choices."
+          description="Inactive classes are hidden from lists and choices."
           {...form.checkbox("isActive")}
         />
       )}
@@ -120,7 +120,7 @@ function SeedLink() {
 }
 
 interface AssistantsFieldProps {
-  /** Who may be chosen, and who stands there already. */
+  /** Who may be chosen, and who is there already. */
   people: readonly PersonName[];
   value: readonly string[];
   /** The class teacher is no assistant. */

@@ -68,7 +68,7 @@ test("a class is created with teacher and assistants, and the form waits for the
   expect((await field(/Academic Year/)).value).toBe("2025/2026");
 });
 
-test("a failure without words gets the catalogue's; a refusal stands at its field", async () => {
+test("a failure without words gets the catalogue's; a refusal is at its field", async () => {
   const user = userEvent.setup();
   const message = "2025/2026 has a class called Primary 4 already.";
   const answers = [
@@ -100,8 +100,8 @@ test("a class that was deleted under that name is offered back", async () => {
   });
   await user.type(await field(/Class Name/), "Primary 4");
   await user.click(create());
-  await user.click(await screen.findByRole("button", { name: "Bring back" }));
-  await screen.findByText("Brought back: Primary 4 Gold");
+  await user.click(await screen.findByRole("button", { name: "Restore" }));
+  await screen.findByText("Restored: Primary 4 Gold");
   expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 2 });
 });
 
@@ -163,7 +163,7 @@ test("a class is picked and saved with every field", async () => {
   });
 });
 
-test("what somebody else changed is shown before it is saved after all", async () => {
+test("what another user changed is shown before it is saved after all", async () => {
   const user = userEvent.setup();
   const now = aClass({ section: "Blue", classTeacher: null, version: 4 });
   const asked = openEdit({

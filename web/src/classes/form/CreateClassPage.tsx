@@ -29,7 +29,7 @@ export function CreateClassPage() {
     failure: "Failed to create class",
   });
 
-  /** As long as nobody chose them: the session of today, and the category that the name selects. */
+  /** As long as no one chose them: the session of today, and the category that the name selects. */
   function whole(values: ClassFormValues) {
     const academicYear = values.academicYear ?? choices.sessions.now;
     return {
@@ -74,10 +74,10 @@ function ArchivedNotice({ error, onDone }: { error: unknown; onDone: () => void 
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),
     done({ data }) {
-      toastSuccess(`Brought back: ${data.fullName}`);
+      toastSuccess(`Restored: ${data.fullName}`);
       onDone();
     },
-    failure: "Failed to bring the class back",
+    failure: "Failed to restore the class",
   });
   if (!(error instanceof ApiError) || error.code !== "class_archived") return null;
   const seen = error.current as { id: string; version: number };
@@ -85,7 +85,7 @@ function ArchivedNotice({ error, onDone }: { error: unknown; onDone: () => void 
     <div className={styles.notice} role="alert">
       <p>{error.message}</p>
       <Button loading={restore.isPending} onClick={() => restore.mutate(seen)}>
-        Bring back
+        Restore
       </Button>
     </div>
   );

@@ -62,9 +62,7 @@ export function EditClassPage() {
           />
         </FieldGrid>
       </Panel>
-      {id === "" && (
-        <EmptyState title="No class chosen" hint="Choose the class that you want to change." />
-      )}
+      {id === "" && <EmptyState title="No class chosen" hint="Choose a class to edit." />}
       {id !== "" && chosen.isPending && <LoadingState />}
       {chosen.isError && !shown && (
         <ErrorState title="The class did not load" onRetry={() => void chosen.refetch()}>
@@ -80,7 +78,7 @@ export function EditClassPage() {
   );
 }
 
-/** Changes a class. What somebody else changed meanwhile is shown before it is saved after all. */
+/** Changes a class. What another user changed since then is shown before it is saved after all. */
 function EditClassForm({ stored }: { stored: SchoolClass }) {
   const choices = useClassChoices();
   const form = useRecordForm({
@@ -102,7 +100,7 @@ function EditClassForm({ stored }: { stored: SchoolClass }) {
     differences: classChanges,
   });
 
-  /** A new name selects its category, as long as nobody chose one. */
+  /** A new name selects its category, as long as no one chose one. */
   function whole(values: ClassValues, changes: Partial<ClassValues>): ClassValues {
     const isRenamed = changes.name !== undefined || changes.section !== undefined;
     const isChosen = changes.categoryId !== undefined;

@@ -12,7 +12,7 @@ export interface ClassValues {
   readonly isActive: boolean;
 }
 
-/** What stands in the form: null where it chooses as long as the person has not. */
+/** What is in the form: null where it chooses as long as the person has not. */
 export type ClassFormValues = Omit<ClassValues, "academicYear" | "categoryId"> & {
   readonly academicYear: string | null;
   readonly categoryId: string | null;

@@ -22,7 +22,7 @@ export function useClassChoices() {
     error: [categories, knownNames, teachers].find(({ isError }) => isError)?.error ?? null,
     retry: () =>
       void Promise.all([categories, knownNames, teachers].map((query) => query.refetch())),
-    /** The category that a name selects by itself; "" for none. */
+    /** The category that a name selects automatically; "" for none. */
     categoryFor: ({ name, section }: Pick<ClassValues, "name" | "section">) =>
       categoryForName({ name, section }, categories.data?.data ?? [], known ?? [])?.id ?? "",
   };

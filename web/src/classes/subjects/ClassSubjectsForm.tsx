@@ -136,15 +136,15 @@ function offeredSubjects(
   return all.filter(({ id, isActive }) => isActive || subjects.some((taken) => taken.id === id));
 }
 
-/** What somebody else changed in a class's subjects, in words. */
+/** What another user changed in a class's subjects, in words. */
 function subjectNews(seen: ClassTeaching, now: ClassTeaching): string[] {
   const [before, after] = [namesOf(seen), namesOf(now)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const news = names.flatMap((name) => {
-    const [was, is] = [before.get(name) ?? "not taken", after.get(name) ?? "not taken"];
+    const [was, is] = [before.get(name) ?? "not taught", after.get(name) ?? "not taught"];
     return was === is ? [] : [`${name}: ${was} → ${is}`];
   });
-  return news.length > 0 ? news : ["The class itself was saved"];
+  return news.length > 0 ? news : ["The class was saved"];
 }
 
 function namesOf({ subjects }: ClassTeaching): Map<string, string> {

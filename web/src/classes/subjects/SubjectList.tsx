@@ -38,7 +38,7 @@ export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) =
         loading={query.isFetching}
         error={query.isError ? messageOf(query.error) : null}
         onRetry={() => void query.refetch()}
-        empty={<EmptyState title="No subjects" hint="Add the first one above." />}
+        empty={<EmptyState title="No subjects" hint="Add the first subject above." />}
         narrow={(subject) => (
           <RowCard>
             <strong>{subject.name}</strong>

@@ -83,7 +83,7 @@ test("another class's subjects are copied; what is there already stays", async (
   ]);
 });
 
-test("why a subject has to stay is told; so is what somebody else changed", async () => {
+test("why a subject has to stay is told; so is what another user changed", async () => {
   const user = userEvent.setup();
   const message = "Primary 4 Gold has results in Mathematics (30), so it goes on taking it.";
   const now = aTeaching({ subjects: [], version: 4 });

@@ -37,7 +37,7 @@ export function SubjectsPage() {
         { label: "Classes", href: "/dashboard/classes" },
         { label: "Subjects and Teachers" },
       ]}
-      description="A subject without a teacher of its own is taught by the class teacher."
+      description="The class teacher teaches a subject that has no other teacher."
     >
       <ListPage
         list={list}
@@ -52,11 +52,16 @@ export function SubjectsPage() {
             }
           />
         }
-        empty={<EmptyState title="No classes in this session" hint="Create its classes first." />}
+        empty={
+          <EmptyState
+            title="No classes in this session"
+            hint="Create classes for this session first."
+          />
+        }
       >
         {(table) => <TeachingTable {...table} onEdit={(id) => setAddress({ class: id }, "push")} />}
       </ListPage>
-      <Panel title="Subjects" description="A disabled subject is no longer offered to classes.">
+      <Panel title="Subjects" description="Disabled subjects cannot be added to classes.">
         <SubjectList onRename={setRenamed} />
       </Panel>
       {rows && opened && (

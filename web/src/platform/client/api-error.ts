@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: readonly ApiIssue[];
-  /** With a 409 of a stale write: the record as it stands now. */
+  /** With a 409 of a stale write: the record as it is now. */
   readonly current: unknown;
 
   constructor({ status, code, message, issues, current }: ApiErrorFacts) {
@@ -66,7 +66,7 @@ export function asApiError(thrown: unknown): unknown {
   return new ApiError({ status: 0, code: "unknown", message: SOME_ERROR });
 }
 
-/** The record as it is now, if the error says that somebody else changed it first. */
+/** The record as it is now, if the error says that another user changed it first. */
 export function staleRecord<Stored>(error: unknown): Stored | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return (error.current as Stored | undefined) ?? null;

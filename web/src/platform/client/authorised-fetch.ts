@@ -9,7 +9,7 @@ export interface TokenHolder {
   expire(): void;
 }
 
-/** Sends with the token; a 401 is tried once more with a renewed one, for clocks that are off. */
+/** Sends with the token; a 401 is tried again with a renewed one, for clocks that are off. */
 export async function authorisedFetch(
   request: Request,
   credentials: TokenHolder,

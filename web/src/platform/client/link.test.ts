@@ -120,7 +120,7 @@ test("no answer within 30 s counts as no response", async () => {
   expect(await call).toMatchObject({ status: 0, code: "no_response" });
 });
 
-test("a 401 is tried once more with a renewed token, body and all", async () => {
+test("a 401 is tried again with a renewed token, body and all", async () => {
   const asked = answering(json({}, 401), json({ data: "yes" }));
   const expire = vi.fn<() => void>();
   const { room } = client({ renewToken: async () => "second", expire });
@@ -130,7 +130,7 @@ test("a 401 is tried once more with a renewed token, body and all", async () => 
   expect(expire).not.toHaveBeenCalled();
 });
 
-test("a 401 is not tried again under another account, whose session goes on", async () => {
+test("a 401 is not tried again under another account, whose session continues", async () => {
   const asked = answering(json({}, 401));
   const expire = vi.fn<() => void>();
   const renewToken = vi.fn<(refused: string) => Promise<string>>();

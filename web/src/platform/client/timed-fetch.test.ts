@@ -30,7 +30,7 @@ test("a small answer is given up after 30 s, also in its middle", async () => {
   expect(await answer).toMatch("No response from server");
 });
 
-test("whoever aborts also ends the reading of an answer", async () => {
+test("anyone who aborts also ends the reading of an answer", async () => {
   const controller = new AbortController();
   const answer = await timedFetch(new Request(address, { signal: controller.signal }));
   const read = answer.text().catch((thrown: Error) => thrown.message);

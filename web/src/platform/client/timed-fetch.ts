@@ -7,7 +7,7 @@ export const CLIENT_ID = "school-portal/1.0.0";
 const TIMEOUT_MS = 30_000;
 
 /**
- * `fetch` that gives up after 30 s, or as told in milliseconds. Whoever aborts the request still gets an AbortError, also while
+ * `fetch` that gives up after 30 s, or as told in milliseconds. Anyone who aborts the request still gets an AbortError, also while
  * the body of the answer is being read.
  *
  * @param isSmall the limit covers the body too: a network that goes in its middle ends no promise

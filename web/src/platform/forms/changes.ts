@@ -28,7 +28,7 @@ export function fitting<Values extends object>(
 /** A record as its list of facts says it: a label, and the words for one record. */
 export type Facts<Stored> = readonly (readonly [label: string, say: (of: Stored) => string])[];
 
-/** "Order 1 → 7" for each fact that somebody else changed since the person read the record. */
+/** "Order 1 → 7" for each fact that another user changed since the person read the record. */
 export function changedFacts<Stored>(facts: Facts<Stored>, seen: Stored, now: Stored): string[] {
   const changes = facts.flatMap(([label, say]) =>
     say(seen) === say(now) ? [] : [`${label} ${say(seen)} → ${say(now)}`],
@@ -36,5 +36,5 @@ export function changedFacts<Stored>(facts: Facts<Stored>, seen: Stored, now: St
   return changes.length > 0 ? changes : [SAVED_AGAIN];
 }
 
-/** Where somebody saved a record and nothing that is shown of it differs. */
+/** Where someone saved a record and nothing that is shown of it differs. */
 export const SAVED_AGAIN = "Saved again with the same details";

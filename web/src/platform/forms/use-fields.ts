@@ -23,7 +23,7 @@ export interface CheckboxProps {
   readonly onChange: (to: Event) => void;
 }
 
-/** What stands in the fields of a form, and what is wrong with each. Values are JSON. */
+/** What is in the fields of a form, and what is wrong with each. Values are JSON. */
 export function useFields<Values extends object>(initialValues: Values) {
   const form = useForm<Values>({ initialValues, clearInputErrorOnChange: false });
   const issues: Issue[] = Object.entries(form.errors).map(([path, message]) => ({

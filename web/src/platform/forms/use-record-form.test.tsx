@@ -156,7 +156,7 @@ test("what is wrong is said at its field, which gets the focus; nothing is sent"
   expect(screen.queryByText("Name is required")).toBeNull();
 });
 
-test("what the server finds wrong stands at the field that the form has for it", async () => {
+test("what the server finds wrong is at the field that the form has for it", async () => {
   send.mockRejectedValueOnce(invalid("pictureId"));
   open();
   await press("Save");
@@ -165,7 +165,7 @@ test("what the server finds wrong stands at the field that the form has for it",
   expect(screen.queryByText("Please check the form")).toBeNull();
 });
 
-test("what stands at no field is said by the form as a whole", async () => {
+test("what is at no field is said by the form as a whole", async () => {
   send.mockRejectedValueOnce(invalid("guardian"));
   open();
   await press("Save");
@@ -175,7 +175,7 @@ test("what stands at no field is said by the form as a whole", async () => {
   expect(await screen.findByText("Failed to save")).toBeDefined();
 });
 
-test("after somebody else nothing is saved; what was typed stays, the rest follows", async () => {
+test("after another user nothing is saved; what was typed stays, the rest follows", async () => {
   send.mockRejectedValueOnce(stale({ ...ADA, version: 7, hobby: "Football" }));
   open();
   await type("Name", "Ada Obi");
@@ -201,7 +201,7 @@ test("what another command on the record was refused with is told as if it was a
   expect(send.mock.calls[0]?.[0]).toEqual({ id: "ada", version: 7, name: "Ada Obi" });
 });
 
-test("what is wrong within the input stands at the field that it names there", async () => {
+test("what is wrong within the input is at the field that it names there", async () => {
   open({ refusal: invalid("pupil", "hobby") });
   await press("Archive");
   expect(await screen.findByText("Too long")).toBeDefined();

@@ -35,9 +35,9 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   saved: (answer: Answer, startFrom: (record: Stored, typed?: Partial<Values>) => void) => unknown;
   /** What the person reads when the server says nothing itself. */
   failure: string;
-  /** What somebody else changed, in words; `typed` is what the form holds. */
+  /** What another user changed, in words; `typed` is what the form holds. */
   differences?: (seen: Stored, now: Stored, typed: Values) => readonly Difference[];
-  /** Told what somebody else saved, for what the form holds beside its fields. */
+  /** Told what another user saved, for what the form holds beside its fields. */
   overtaken?: (seen: Stored, now: Stored) => void;
   /** What a save makes old; all that was read, unless it is named; null where `saved` sees to it. */
   outdated?: QueryKey | null;
@@ -47,14 +47,14 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   within?: string;
   /** Keeps what is typed in this browser; left out, a reload forgets it. */
   keep?: {
-    /** From `useAccount().id`: nobody else is shown it. */
+    /** From `useAccount().id`: no one else is shown it. */
     account: string;
     /** What the form is about: "staff/create". */
     form: string;
     /** Never kept, since others may use the browser too: passwords, private fields. */
     except?: readonly (keyof Values)[];
     /**
-     * Keeps the record too, one without private fields: after a reload the form goes on from the
+     * Keeps the record too, one without private fields: after a reload the form continues from the
      * record that the person saw, so that changes by others since are told, and a new record that
      * was begun is not begun again. Answers what was kept; null if it is no such record.
      */
@@ -62,7 +62,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   };
 }
 
-/** What somebody else changed, and the record on which the person was working until then. */
+/** What another user changed, and the record on which the person was working until then. */
 interface Conflict<Stored> {
   readonly seen: Stored;
   readonly differences: readonly Difference[];
@@ -72,9 +72,9 @@ const NO_DIFFERENCES: readonly Difference[] = [];
 
 /**
  * A form over one record, or for a new one: its values, what is wrong with each, what outlives a
- * reload, and one save at a time. When somebody else changed the record first, nothing is saved:
+ * reload, and one save at a time. When another user changed the record first, nothing is saved:
  * `differences` says what changed, fields that the person left alone follow, and sending again
- * goes on from there. Key the form by the record's id, never by its version.
+ * continues from there. Key the form by the record's id, never by its version.
  */
 export function useRecordForm<Stored, Values extends object, Input, Answer>(
   options: RecordFormOptions<Stored, Values, Input, Answer>,
@@ -224,7 +224,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 
   return {
     ...fields,
-    /** The record under the form: as it was read, or as somebody else has changed it since. */
+    /** The record under the form: as it was read, or as another user has changed it since. */
     record: base.record,
     /** The values that differ from the record. */
     changes,
@@ -232,7 +232,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     error: errorText(),
     /** Why the last send failed; null where it did not, or where the record has changed. */
     failure: staleRecord(save.error) === null ? save.error : null,
-    /** What somebody else changed; nothing has been saved. */
+    /** What another user changed; nothing has been saved. */
     differences: conflict?.differences ?? NO_DIFFERENCES,
     /** The form began with what was typed before. */
     restored,

@@ -185,7 +185,7 @@ interface QuestionFieldsProps {
 /** More than these are a list, not radio buttons. */
 const FEW = 3;
 
-/** What the check could not decide by itself. */
+/** What the check could not decide automatically. */
 function QuestionFields({ questions, answers, onAnswer }: QuestionFieldsProps) {
   return (
     <Panel title="Questions">

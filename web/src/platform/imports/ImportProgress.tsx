@@ -12,7 +12,7 @@ interface ImportProgressProps {
   seen: Import;
 }
 
-/** What the server is at, and the way to stop it. The page may be left; the work goes on. */
+/** What the server is at, and the way to stop it. The page may be left; the work continues. */
 export function ImportProgress({ calls, words, seen }: ImportProgressProps) {
   const cancelled = useImportAct(calls, calls.cancel, "This import can no longer be cancelled.");
   const { id, version, state, fileName, rowsDone, rowsTotal } = seen;

@@ -32,7 +32,7 @@ export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps)
   async function undo(): Promise<void> {
     const sure = await confirm({
       title: "Undo this import?",
-      text: `${counted(words, rowsDone)} and their accounts are removed, as if they had never been imported.`,
+      text: `${counted(words, rowsDone)} and their accounts will be deleted.`,
       confirmLabel: "Undo import",
       danger: true,
     });

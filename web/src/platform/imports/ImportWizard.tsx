@@ -24,7 +24,7 @@ export interface ImportWizardProps {
 
 /**
  * A table file's way in: chosen, checked, imported, perhaps undone. The server keeps where it
- * stands and the address which one it is, so that a reload shows the same.
+ * is and the address which one it is, so that a reload shows the same.
  */
 export function ImportWizard({ calls, words, format }: ImportWizardProps) {
   const [{ import: id }, setAddress] = useAddress(["import"]);

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ImportNote>[] = [
   { key: "text", header: "Reason", cell: ({ text }) => text },
 ];
 
-/** What the check says about single lines, page by page, and as a file to mend them by. */
+/** What the check says about single lines, page by page, and as a file to fix them by. */
 export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import }) {
   const { bad = 0, hints = 0 } = seen.report ?? {};
   const [level, setLevel] = useState<ImportNote["level"]>(bad > 0 ? "bad" : "hint");

@@ -20,7 +20,7 @@ interface RecentImportsProps {
 
 const PAGE_SIZE = 10;
 
-/** What was imported lately, by whoever of the office: to go on with, to look at, to undo. */
+/** What was imported lately by anyone in the office: to continue, to look at, to undo. */
 export function RecentImports({ calls, words, onOpen }: RecentImportsProps) {
   const list = useListInPanel(PAGE_SIZE, (place) => ({
     queryKey: [...importKeys.recent(calls), place.page],

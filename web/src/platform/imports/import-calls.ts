@@ -39,7 +39,7 @@ export interface ImportWords {
   /** One of them and many: "pupil", "pupils". */
   readonly one: string;
   readonly many: string;
-  /** The button that sends the file, and its words meanwhile. */
+  /** The button that sends the file, and its words while it does. */
   readonly send: string;
   readonly sending: string;
   /** What is said when so many were imported, and when it failed. */

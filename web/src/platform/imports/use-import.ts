@@ -41,7 +41,7 @@ export function useImport(calls: ImportCalls, words: ImportWords, id: string) {
   return query;
 }
 
-/** An act on an import; its answer is shown at once, and a refusal shows how things stand. */
+/** An act on an import; its answer is shown at once, and a refusal shows the current state. */
 export function useImportAct<Input extends { id: string }>(
   calls: ImportCalls,
   act: (input: Input) => Promise<{ data: Import }>,

@@ -4,7 +4,7 @@ import { TOKEN_KEY } from "./stored.ts";
 
 /**
  * All calls wait for a session that is renewed, so one that a cut network swallowed is given up
- * sooner than others; the client tries again by itself.
+ * sooner than others; the client tries again automatically.
  */
 const RENEWAL_MS = 8_000;
 

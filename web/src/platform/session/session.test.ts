@@ -23,13 +23,13 @@ const brought = {
   token_type: "bearer",
 };
 
-/** A token whose claims can be read; nobody checks its signature here. */
+/** A token whose claims can be read; no one checks its signature here. */
 function tokenWith(claims: object): string {
   const part = (content: object) => btoa(JSON.stringify(content)).replaceAll("=", "");
   return `${part({ alg: "ES256" })}.${part(claims)}.c2ln`;
 }
 
-/** A fresh page: the session module starts anew with what the browser holds. */
+/** A fresh page: the session module starts again with what the browser holds. */
 async function openPage() {
   vi.resetModules();
   const session = await import("./session.ts");
@@ -173,7 +173,7 @@ test("what one person typed is never sent under the name of who signed in after"
   await expect(stale.accessToken()).resolves.toBe(of(ADA).access_token);
 });
 
-test("a session lacks its second factor until it is raised, whatever is refreshed meanwhile", async () => {
+test("a session lacks its second factor until it is raised, whatever is refreshed at the same time", async () => {
   const factors = [{ id: "f", factor_type: "totp", status: "verified" }];
   const user = { id: ADA, email: "ada@demo.school", factors };
   const at = (aal: string) => ({ ...tokens(), access_token: tokenWith({ aal }), user });

@@ -27,7 +27,7 @@ const MARGIN_S = 90;
 export interface SessionState {
   readonly status: "loading" | "signed-out" | "signed-in";
   readonly accountId: string | null;
-  /** Why the last session ended, for the sign-in page; null unless it ended by itself. */
+  /** Why the last session ended, for the sign-in page; null unless it ended unexpectedly. */
   readonly notice: string | null;
   /** The person signed out here, and is not brought back to where they were. */
   readonly left: boolean;
@@ -99,7 +99,7 @@ export function prepareSignIn(): void {
   });
 }
 
-/** Signs in with an e-mail, username or admission number. Throws the service's error. */
+/** Signs in with an email, username or admission number. Throws the service's error. */
 export async function signIn(name: string, password: string): Promise<void> {
   const auth = await loadAuth();
   const { data, error } = await auth.signInWithPassword({ email: name, password });
@@ -133,13 +133,13 @@ export function expire(notice: string = EXPIRED): void {
 }
 
 /**
- * The bearer token for the next request; null when nobody is signed in. Throws when another tab
- * has signed somebody else in: what one person typed is never sent under another's name.
+ * The bearer token for the next request; null when no one is signed in. Throws when another tab
+ * has signed another user in: what one person typed is never sent under another's name.
  */
 export async function accessToken(): Promise<string | null> {
   const stored = readSession();
   if (stored === null) {
-    // Somebody emptied this browser's storage under the open page.
+    // Someone emptied this browser's storage under the open page.
     if (state.status === "signed-in") expire(EXPIRED_BEFORE_REQUEST);
     return null;
   }
@@ -229,14 +229,14 @@ async function arriveByLink(arrival: Arrival, tokens: LinkTokens): Promise<void>
     clearFragment();
     if (error) brought = withoutSession(arrival, error.code);
   } catch {
-    // The address keeps the session: loading the page again tries once more.
+    // The address keeps the session: loading the page again tries again.
     notice = NO_RESPONSE;
   }
   state = { ...state, arrival: brought };
   follow(notice);
 }
 
-/** Reads the session anew; `notice` says why, should it have ended. */
+/** Reads the session again; `notice` says why, should it have ended. */
 function follow(notice: string | null): void {
   const next = stateOfStorage(state);
   const facts = ["status", "accountId", "demand", "fromMail"] as const;

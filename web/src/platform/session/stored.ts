@@ -61,7 +61,7 @@ export function clearSession(): void {
 }
 
 /**
- * Mirrors the profile of whoever is signed in, with its userId, for whoever reads `user` in this
+ * Mirrors the profile of the user who is signed in, with its userId, for anyone who reads `user` in this
  * browser. Anybody else's, as a principal sees it under a view, is not kept.
  */
 export function writeUser(user: Readonly<Record<string, unknown>>): void {

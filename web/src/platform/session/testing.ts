@@ -1,6 +1,6 @@
 import { TOKEN_KEY } from "./stored.ts";
 
-/** Another tab of this browser signs somebody in, or with null out. */
+/** Another tab of this browser signs someone in, or with null out. */
 export function signInElsewhere(accountId: string | null): void {
   const session = {
     access_token: "access",

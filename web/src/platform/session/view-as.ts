@@ -1,6 +1,6 @@
 import { sessionState, subscribe as onSession } from "./session.ts";
 
-/** The portal as a principal sees it through somebody else's eyes, in this tab alone. */
+/** The portal as a principal sees it through another user's eyes, in this tab alone. */
 export interface OpenView {
   /** What the header of each call names. */
   readonly id: string;

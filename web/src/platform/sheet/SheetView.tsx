@@ -43,12 +43,12 @@ export interface SheetLook<Row> {
 interface SheetViewProps<Row> {
   sheet: Sheet<Row>;
   look: SheetLook<Row>;
-  /** What the rows hold, for those who do not see where it stands. */
+  /** What the rows hold, for those who do not see where it is. */
   label: string;
   caption: string;
   /** What one cell holds, as the buttons and the foot call it: "score". */
   noun: string;
-  /** What stands above the names. */
+  /** What is above the names. */
   names: string;
   /** For a single column of cells: they stay near the names. */
   narrow?: boolean;

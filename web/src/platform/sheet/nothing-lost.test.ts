@@ -181,7 +181,7 @@ class Play {
     this.rows = openSheet(marks, [...this.school.values()], kept);
   }
 
-  /** The person answers every question with their own value, and types anew what was refused. */
+  /** The person answers every question with their own value, and types again what was refused. */
   putRight(): void {
     for (const row of this.rows) {
       for (const column of marks.columns) {
@@ -246,7 +246,7 @@ test("and every cell comes to the school once what was wrong is put right", () =
         game.lostCells();
       }
       game.lose(false);
-      // Each save may find rows that others changed; after that nobody else does.
+      // Each save may find rows that others changed; after that no one else does.
       for (let round = 0; round < 3; round += 1) {
         game.putRight();
         game.send();

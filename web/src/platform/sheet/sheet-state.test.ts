@@ -122,19 +122,19 @@ describe("a sheet that is opened again with unsent cells", () => {
     { id: "bola", version: 1, marks: { first: 3 } },
   ];
 
-  it("asks about a cell that somebody else has saved since, and about no other", () => {
+  it("asks about a cell that another user has saved since, and about no other", () => {
     const rows = reopened(savedByOthers);
     expect(conflicts(ada(rows))).toEqual({ first: 9 });
     expect(cellText(ada(rows), second)).toBe("8");
     expect(savable(rows)).toEqual(["bola"]);
   });
 
-  it("goes on asking until it is answered, however often it is opened", () => {
+  it("keeps asking until it is answered, however often it is opened", () => {
     const rows = reopened(savedByOthers, reopened(savedByOthers));
     expect(conflicts(ada(rows))).toEqual({ first: 9 });
   });
 
-  it("has nothing to ask when nobody has saved since", () => {
+  it("has nothing to ask when no one has saved since", () => {
     expect(reopened([ADA, BOLA])).toEqual(left);
   });
 });
@@ -253,13 +253,13 @@ describe("when someone else saved the row first", () => {
     expect(mine.map((row) => row.saved.version)).toEqual([2]);
   });
 
-  it("goes on asking while the person types, unless it is what they saved", () => {
+  it("keeps asking while the person types, unless it is what they saved", () => {
     const rows = sheet(typed("ada", "first", "7"), theirs({ first: 9, second: 6 }));
     expect(state(ada(after(rows, typed("ada", "first", "8"))), first)).toBe("conflict");
     expect(state(ada(after(rows, typed("ada", "first", "9"))), first)).toBe("saved");
   });
 
-  it("goes on asking when they save something else of the row", () => {
+  it("keeps asking when they save something else of the row", () => {
     const rows = sheet(
       typed("ada", "first", "7"),
       theirs({ first: 9, second: 6 }),

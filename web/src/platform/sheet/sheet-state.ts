@@ -52,7 +52,7 @@ export interface SheetRow<Row> {
   readonly refused: Cells;
   /** Why the school refused the row as a whole. */
   readonly rowRefused: string | null;
-  /** Columns that somebody else changed too, until the person chooses. */
+  /** Columns that another user changed too, until the person chooses. */
   readonly conflicts: readonly string[];
 }
 
@@ -75,13 +75,13 @@ export type SheetAction<Row> =
   | { type: "typed"; cells: readonly TypedCell[] }
   | { type: "typed elsewhere"; unsent: CellRows }
   | { type: "sent"; cells: CellRows }
-  /** `sent` are the rows that were saved; other rows may be among `rows` as they stand now. */
+  /** `sent` are the rows that were saved; other rows may be among `rows` as they are now. */
   | { type: "saved"; rows: readonly Row[]; sent: CellRows }
   | { type: "changed elsewhere"; rows: readonly Row[] }
   | { type: "refused"; refusals: readonly Refusal[] }
   | { type: "resolved"; row: string; column: string; keep: "mine" | "theirs" };
 
-/** What a device keeps of a sheet: what is unsent, and what the school had there meanwhile. */
+/** What a device keeps of a sheet: what is unsent, and what the school had there at the same time. */
 export interface StoredCells {
   unsent: CellRows;
   seen: CellRows;
@@ -171,7 +171,7 @@ export function cellState<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): Ce
   return refusalOf(row, column) === null ? "unsaved" : "refused";
 }
 
-/** Why what was typed cannot be saved as it stands; null when it can. */
+/** Why what was typed cannot be saved as it is; null when it can. */
 export function refusalOf<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): string | null {
   const text = row.typed[column.key];
   if (text === undefined || !isUnsaved(row, column)) return null;
@@ -263,7 +263,7 @@ function typeInto<Row>(
     refused: onlyCells(row.refused, (other) => other !== key),
     rowRefused: null,
   };
-  // Who types what somebody else saved has answered the question.
+  // Who types what another user saved has answered the question.
   return isUnsaved(changed, column)
     ? changed
     : { ...changed, conflicts: row.conflicts.filter((other) => other !== key) };
@@ -301,7 +301,7 @@ function settle<Row>(
   return { ...settled, typed: unsavedCells(kind, settled) };
 }
 
-/** Takes over what somebody else saved; a cell is in conflict only if both changed it. */
+/** Takes over what another user saved; a cell is in conflict only if both changed it. */
 function rebase<Row>(kind: SheetKind<Row>, row: SheetRow<Row>, now: Row): SheetRow<Row> {
   if (kind.versionOf(now) === kind.versionOf(row.saved)) return row;
   const rebased = { ...row, saved: now, typed: unsavedCells(kind, row), sent: {} };

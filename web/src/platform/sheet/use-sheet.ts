@@ -25,9 +25,9 @@ interface SheetOptions<Row> {
   accountId: string;
   /** What the sheet is about, for instance `scores/CLASS/SUBJECT/TERM`. */
   form: string;
-  /** Saves the rows as one batch, whole or not at all; answers rows as they stand now. */
+  /** Saves the rows as one batch, whole or not at all; answers rows as they are now. */
   send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
-  /** The rows in what the school sends along when some were changed by somebody else. */
+  /** The rows in what the school sends along when some were changed by another user. */
   rowsIn: (current: unknown) => readonly Row[];
   onSaved: (count: number) => void;
 }

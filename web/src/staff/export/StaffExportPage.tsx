@@ -25,7 +25,7 @@ const CONTENTS = {
     "Employment details: role, department and staff type",
     "Join date",
     "Additional staff information: nationality, qualifications, experience and specialization",
-    "No passwords; the file can be imported again",
+    "No passwords. The file can be imported again.",
   ],
 };
 const WITH_BANK = "Bank name and account number, not encrypted";

@@ -23,7 +23,7 @@ export function AccountFields(props: AccountFieldsProps) {
       form={form}
       section="account"
       title="Account and picture"
-      description="A pupil without an email signs in with username or admission number; a parent's email is then enough."
+      description="Pupils can sign in with username or admission number. An email of the pupil or a parent is required."
     >
       <div className={styles.password}>
         <TextField
@@ -42,7 +42,7 @@ export function AccountFields(props: AccountFieldsProps) {
           <Button onClick={() => onPassword(randomPassword())}>Regenerate</Button>
         </div>
         <p className={styles.faint}>
-          The pupil chooses another at the first sign-in. It is on the login slip too.
+          The pupil must change it at the first sign-in. It is printed on the login slip.
         </p>
       </div>
       <PassportField
@@ -63,7 +63,7 @@ export function CopyButton({ text }: { text: string }) {
       onClick={() => {
         navigator.clipboard.writeText(text).then(
           () => toastSuccess("Copied"),
-          () => toastError("Your browser does not allow copying."),
+          () => toastError("Could not copy. Select the text and copy it."),
         );
       }}
     >

@@ -36,11 +36,11 @@ interface AdmissionFormProps {
 /** Where the half-filled form is kept. */
 const KEPT: Record<DraftState, string> = {
   empty: "",
-  kept: "Kept on this device; the draft follows by itself.",
+  kept: "Saved on this device. The draft is saved automatically.",
   saving: "Saving the draft...",
-  saved: "Draft saved. The password and the picture are not part of it.",
-  failed: "The draft could not be saved. Everything is kept on this device and sent again.",
-  conflict: "Kept on this device until you save the draft.",
+  saved: "Draft saved, without the password and the picture.",
+  failed: "Draft not saved. Your changes are saved on this device, and we will try again.",
+  conflict: "Saved on this device until you save the draft.",
 };
 
 /** A new pupil, step by step. */
@@ -117,7 +117,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
   );
 }
 
-/** Whoever goes to another step by keyboard or ear goes on at its beginning. */
+/** Anyone who goes to another step by keyboard or ear continues at its beginning. */
 function useFocusOn(step: AdmissionStep, body: { current: HTMLElement | null }): void {
   const last = useRef(step);
   useEffect(() => {

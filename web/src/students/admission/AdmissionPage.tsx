@@ -12,13 +12,13 @@ import { STUDENTS_PAGE } from "../records/students-page.ts";
 import { stepOf } from "./admission-steps.ts";
 import { AdmissionForm } from "./AdmissionForm.tsx";
 
-/** The office admits a pupil. The step and the draft that is open stand in the address. */
+/** The office admits a pupil. The step and the draft that is open are in the address. */
 export function AdmissionPage() {
   const [{ draft: draftId, step }, setAddress] = useAddress(["draft", "step"]);
   return (
     <Page
       title="New Admission"
-      description="A child's account, record and place in a class for this term."
+      description="Create an account and a record, and place the child in a class."
       crumbs={[{ label: "Students", href: STUDENTS_PAGE }, { label: "New Admission" }]}
     >
       <OpenForm
@@ -69,8 +69,8 @@ function OpenForm({ draftId, step, onStep, onNew }: OpenFormProps) {
   if (choices.data.data.currentTerm === null) {
     return (
       <EmptyState
-        title="No term is current yet"
-        hint="A pupil is admitted into a class of the current term."
+        title="No current term"
+        hint="Set the current term first. New pupils join a class of that term."
         action={<ButtonLink href="/dashboard/settings">Set the current term</ButtonLink>}
       />
     );

@@ -18,7 +18,7 @@ interface CheckStepProps {
   onOpen: (step: AdmissionStep) => void;
 }
 
-/** The whole form once more before it is saved, and the numbers that the pupil will get. */
+/** The whole form again before it is saved, and the numbers that the pupil will get. */
 export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) {
   const { values } = form;
   const { sessionJoined } = values;
@@ -36,10 +36,10 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
         {next ? (
           <>
             Admission Number <strong>{next.admissionNumber}</strong> · Student ID{" "}
-            <strong>{next.userId}</strong>, unless somebody else admits a pupil first.
+            <strong>{next.userId}</strong>. These can change if another pupil is admitted first.
           </>
         ) : (
-          "Admission Number and Student ID are given when the admission is saved."
+          "Admission Number and Student ID are created when you save."
         )}
       </p>
       <div className={styles.columns}>

@@ -13,7 +13,7 @@ import styles from "./Admission.module.css";
 /** Enough to choose from without pushing the form off a phone's screen. */
 const PAGE_SIZE = 5;
 
-/** The office's half-filled forms, to be gone on with by anybody of the office. */
+/** The office's half-filled forms, to be gone on with by anyone of the office. */
 export function DraftList({ openId }: { openId: string | null }) {
   const queries = useQueryClient();
   const list = useListInPanel(PAGE_SIZE, (place) =>
@@ -28,21 +28,21 @@ export function DraftList({ openId }: { openId: string | null }) {
     },
     async onSuccess(form) {
       await refresh();
-      toastWithUndo("Draft thrown away", () => {
+      toastWithUndo("Draft deleted", () => {
         studentsApi.beginDraft.call({ form }).then(refresh, (error: unknown) => {
-          toastError(messageOf(error, "The draft could not be brought back"));
+          toastError(messageOf(error, "Failed to restore the draft"));
         });
       });
     },
     async onError(error) {
-      toastError(messageOf(error, "The draft could not be thrown away"));
+      toastError(messageOf(error, "Failed to delete the draft"));
       await refresh();
     },
   });
   const others = list.table.rows?.filter(({ id }) => id !== openId) ?? [];
   if (others.length === 0 && list.page === 1) return null;
   return (
-    <Panel title="Drafts" description="Admissions that somebody began and has not saved yet.">
+    <Panel title="Drafts" description="Admissions that are not finished.">
       <ListPage list={list} empty={null}>
         {() => (
           <ul className={styles.drafts}>
@@ -82,5 +82,5 @@ export function DraftList({ openId }: { openId: string | null }) {
 }
 
 function nameOf({ lastName, firstName }: DraftSummary): string {
-  return `${lastName} ${firstName}`.trim() || "Without a name";
+  return `${lastName} ${firstName}`.trim() || "No name yet";
 }

@@ -8,7 +8,7 @@ import styles from "./Admission.module.css";
 /** Milliseconds without a key before the school is searched. */
 const SETTLE_MS = 600;
 
-/** Points at pupils who may be the same child or of the same family. It never stands in the way. */
+/** Points at pupils who may be the same child or of the same family. It never is in the way. */
 export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
   const { firstName, lastName, dob, parentPhone } = values;
   const child = useSettled(JSON.stringify({ firstName, lastName, dob, parentPhone }));
@@ -29,8 +29,8 @@ export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
     <section className={styles.notice} aria-live="polite" aria-label="Likely duplicates">
       <p className={styles.noticeTitle}>
         {pupils.some(({ kind }) => kind === "same")
-          ? "This child may be at the school already:"
-          : "The same parent's phone:"}
+          ? "This child may already be at the school:"
+          : "Same parent's phone number:"}
       </p>
       <ul className={styles.noticeList}>
         {pupils.map(({ id, name, admissionNumber, className, kind, deleted }) => (
@@ -39,7 +39,7 @@ export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
             {admissionNumber && `, ${admissionNumber}`}
             {className && `, ${className}`}
             {kind === "same" ? ": same names and birth date" : ": may be a brother or sister"}
-            {deleted && ", among the deleted accounts"}
+            {deleted && ", deleted account"}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { namesIn } from "@school/core/api/fields.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 
-/** The parts of the admission form and the fields that stand in each. */
+/** The parts of the admission form and the fields that are in each. */
 export const ADMISSION_STEPS = [
   { key: "child", label: "Child", fields: namesIn(STUDENT_FIELDS, "child") },
   { key: "family", label: "Family", fields: namesIn(STUDENT_FIELDS, "family") },

@@ -10,7 +10,7 @@ import { STUDENT_FIELDS, type StudentField } from "@school/core/students/fields.
 import { changedFacts, fitting, type Facts } from "../../platform/forms/changes.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
 
-/** What stands in the admission form; a draft has all of it but the picture. */
+/** What is in the admission form; a draft has all of it but the picture. */
 export type AdmissionValues = AdmissionForm & { passport: UploadedPassport | null };
 
 /** The form of a draft; without one, as a new form begins. */
@@ -42,7 +42,7 @@ export function isWorthStoring(values: AdmissionForm): boolean {
   );
 }
 
-/** What somebody else changed of a draft: "Address: none → 9 Palm Road". */
+/** What another user changed of a draft: "Address: none → 9 Palm Road". */
 export function draftChanges(choices: RecordChoices, seen: Draft, now: Draft): string[] {
   const facts: Facts<Draft> = namesOf(STUDENT_FIELDS).map((name) => [
     `${STUDENT_FIELDS[name].label}:`,

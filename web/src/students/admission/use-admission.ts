@@ -36,7 +36,7 @@ import {
 const AUTOSAVE_MS = 15_000;
 /** Milliseconds between the success and the list of pupils; the specification's number. */
 const REDIRECT_MS = 800;
-const NOT_SAVED = "The draft is not saved yet. It is kept on this device.";
+const NOT_SAVED = "Draft not saved yet. Your changes are saved on this device.";
 
 /** saved: the office's drafts hold it; kept: this browser alone; failed, conflict: the same, and why. */
 export type DraftState = "empty" | "kept" | "saving" | "saved" | "failed" | "conflict";
@@ -75,10 +75,10 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
           "id" in input
             ? await studentsApi.saveDraft.call(input)
             : await studentsApi.beginDraft.call(input);
-        // The server trims. Somebody is typing: a space at the end of a word is no change.
+        // The server trims. Someone is typing: a space at the end of a word is no change.
         return { ...data, form: input.form };
       } catch (error) {
-        // Thrown away by somebody: the next save begins another.
+        // Thrown away by someone: the next save begins another.
         const isGone = error instanceof ApiError && error.code === "draft_not_found";
         if (isGone) draft.startFrom(null, draft.latest());
         throw error;
@@ -161,7 +161,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     });
   }
 
-  /** Back to the draft that was opened; a new form begins anew. */
+  /** Back to the draft that was opened; a new form starts again. */
   async function discard(): Promise<void> {
     await draft.settled();
     if (opened === null) draft.startFrom(null);

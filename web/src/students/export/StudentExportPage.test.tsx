@@ -46,7 +46,7 @@ test("filters and contents are chosen, and cleared", async () => {
   expect(screen.queryByRole("button", { name: "Clear Filters" })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Class Group"), "JSS");
   await user.click(screen.getByLabelText("All admission details"));
-  await screen.findByText("No passwords; the file can be imported again");
+  await screen.findByText("No passwords. The file can be imported again.");
   await user.click(screen.getByRole("button", { name: "Clear Filters" }));
   await user.click(screen.getByRole("button", { name: "Export .xlsx" }));
   await waitFor(() => expect(exportsOf(asked)).toEqual([{ contents: "record", format: "xlsx" }]));

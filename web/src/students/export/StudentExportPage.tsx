@@ -18,9 +18,9 @@ const CONTENTS = {
     "Class, and whether the account is active or disabled",
   ],
   record: [
-    "Everything of the list, admission number and username",
-    "Birth date, address, parent, contacts, health and all else of the admission form",
-    "No passwords; the file can be imported again",
+    "Everything in the list, plus admission number and username",
+    "All other details of the admission form, such as birth date, parents and health",
+    "No passwords. The file can be imported again.",
   ],
 };
 
@@ -50,7 +50,7 @@ export function StudentExportPage() {
     <Page
       title="Export Students"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Export Students" }]}
-      description="Pupils as a file for spreadsheets. The audit log notes who exported what."
+      description="Download pupils as a spreadsheet. Each export is recorded in the audit log."
     >
       <ExportPanel
         busy={wanted.isPending ? (wanted.variables.format ?? "csv") : null}
@@ -85,7 +85,7 @@ export function StudentExportPage() {
           label="Contents"
           value={contents}
           options={[
-            { value: "list", label: "List of students" },
+            { value: "list", label: "List of pupils" },
             { value: "record", label: "All admission details" },
           ]}
           onChange={(chosen) => setAddress({ contents: chosen === "record" ? chosen : "" })}

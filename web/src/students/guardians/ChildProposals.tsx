@@ -8,7 +8,7 @@ import { useChildren } from "./use-children.ts";
 
 const PAGE_SIZE = 20;
 
-/** Parents whose e-mail stands in a child's record; gone when all are linked. */
+/** Parents whose email is in a child's record; gone when all are linked. */
 export function ChildProposals() {
   const { link, busy } = useChildren();
   const list = useListInPanel(PAGE_SIZE, (place) =>
@@ -18,7 +18,7 @@ export function ChildProposals() {
   return (
     <Panel
       title="Parents to link"
-      description="The parent's confirmed email is the one in the child's record. Link those whom you know."
+      description="The parent's email matches the child's record. Link parents you recognise."
       flush
     >
       <ListPage list={list} noun={["proposal", "proposals"]} empty={null}>

@@ -40,7 +40,7 @@ export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () 
         <div className={styles.stack}>
           <Section title="Linked">
             {known.linked.length === 0 && (
-              <p className={styles.none}>No child yet: this account sees no results.</p>
+              <p className={styles.none}>No children linked. This parent cannot see any results.</p>
             )}
             {known.linked.map((child) => (
               <ChildRow key={child.id} child={child} note={child.relationship}>
@@ -56,7 +56,7 @@ export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () 
             ))}
           </Section>
           {known.proposed.length > 0 && (
-            <Section title={`The record names ${parent.email ?? "this address"}`}>
+            <Section title={`Suggested for ${parent.email ?? "this parent"}`}>
               {known.proposed.map((child) => (
                 <ChildRow key={child.id} child={child}>
                   <LinkButton name={child.name} busy={busy} onLink={() => linkTo(child.id)} />

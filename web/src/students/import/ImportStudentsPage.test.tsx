@@ -49,7 +49,7 @@ const path = `/api/students/imports/${id}`;
 const open = (answers: Answers, query = "") =>
   mountFor(ImportStudentsPage, { role: "ADMIN", query, answers });
 
-test("a file is chosen, checked and imported; every step shows how it stands", async () => {
+test("a file is chosen, checked and imported; every step shows how it is", async () => {
   const user = userEvent.setup();
   let now = anImport({ state: "checking", report: null, version: 1 });
   let looks = 0;
@@ -70,7 +70,7 @@ test("a file is chosen, checked and imported; every step shows how it stands", a
   });
   const send = await screen.findByRole("button", { name: "Check file" });
   expect(send).toHaveProperty("disabled", true);
-  const chooser = screen.getByLabelText("File of students", { selector: "input" });
+  const chooser = screen.getByLabelText("File of pupils", { selector: "input" });
   const file = new File(["a,b\n1,2\n"], "pupils.csv", { type: "text/csv" });
   await userEvent.setup({ applyAccept: false }).upload(chooser, new File(["x"], "pupils.pdf"));
   expect(screen.getByRole("alert").textContent).toBe("Please upload a valid CSV file");
@@ -78,10 +78,10 @@ test("a file is chosen, checked and imported; every step shows how it stands", a
   expect(screen.getByText("0.0 KB")).toBeTruthy();
   await user.click(send);
   await screen.findByRole("progressbar", { name: /Checking the file/ });
-  await user.click(await screen.findByRole("button", { name: "Import 2 students" }));
+  await user.click(await screen.findByRole("button", { name: "Import 2 pupils" }));
   await screen.findByRole("progressbar", { name: /Importing students/ });
   await screen.findByText("Import complete");
-  expect(screen.getByText("2 students imported.")).toBeTruthy();
+  expect(screen.getByText("2 pupils imported.")).toBeTruthy();
   const started = asked.find(({ call }) => call === `POST ${path}/start`);
   expect(started?.body).toEqual({ version: 2, skipBadRows: false });
 });
@@ -93,7 +93,7 @@ test("a refused file says why, and nothing else happens", async () => {
     "POST /api/students/imports": () =>
       Response.json({ message: "This file is empty.", code: "invalid_input" }, { status: 400 }),
   });
-  const chooser = await screen.findByLabelText("File of students", { selector: "input" });
+  const chooser = await screen.findByLabelText("File of pupils", { selector: "input" });
   await user.upload(chooser, new File([""], "pupils.csv"));
   await user.click(screen.getByRole("button", { name: "Check file" }));
   await screen.findByText("This file is empty.");
@@ -132,7 +132,7 @@ test("open questions, bad lines and columns are decided before the start", async
     },
     `import=${id}`,
   );
-  const start = await screen.findByRole("button", { name: "Import 1 student" });
+  const start = await screen.findByRole("button", { name: "Import 1 pupil" });
   expect(start).toHaveProperty("disabled", true);
   expect(screen.getByText("Answer the questions below.")).toBeTruthy();
   const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
@@ -149,7 +149,7 @@ test("open questions, bad lines and columns are decided before the start", async
   });
   await user.click(screen.getByLabelText("Skip the 1 row that cannot be imported"));
   await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Import 1 student" })).toHaveProperty(
+    expect(screen.getByRole("button", { name: "Import 1 pupil" })).toHaveProperty(
       "disabled",
       false,
     ),
@@ -176,11 +176,11 @@ test("an import that is done is undone after a question, or says who is in the w
 });
 
 test("an undone import says what went with it and what stays", async () => {
-  const remark = "Classes that the import made are gone too: Tulip.";
+  const remark = "Classes created by the import were deleted: Tulip.";
   const undone = anImport({ state: "undone", rowsDone: 2 });
   const report = { ...anImport().report!, remarks: [remark] };
   open({ [`GET ${path}`]: () => ({ data: { ...undone, report } }) }, `import=${id}`);
-  await screen.findByText("The import was undone: 2 students removed.");
+  await screen.findByText("The import was undone: 2 pupils removed.");
   screen.getByText(remark);
 });
 

@@ -5,11 +5,11 @@ import { Page } from "../../ui/page/Page.tsx";
 import { studentImports, studentImportWords } from "./student-imports.ts";
 
 const RULES = [
-  "The first line names the columns: First Name, Last Name, Email and Class at least, in any order. Only the names are needed.",
-  "Commas, semicolons or tabs between the cells. Dates as 31/12/2019 or 2019-12-31.",
-  "Students without a class go into the default class, which the check asks about.",
-  "Each student gets a random password. Student IDs and admission numbers in the file are kept where they are free; others are made.",
-  "A file that the portal exported can be imported as it is.",
+  "The first row has the column names, such as First Name, Last Name, Email and Class. Only the two names are required.",
+  "Separate cells with commas, semicolons or tabs. Write dates as 31/12/2019 or 2019-12-31.",
+  "You choose a class for pupils without one after the check.",
+  "Each pupil gets a random password. Student IDs and admission numbers are made where they are missing or already used.",
+  "You can import an exported file as it is.",
 ];
 
 const SAMPLE = {
@@ -28,7 +28,7 @@ export function ImportStudentsPage() {
     <Page
       title="Import Students"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Import Students" }]}
-      description="Many students at once, from a CSV file or a spreadsheet."
+      description="Add many pupils at once from a CSV file or a spreadsheet."
     >
       <ImportWizard
         calls={studentImports}

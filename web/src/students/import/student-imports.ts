@@ -15,8 +15,8 @@ export const studentImports: ImportCalls = {
 };
 
 export const studentImportWords: ImportWords = {
-  one: "student",
-  many: "students",
+  one: "pupil",
+  many: "pupils",
   send: "Check file",
   sending: "Uploading...",
   complete: () => "Import complete",

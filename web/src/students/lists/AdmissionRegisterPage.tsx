@@ -78,7 +78,7 @@ export function AdmissionRegisterPage() {
       >
         <ListPage
           list={list}
-          noun={["student", "students"]}
+          noun={["pupil", "pupils"]}
           filters={
             <FilterSelect
               label="Year"
@@ -90,7 +90,7 @@ export function AdmissionRegisterPage() {
               onChange={(next) => list.set({ year: next })}
             />
           }
-          empty={<EmptyState title="Nobody was admitted in this year" />}
+          empty={<EmptyState title="No pupils were admitted in this year" />}
         >
           {({ rows, ...table }) => (
             <DataTable
@@ -128,7 +128,7 @@ function OnPaper({ year, total }: { year: number | null; total: number | undefin
   const school = useSchoolFacts();
   return (
     <>
-      <span className="no-print">In the order of admission, year by year.</span>
+      <span className="no-print">Ordered by admission date.</span>
       {year !== null && (
         <span className="print-only">
           {school.name} · {total} admitted in {year}

@@ -22,7 +22,7 @@ const SHOWN = 20;
 /** As many as one request changes. */
 const MAX_CHOSEN = 200;
 
-/** As the form holds them; "" leaves everybody as they are. */
+/** As the form holds them; "" leaves everyone as they are. */
 const NO_CHANGE = { class: "", status: "" };
 
 /** Gives several pupils a new class or status at once. */
@@ -37,7 +37,7 @@ export function BulkEditStudentsPage() {
     call: studentsApi.bulkEdit.call,
     lists: studentsApi.key(),
     onDone({ data }) {
-      toastSuccess(`${plural(data.length, "student")} updated`);
+      toastSuccess(`${plural(data.length, "pupil")} updated`);
       clear();
       setFields(NO_CHANGE);
     },
@@ -46,7 +46,7 @@ export function BulkEditStudentsPage() {
   async function apply(): Promise<void> {
     const [first] = chosen;
     const whom =
-      chosen.length === 1 && first ? studentName(first) : `${chosen.length} selected students`;
+      chosen.length === 1 && first ? studentName(first) : `${chosen.length} selected pupils`;
     const yes = await confirm({
       title: "Confirm Bulk Update",
       text: `Apply changes to ${whom}? ${inWords(className, fields.status)}`,
@@ -65,7 +65,7 @@ export function BulkEditStudentsPage() {
     <Page
       title="Bulk Edit Students"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Bulk Edit Students" }]}
-      description="Choose students, then a new class or status. All of them are changed, or nobody."
+      description="Choose pupils, then a new class or status."
     >
       <BulkPanel
         change={change}
@@ -97,7 +97,7 @@ export function BulkEditStudentsPage() {
       </BulkPanel>
       <ListPage
         list={list}
-        noun={["student", "students"]}
+        noun={["pupil", "pupils"]}
         search="Search name, ID or phone"
         filters={<StudentFilters list={list} />}
         empty={<EmptyState title="No students found" />}
@@ -105,7 +105,7 @@ export function BulkEditStudentsPage() {
         {(table) => (
           <DataTable
             {...table}
-            caption="Students to change"
+            caption="Pupils to change"
             columns={STUDENT_COLUMNS}
             rowKey={({ id }) => id}
             selection={boxes}
@@ -119,18 +119,18 @@ export function BulkEditStudentsPage() {
 
 /** What is still missing, or how many are meant. */
 function hint(chosen: number, nothing: boolean): string {
-  if (chosen === 0) return "Select at least one student below.";
+  if (chosen === 0) return "Select at least one pupil below.";
   if (chosen > MAX_CHOSEN) {
-    return `${chosen} selected; at most ${MAX_CHOSEN} can be changed at once.`;
+    return `${chosen} selected. You can change ${MAX_CHOSEN} at once.`;
   }
   return nothing ? `${chosen} selected. Choose a new class or status.` : `${chosen} selected.`;
 }
 
 function inWords(className: string, status: string): string {
   const parts = [
-    className && `They move to ${className}, with this term's results.`,
-    status === "disabled" && "Their accounts are disabled and they are signed out.",
-    status === "active" && "Their accounts are enabled.",
+    className && `They will move to ${className}, with this term's results.`,
+    status === "disabled" && "Their accounts will be disabled and they will be signed out.",
+    status === "active" && "Their accounts will be enabled.",
   ];
   return parts.filter(Boolean).join(" ");
 }

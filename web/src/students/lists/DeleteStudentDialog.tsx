@@ -32,8 +32,8 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
     <Dialog opened onClose={onClose} title={`Delete ${studentName(student)}?`}>
       <RecordForm form={form} submit="Delete" busyLabel="Deleting..." danger onCancel={onClose}>
         <p className={styles.text}>
-          {studentName(form.record)} is signed out and can no longer sign in. The record, the
-          results and the class go to Deleted Accounts, and restoring gives everything back.
+          {studentName(form.record)} will be signed out and cannot sign in again. You can restore
+          the record, results and class from Deleted Accounts.
         </p>
         <TextAreaField label="Reason (optional)" maxLength={500} {...form.field("reason")} />
       </RecordForm>

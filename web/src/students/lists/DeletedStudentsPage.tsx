@@ -65,11 +65,11 @@ export function DeletedStudentsPage() {
     <Page
       title="Deleted Accounts"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Deleted Accounts" }]}
-      description="Deleted students keep their record, their class and their results until they are restored."
+      description="Deleted pupils keep their record, class and results. You can restore them."
     >
       <ListPage
         list={list}
-        noun={["deleted student", "deleted students"]}
+        noun={["deleted pupil", "deleted pupils"]}
         search="Search name, ID or phone"
         empty={<EmptyState title="No deleted students" />}
         noMatches={<EmptyState title={noMatches} />}
@@ -77,7 +77,7 @@ export function DeletedStudentsPage() {
         {(table) => (
           <DataTable
             {...table}
-            caption="Deleted students"
+            caption="Deleted pupils"
             columns={COLUMNS}
             rowKey={({ id }) => id}
             narrow={(student) => <DeletedCard student={student} />}
@@ -121,7 +121,7 @@ function RestoreButton({ student }: { student: DeletedStudent }) {
   async function ask(): Promise<void> {
     const yes = await confirm({
       title: `Restore ${name}?`,
-      text: "The record, the class and the results come back, and the student can sign in again.",
+      text: "The record, class and results are restored, and the pupil can sign in again.",
       confirmLabel: "Restore",
     });
     if (yes) restore.mutate({ id: student.id, version: student.version });

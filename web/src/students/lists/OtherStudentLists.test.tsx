@@ -39,7 +39,7 @@ test("Search Students loads fifty with what tells them apart, also by session", 
   });
 });
 
-test("the bulk edit waits for somebody and for a change, then asks, then sends all at once", async () => {
+test("the bulk edit waits for someone and for a change, then asks, then sends all at once", async () => {
   const user = userEvent.setup();
   const asked = open(BulkEditStudentsPage, {
     "GET /api/students": () => onePage([ada, musa]),
@@ -48,7 +48,7 @@ test("the bulk edit waits for somebody and for a change, then asks, then sends a
   await screen.findByRole("row", { name: /Obi Ada/ });
   const apply = (await button("Apply Changes")) as HTMLButtonElement;
   expect(apply.disabled).toBe(true);
-  screen.getByText("Select at least one student below.");
+  screen.getByText("Select at least one pupil below.");
   await user.click(screen.getByRole("checkbox", { name: "Select Obi Ada" }));
   await user.click(screen.getByRole("checkbox", { name: "Select Bello Musa" }));
   screen.getByText("2 selected. Choose a new class or status.");
@@ -59,7 +59,7 @@ test("the bulk edit waits for somebody and for a change, then asks, then sends a
   const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
   expect(dialog.textContent).toContain("They move to Primary 5");
   await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
-  await screen.findByText("2 students updated");
+  await screen.findByText("2 pupils updated");
   expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
     limit: "20",
   });

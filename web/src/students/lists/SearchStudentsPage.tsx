@@ -62,7 +62,7 @@ export function SearchStudentsPage() {
     >
       <ListPage
         list={list}
-        noun={["student", "students"]}
+        noun={["pupil", "pupils"]}
         search="Search name, ID or phone"
         filters={
           <>
@@ -79,14 +79,14 @@ export function SearchStudentsPage() {
         empty={
           <EmptyState
             title="No students found"
-            hint="Try fewer words or fewer filters. Small slips in names are forgiven, numbers must be right."
+            hint="Try fewer words or other filters. Check numbers for typing mistakes."
           />
         }
       >
         {(table) => (
           <DataTable
             {...table}
-            caption="Students found"
+            caption="Pupils found"
             columns={COLUMNS}
             rowKey={({ id }) => id}
             narrow={(student) => (

@@ -9,7 +9,7 @@ import { NO_CLASS, type StudentList } from "./use-student-list.ts";
 /** The filters that every list of pupils has. */
 export function StudentFilters({ list: { address, set } }: { list: StudentList }) {
   const classNames = useClassNames();
-  // None for somebody who may not see them.
+  // None for someone who may not see them.
   const categories = useQuery(categoriesApi.list.queryOptions({ staleTime: 60_000 }));
   const open = categories.data?.data.filter(({ isActive }) => isActive) ?? [];
   const { group, category, status } = address;

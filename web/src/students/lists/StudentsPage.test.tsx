@@ -97,7 +97,7 @@ test("a click on an older record says what changed, and nothing is saved", async
   await screen.findByText("Class: Primary 5. Nothing was saved.");
 });
 
-test("deleting asks by name, takes a reason, and goes on from what changed meanwhile", async () => {
+test("deleting asks by name, takes a reason, and continues from what changed since then", async () => {
   const user = userEvent.setup();
   let version = 4;
   const asked = open({

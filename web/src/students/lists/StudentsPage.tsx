@@ -29,12 +29,12 @@ export function StudentsPage() {
     <Page
       title="View Students"
       crumbs={[{ label: "Students" }, { label: "View Students" }]}
-      description="Names are found in any order, without their marks, and with small slips."
+      description="Search finds names in any order, even with small typing mistakes."
       actions={manages && <OfficeLinks />}
     >
       <ListPage
         list={list}
-        noun={["student", "students"]}
+        noun={["pupil", "pupils"]}
         search={manages ? "Search name, ID or phone" : "Search name or ID"}
         filters={
           <>

@@ -17,5 +17,5 @@ export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
     seen.isActive !== now.isActive && `Status: ${now.isActive ? "Active" : "Disabled"}`,
     studentName(seen) !== studentName(now) && `Name: ${studentName(now)}`,
   ].filter((change) => change !== false);
-  return changes.length > 0 ? changes : ["The record of the student"];
+  return changes.length > 0 ? changes : ["The pupil's record"];
 }

@@ -42,7 +42,7 @@ export const CHOICES: Answers = {
   }),
 };
 
-/** The answer to a write of somebody who saw an older record. */
+/** The answer to a write of someone who saw an older record. */
 export function stale(current: object): Response {
   return Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
 }

@@ -39,8 +39,8 @@ export function ChangeClassPage() {
       crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Change Class" }]}
       description={
         promotes
-          ? "Enrols the students of a class of an earlier session in a class of the current one. What they were and their old results stay as they are."
-          : "Moves students from one class of this session to another. This term's results go along, and each move is kept on record."
+          ? "Move pupils of an earlier session into a class of this session. Their old results do not change."
+          : "Move pupils to another class of this session. This term's results move with them."
       }
     >
       <div className={styles.modes}>
@@ -57,10 +57,7 @@ export function ChangeClassPage() {
         />
       </div>
       {current === undefined ? (
-        <EmptyState
-          title="No term is current yet"
-          hint="Set the current term in the settings; classes are changed within it."
-        />
+        <EmptyState title="No current term" hint="Set the current term in the settings first." />
       ) : (
         <>
           <Panel>

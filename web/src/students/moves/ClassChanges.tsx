@@ -13,7 +13,7 @@ const MOVES_PER_PAGE = 10;
 
 const fromTo = ({ fromClass, toClass }: ClassChange) => `${fromClass ?? "No class"} to ${toClass}`;
 const when = ({ createdAt }: ClassChange) => timeText(createdAt);
-const who = ({ changedBy }: ClassChange) => changedBy ?? "The portal itself";
+const who = ({ changedBy }: ClassChange) => changedBy ?? "Automatic";
 
 const COLUMNS: readonly Column<ClassChange>[] = [
   {

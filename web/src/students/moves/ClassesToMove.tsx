@@ -32,9 +32,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
         <SelectField
           label="Earlier session"
           placeholder={
-            sessions.data && earlier.length === 0
-              ? "There is no earlier session"
-              : "Choose a session"
+            sessions.data && earlier.length === 0 ? "No earlier session" : "Choose a session"
           }
           options={earlier.map(({ name }) => name)}
           value={address.session}

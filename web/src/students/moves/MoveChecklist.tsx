@@ -21,13 +21,13 @@ interface MoveChecklistProps {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Whom to move: everybody of the class, or who is ticked. */
+/** Whom to move: everyone of the class, or who is ticked. */
 export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps) {
   const [ticked, setTicked] = useState(NOBODY);
   const [complaint, setComplaint] = useState<string | null>(null);
   const confirm = useConfirm();
   const move = useClassMove(promotes, () => setTicked(NOBODY));
-  // Who has a place in this session is not promoted once more.
+  // Who has a place in this session is not promoted again.
   const movable = pupils.filter(({ currentClass }) => !promotes || currentClass === null);
   const chosen = movable.filter(({ id }) => ticked.has(id));
   const verb = promotes ? "Promote" : "Change Class for";
@@ -36,9 +36,9 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
     const wrong = complaintAbout(from, to, who);
     setComplaint(wrong);
     if (wrong !== null || !from || !to) return;
-    const count = who.length === 1 ? studentName(first(who)) : `${who.length} students`;
+    const count = who.length === 1 ? studentName(first(who)) : `${who.length} pupils`;
     const yes = await confirm({
-      title: promotes ? "Promote these students?" : "Change class?",
+      title: promotes ? "Promote these pupils?" : "Change class?",
       text: promotes
         ? `${count} of ${from.fullName}, ${from.academicYear}, will be enrolled in ${to.fullName}, ${to.academicYear}.`
         : `${count} will move from ${from.fullName} to ${to.fullName}, with this term's results.`,
@@ -72,14 +72,14 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
         </>
       }
     >
-      <ul className={styles.checklist} aria-label="Students to move">
+      <ul className={styles.checklist} aria-label="Pupils to move">
         {pupils.map((pupil) => (
           <li key={pupil.id}>
             <CheckboxField
               label={studentName(pupil)}
               description={
                 promotes && pupil.currentClass
-                  ? `${pupil.admissionNumber ?? pupil.userId} · in ${pupil.currentClass} already`
+                  ? `${pupil.admissionNumber ?? pupil.userId} · already in ${pupil.currentClass}`
                   : (pupil.admissionNumber ?? pupil.userId)
               }
               disabled={!movable.includes(pupil)}

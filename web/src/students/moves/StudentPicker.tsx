@@ -40,7 +40,7 @@ export function StudentPicker({ rows, more, chosen, onSearch, onChoose }: Studen
       withAsterisk
       description={
         more
-          ? "Type a name, an ID or a parent's phone; only the first 200 are loaded."
+          ? "Type a name, an ID or a parent's phone. Only the first 200 are shown."
           : "Type a name, an ID or a parent's phone."
       }
       maxLength={200}

@@ -29,11 +29,11 @@ export function TransferPage() {
     <Page
       title="Transfer Student"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Transfer Student" }]}
-      description="Moves one student to another class of this session. This term's results go along, and the move is kept on record."
+      description="Move one pupil to another class of this session. This term's results move with them."
     >
       <Panel>
         {list.isError && !rows ? (
-          <ErrorState title="The students did not load" onRetry={() => void list.refetch()}>
+          <ErrorState title="The pupils did not load" onRetry={() => void list.refetch()}>
             {messageOf(list.error)}
           </ErrorState>
         ) : (

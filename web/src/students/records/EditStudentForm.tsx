@@ -102,14 +102,14 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
           <FieldGrid>
             <PasswordField
               label="Change Password"
-              description="Blank keeps the current one. A new one signs the pupil out everywhere."
+              description="Leave blank to keep the current password. A new one signs the pupil out on all devices."
               autoComplete="new-password"
               maxLength={200}
               {...edit.field("password")}
             />
             <RadioField
               label="Disable Account"
-              description="YES signs the pupil out and keeps the pupil out."
+              description="With YES, the pupil is signed out and cannot sign in."
               options={NO_YES}
               value={values.isActive ? "NO" : "YES"}
               onChange={(value) => change({ isActive: value === "NO" })}
@@ -140,7 +140,7 @@ function valuesOf(record: StudentRecord) {
 /** A pupil is moved from class to class, not out of all. */
 function classFault(wanted: string | undefined, { classId }: StudentRecord): Issue[] {
   if (wanted !== "" || classId === null) return [];
-  return [{ path: ["classId"], message: "Choose the class into which the pupil goes" }];
+  return [{ path: ["classId"], message: "Choose a class for the pupil" }];
 }
 
 /** The category that the record has, also when it is not offered any more. */
@@ -151,7 +151,7 @@ function withOwnCategory(choices: RecordChoices, record: StudentRecord): RecordC
   return { ...choices, categories: [...choices.categories, { id, name }] };
 }
 
-/** What differs between a record as the person saw it and as it stands now. */
+/** What differs between a record as the person saw it and as it is now. */
 function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
   const changes = namesOf(STUDENT_FIELDS).flatMap((name) => {
     const [before, after] = [said(seen, name), said(now, name)];

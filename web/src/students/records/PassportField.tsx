@@ -31,7 +31,7 @@ export function PassportField({ src, onUploaded, onRemove, error }: PassportFiel
       rules={STUDENT_PASSPORT}
       src={src}
       busy={upload.isPending}
-      error={upload.isError ? messageOf(upload.error, "The picture could not be sent.") : error}
+      error={upload.isError ? messageOf(upload.error, "Failed to upload the picture.") : error}
       hint="jpg, jpeg, png or gif, up to 500 KB."
       onPick={(passport) => upload.mutate({ passport })}
       onRemove={() => {

@@ -51,7 +51,7 @@ export function FamilyFields({ form }: { form: StudentForm }) {
       form={form}
       section="family"
       title="Family"
-      description="Brothers and sisters may share their parent's phone and email."
+      description="Brothers and sisters can share a parent's phone and email."
     />
   );
 }

@@ -77,7 +77,7 @@ function Choice({ actions }: { actions: SlipActions }) {
     <Page
       title="Print Login"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Print Login" }]}
-      description="Slips to cut apart, with what a pupil needs to sign in. A password is on the slip while it is still the first one."
+      description="Print sign-in slips. A slip shows the password until the pupil changes it."
       actions={
         address.class !== "" &&
         chosen.length === 0 && (
@@ -92,7 +92,7 @@ function Choice({ actions }: { actions: SlipActions }) {
       }
     >
       <FilterBar
-        noun={nounFor(total ?? 0, "student")}
+        noun={nounFor(total ?? 0, "pupil")}
         total={total}
         active={address.class ? 1 : 0}
         onClear={() => filter({ class: "", search: "" })}
@@ -113,7 +113,7 @@ function Choice({ actions }: { actions: SlipActions }) {
       </FilterBar>
       {total !== undefined && total > MAX_SLIPS && (
         <SlipNote>
-          The first {MAX_SLIPS} of {total} are shown. Choose a class or search for the others.
+          The first {MAX_SLIPS} of {total} are shown. Choose a class or search to see others.
         </SlipNote>
       )}
       <SlipTable

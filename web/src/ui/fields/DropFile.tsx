@@ -87,7 +87,7 @@ export function DropFile(props: DropFileProps) {
         accept={types.join(",")}
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen once more after it was mended.
+          // So that the same file can be chosen again after it was fixed.
           event.currentTarget.value = "";
         }}
       />

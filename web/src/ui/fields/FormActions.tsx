@@ -30,7 +30,7 @@ export function FormActions(props: FormActionsProps) {
   useEffect(() => {
     const at = document.activeElement;
     const hasStayed = at === document.body || at === sentFrom.current;
-    // What the server found wrong with a field stands above, on a phone out of sight.
+    // What the server found wrong with a field is above, on a phone out of sight.
     const form = !busy && sentFrom.current && hasStayed ? end.current?.closest("form") : null;
     if (form) leadToFault(form);
     sentFrom.current = busy ? at : null;

@@ -65,7 +65,7 @@ function Refused() {
   );
 }
 
-test("what the server refuses is led to as well, but nobody is taken from another field", async () => {
+test("what the server refuses is led to as well, but no one is taken from another field", async () => {
   const user = userEvent.setup();
   const { unmount } = render(<Refused />, { wrapper: UiProvider });
   await user.click(screen.getByRole("button", { name: "Send" }));

@@ -23,7 +23,7 @@ export function Form({ onSubmit, label, ref, children }: FormProps) {
       onSubmit={(event) => {
         const form = event.currentTarget;
         onSubmit(event);
-        // The fields know what is wrong with them once they are drawn anew.
+        // The fields know what is wrong with them once they are drawn again.
         setTimeout(() => leadToFault(form));
       }}
       aria-label={label}

@@ -108,7 +108,7 @@ export function ImageField(props: ImageFieldProps) {
         accept={acceptOf(rules)}
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen once more.
+          // So that the same file can be chosen again.
           event.currentTarget.value = "";
         }}
       />

@@ -18,7 +18,7 @@ export function SearchField({ value, onChange, label, placeholder }: SearchField
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  // What comes from outside (Clear, the back button) wins over what stands in the box and over a
+  // What comes from outside (Clear, the back button) wins over what is in the box and over a
   // search still on its way; what this box has told itself does not.
   useEffect(() => {
     if (value === told.current) return;

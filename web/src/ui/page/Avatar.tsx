@@ -19,7 +19,7 @@ export function initials(name: string): string {
     .toLocaleUpperCase("en");
 }
 
-/** A person's picture or initials. The name stands beside it, so it is silent to screen readers. */
+/** A person's picture or initials. The name is beside it, so it is silent to screen readers. */
 export function Avatar({ name, src, size = "md" }: AvatarProps) {
   return (
     <span className={styles.avatar} data-size={size} aria-hidden="true">

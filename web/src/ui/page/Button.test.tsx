@@ -20,7 +20,7 @@ function Toggle() {
 }
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("a button that was disabled while it worked has the focus again, so that the keyboard goes on there", () => {
+test("a button that was disabled while it worked has the focus again, so that the keyboard continues there", () => {
   render(<Toggle />);
   button("Disable").focus();
   fireEvent.click(button("Disable"));
@@ -32,7 +32,7 @@ test("a button that was disabled while it worked has the focus again, so that th
   expect(document.activeElement).toBe(button("Disable"));
 });
 
-test("whoever has moved on in between stays there", () => {
+test("anyone who has moved on in between stays there", () => {
   render(<Toggle />);
   button("Disable").focus();
   fireEvent.click(button("Disable"));

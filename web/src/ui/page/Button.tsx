@@ -36,7 +36,7 @@ export function Button({ kind = "secondary", icon, type = "button", ...rest }: B
 }
 
 /**
- * A browser takes the focus from a button that is disabled while it works, and whoever has no mouse
+ * A browser takes the focus from a button that is disabled while it works, and anyone who has no mouse
  * begins again at the top of the page. It gets the focus back, unless the person has moved on.
  */
 function useRestoredFocus(disabled: boolean) {

@@ -10,13 +10,13 @@ export interface Crumb {
 
 export interface PageProps {
   title: string;
-  /** Where the page stands, outermost first. */
+  /** Where the page is, outermost first. */
   crumbs?: readonly Crumb[] | undefined;
   /** One or two sentences under the title. */
   description?: ReactNode;
   /** Buttons of the page, the primary one last. */
   actions?: ReactNode;
-  /** Stands before the title: the picture of the person whom the page is about. */
+  /** Before the title: the picture of the person whom the page is about. */
   lead?: ReactNode;
   children: ReactNode;
 }

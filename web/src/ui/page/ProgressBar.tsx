@@ -4,7 +4,7 @@ import styles from "./ProgressBar.module.css";
 export interface ProgressBarProps {
   /** What is under way: "Importing pupils". */
   label: string;
-  /** How much is done, of how much; undefined while nobody knows. */
+  /** How much is done, of how much; undefined while no one knows. */
   done?: number | undefined;
   total?: number | undefined;
 }

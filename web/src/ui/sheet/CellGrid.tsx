@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { grid } from "../text.ts";
 import styles from "./CellGrid.module.css";
 
-/** Where a cell stands, counted from 0. */
+/** Where a cell is, counted from 0. */
 export interface CellPlace {
   row: number;
   column: number;
@@ -17,7 +17,7 @@ export interface CellGridHandle {
 }
 
 interface CellGridProps {
-  /** What the rows hold, for those who do not see where it stands. */
+  /** What the rows hold, for those who do not see where it is. */
   label: string;
   caption: string;
   /** The heading cells. */
@@ -70,7 +70,7 @@ export function CellGrid(props: CellGridProps) {
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
-    // A row may have no cells to type in: go on to the next that has.
+    // A row may have no cells to type in: continue to the next that has.
     for (let step = 1; step <= rows; step += 1) {
       if (focusCell({ row: row + move[0] * step, column: column + move[1] })) return;
       if (move[0] === 0) return;
@@ -185,7 +185,7 @@ interface GridFootProps {
   /** What one cell holds: "score". */
   noun: string;
   unsaved: number;
-  /** Cells that somebody has to look at first. */
+  /** Cells that someone has to look at first. */
   toMend: number;
   /** Whether this device keeps what is unsent; it may have no room left. */
   kept: boolean;

@@ -27,7 +27,7 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for those who do not see where it stands. */
+  /** What the table lists, for those who do not see where it is. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined until first loaded. */

@@ -19,7 +19,7 @@ export function FilterCombo({ label, all, value, onChange, options }: FilterComb
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
 
-  // What comes from outside (Clear, the back button) wins over what stands in the box.
+  // What comes from outside (Clear, the back button) wins over what is in the box.
   if (value !== known) {
     setKnown(value);
     setText(value);

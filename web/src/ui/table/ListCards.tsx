@@ -4,7 +4,7 @@ import { LoadingState } from "../feedback/LoadingState.tsx";
 import type { TableOf } from "./ListPage.tsx";
 
 interface ListCardsProps<Row> extends TableOf<Row> {
-  /** What stands above the reason: "The messages did not load". */
+  /** What is above the reason: "The messages did not load". */
   failed: string;
   /** Names the list for those who do not see where it is. */
   label?: string;

@@ -41,7 +41,7 @@ export interface ListPageProps<Row> {
   list: ListState<Row> & { readonly filters?: ListFilters };
   /** What one row is called, and many: ["student", "students"]. */
   noun?: readonly [one: string, many: string];
-  /** Label of the search box, and what stands in it while it is empty; no box without. */
+  /** Label of the search box, and what is in it while it is empty; no box without. */
   search?: string | { readonly label: string; readonly placeholder: string };
   /** `FilterSelect`s and other narrow fields. */
   filters?: ReactNode;

@@ -7,7 +7,7 @@ export function RowCard({ children }: { children: ReactNode }) {
   return <div className={styles.card}>{children}</div>;
 }
 
-/** Facts of a card that stand side by side as far as there is room. */
+/** Facts of a card that are side by side as far as there is room. */
 export function RowFacts({ children }: { children: ReactNode }) {
   return <p className={styles.facts}>{children}</p>;
 }

@@ -91,7 +91,7 @@ export async function readPassword(file: string): Promise<string> {
     return (await fs.readFile(file, "utf8")).trim();
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `The database's password cannot be read; put the file back from a copy: ${(error as Error).message}`,
+      `The database's password could not be read; restore the file from a copy: ${(error as Error).message}`,
     );
   }
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeMissingLinks } from "./programs.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
-// Each test makes a cluster of its own, which a busy machine may do slowly.
+// Each test makes a cluster of its own, which a busy computer may do slowly.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const isRoot = process.getuid?.() === 0;
@@ -20,7 +20,7 @@ const started: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  // Closed to everybody else, as temporary folders and /root are.
+  // Closed to everyone else, as temporary folders and /root are.
   folder = await mkdtemp(join(tmpdir(), "embedded-"));
   dataDir = join(folder, "data");
 });
@@ -51,7 +51,7 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
-/** Whether it runs; a process that has ended but that nobody has collected does not. */
+/** Whether it runs; a process that has ended but that no one has collected does not. */
 function alive(pid: number): boolean {
   const state = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout;
   return state.trim() !== "" && !state.startsWith("Z");
@@ -158,17 +158,17 @@ describe("after a kill", () => {
     expect(rows.map((row) => row["n"])).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test("of PostgreSQL alone, it comes back by itself", async () => {
+  test("of PostgreSQL alone, it comes back automatically", async () => {
     const lines: string[] = [];
     const postgres = await start({ onLog: (line) => lines.push(line) });
     process.kill(await postmasterPid(), "SIGKILL");
     await expect
       .poll(() => query(postgres, "select 1 as one").catch(() => null), { timeout: 8000 })
       .toEqual([{ one: 1 }]);
-    expect(lines).toContain("PostgreSQL ended by itself (SIGKILL) and is started again");
+    expect(lines).toContain("PostgreSQL stopped unexpectedly (SIGKILL) and is being restarted");
   });
 
-  test("half way through the first start, the next one begins anew", async () => {
+  test("half way through the first start, the next one starts again", async () => {
     const halfMade = join(dataDir, "postgres.new-abcdef");
     await mkdir(halfMade, { recursive: true });
     await writeFile(join(halfMade, "PG_VERSION"), "18\n");

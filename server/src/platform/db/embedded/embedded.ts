@@ -38,7 +38,7 @@ export interface Connection {
 export interface EmbeddedOptions {
   /** DATA_DIR; the cluster lives in `${dataDir}/postgres`. */
   dataDir: string;
-  /** A cluster for tests that nobody will miss: nothing waits for the disk. */
+  /** A cluster for tests that no one will miss: nothing waits for the disk. */
   throwaway?: boolean;
   /** Receives each line that PostgreSQL or its launcher logs. */
   onLog?: (line: string) => void;
@@ -50,7 +50,7 @@ const RESTART_PAUSE_MS = 1000;
 
 /**
  * Starts the PostgreSQL of a data directory, made on the first start, and makes this process its
- * only owner. If PostgreSQL ends by itself it is started again. Throws `EmbeddedPostgresError`
+ * only owner. If PostgreSQL ends unexpectedly it is started again. Throws `EmbeddedPostgresError`
  * with one line for the console, also where another live server owns the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -89,7 +89,7 @@ export async function runningEmbeddedPostgres(path: string): Promise<Connection>
   const found = await readPostmasterFile(clusterDir);
   if (!found?.ready) {
     throw new EmbeddedPostgresError(
-      `The server of DATA_DIR ${path} is just starting or stopping. Please try again in a moment.`,
+      `The server of DATA_DIR ${path} is starting or stopping. Try again in a moment.`,
     );
   }
   const password = await readPassword(passwordFileOf(dataDir));
@@ -139,7 +139,7 @@ function keepRunning(
     while (!stopping.signal.aborted) {
       const how = await current.ended;
       if (stopping.signal.aborted) return;
-      launch.onLog(`PostgreSQL ended by itself (${how}) and is started again`);
+      launch.onLog(`PostgreSQL stopped unexpectedly (${how}) and is being restarted`);
       await relaunch();
     }
   }
@@ -198,7 +198,7 @@ function lockDataDir(dataDir: string): DataDirLock {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
       throw new DataDirInUse(
         `DATA_DIR ${dataDir} is already in use by another running server: ` +
-          "stop that one first, or give this one a DATA_DIR of its own.",
+          "stop that server, or set another DATA_DIR.",
       );
     }
     throw new EmbeddedPostgresError(

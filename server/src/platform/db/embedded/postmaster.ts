@@ -34,7 +34,7 @@ export interface PostmasterOptions {
   onLog: (line: string) => void;
 }
 
-/** How long leftovers of a killed server may stand in the way: they usually go within two seconds. */
+/** How long leftovers of a killed server may be in the way: they usually go within two seconds. */
 const LEFTOVERS_MS = 15_000;
 const LEFTOVERS = /lock file ".*" (already exists|is empty)|shared memory block|could not bind/;
 /** A slow disk may need long to write everything out; after that, cut it short: the log has it all. */
@@ -192,8 +192,8 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
 
 /**
  * Ends what a killed server left behind, so that a new postmaster can start: an orphaned one is
- * shut down, and the file of a dead one no longer stands in the way. The caller holds the lock of
- * the data directory, so nobody else can have a right to this cluster.
+ * shut down, and the file of a dead one no longer is in the way. The caller holds the lock of
+ * the data directory, so no one else can have a right to this cluster.
  */
 async function clearTheWay(
   clusterDir: string,
@@ -204,9 +204,7 @@ async function clearTheWay(
   if (!found) return;
   if (Number.isNaN(found.pid)) return removeEmptyFile(clusterDir);
   if (await isPostmasterOf(found.pid, clusterDir)) {
-    onLog(
-      `stopping PostgreSQL (process ${found.pid}), which a server that was killed left running`,
-    );
+    onLog(`stopping PostgreSQL (process ${found.pid}), left running by a server that was killed`);
     await stopOrphan(found.pid, clusterDir, pgCtl);
   } else {
     await rewritePidFile(clusterDir, found);
@@ -233,7 +231,7 @@ async function stopOrphan(pid: number, clusterDir: string, pgCtl: string): Promi
     }
   }
   throw new EmbeddedPostgresError(
-    `An earlier PostgreSQL (process ${pid}) still runs on ${clusterDir} and does not stop.`,
+    `An earlier PostgreSQL (process ${pid}) is still running on ${clusterDir} and could not be stopped.`,
   );
 }
 
@@ -252,7 +250,7 @@ async function rewritePidFile(clusterDir: string, found: PostmasterFile): Promis
 /** Whether that process is a postmaster of this cluster, judged by its command line. */
 async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   if (process.platform === "linux") {
-    // Empty for a process that has ended but that nobody has collected yet.
+    // Empty for a process that has ended but that no one has collected yet.
     const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     const [program = "", ...args] = text.split("\0");
     return basename(program) === "postgres" && args[args.indexOf("-D") + 1] === clusterDir;

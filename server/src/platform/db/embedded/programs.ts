@@ -57,7 +57,7 @@ export async function makeMissingLinks(packageDir: string): Promise<void> {
       // Two servers may make the same links at the same time.
       if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
       throw new EmbeddedPostgresError(
-        `PostgreSQL's libraries need the link ${link}, which could not be made: ` +
+        `PostgreSQL needs the link ${link}, which could not be made: ` +
           `run "npm rebuild" as the owner of that folder. (${(error as Error).message})`,
       );
     }
@@ -79,7 +79,7 @@ const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"];
 const CAPABILITIES = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n } as const;
 
 /**
- * An ordinary user runs PostgreSQL as itself. Root hands it to the cluster's owner, or to nobody
+ * An ordinary user runs PostgreSQL as itself. Root hands it to the cluster's owner, or to no one
  * for a new one, through `setpriv`, which leaves it only the right to pass closed folders: data
  * and programs below /root or another 0700 folder stay reachable. Without setpriv it gets the
  * bare account, and the folders above the data and programs have to be open to it.
@@ -142,7 +142,7 @@ export function cannotRun(account: Account, program: string, reason: string): st
   const shutOut = /permission denied|EACCES/i.test(reason);
   const remedy =
     bare && shutOut
-      ? `; user ${account.owner?.uid} must be able to reach that and ${dirname(program)}: install ` +
+      ? `; user ${account.owner?.uid} needs access to it and to ${dirname(program)}: install ` +
         "setpriv (package util-linux), or run the server as an ordinary user"
       : "";
   return `${basename(program)} failed: ${reason}${remedy}`;
