@@ -65,7 +65,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
-  mountEvents(app, { db, log, hearerOf: (bearer) => announcementSubscriber(db, bearer) });
+  mountEvents(app, { db, log, subscriberOf: (bearer) => announcementSubscriber(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer });

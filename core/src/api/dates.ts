@@ -69,25 +69,25 @@ export function dayOfTimeText(moment: Moment): string {
 
 /** A calendar day: "14 Sept 2026". */
 export function dayText(day: string): string {
-  return inWords(DAY, day);
+  return formatDay(DAY, day);
 }
 
 /** "14 September 2026". */
 export function longDayText(day: string): string {
-  return inWords(LONG_DAY, day);
+  return formatDay(LONG_DAY, day);
 }
 
 /** "Monday 14 September 2026". */
 export function weekdayText(day: string): string {
-  return inWords(WEEKDAY, day).replace(",", "");
+  return formatDay(WEEKDAY, day).replace(",", "");
 }
 
 /** The month of a day in three letters: "Sep". */
 export function monthText(day: string): string {
-  return inWords(MONTH, day).slice(0, 3);
+  return formatDay(MONTH, day).slice(0, 3);
 }
 
-function inWords(written: (date: Date) => string, day: string): string {
+function formatDay(written: (date: Date) => string, day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : written(date);
 }

@@ -1,6 +1,6 @@
 import {
   entriesIn,
-  wordsOf,
+  fieldValueText,
   type ChoiceField,
   type Field,
   type FieldTable,
@@ -52,7 +52,7 @@ export function fileColumns<Table extends FieldTable>(
 /** How the cells of a file are to be read. */
 export interface CellReading {
   readonly dateOrder: DateOrder;
-  /** What is said of a cell that is no date. */
+  /** What is typed of a cell that is no date. */
   readonly noDate: (typed: string) => string;
 }
 
@@ -89,7 +89,7 @@ export function readCells<Table extends FieldTable>(
   };
 }
 
-/** What is wrong with a text is said before what is wrong with a choice. */
+/** What is wrong with a text is typed before what is wrong with a choice. */
 function choicesLast(fields: FieldTable): [string, Field][] {
   const isChoice = ({ kind }: Field) => kind === "choice" || kind === "flag";
   return Object.entries(fields).toSorted(
@@ -110,7 +110,7 @@ export function writeCells<Table extends FieldTable>(
   const written = Object.entries(fields).flatMap(([name, field]) => {
     const column = columnOf(field, name);
     if (column === null || field.kind === "reference") return [];
-    return [[column, wordsOf(field, values[name]) || null]];
+    return [[column, fieldValueText(field, values[name]) || null]];
   });
   return Object.fromEntries(written) as Record<PlainColumn<Table>, string | null>;
 }
@@ -133,7 +133,7 @@ function readCell(
     case "choice":
       return readChoice(field, text);
     case "flag":
-      return found(FLAG_WORDS.get(text.toLowerCase()) ?? null, () => "Must be YES or NO");
+      return found(FLAG_SPELLINGS.get(text.toLowerCase()) ?? null, () => "Must be YES or NO");
     case "list":
       return readList(field, text);
     case "text":
@@ -144,7 +144,7 @@ function readCell(
   }
 }
 
-const FLAG_WORDS = new Map([
+const FLAG_SPELLINGS = new Map([
   ...["yes", "y", "true", "1"].map((word) => [word, true] as const),
   ...["no", "n", "false", "0"].map((word) => [word, false] as const),
 ]);
@@ -155,9 +155,9 @@ function readText({ max, parse, fault = "" }: TextField, text: string): Cell {
 }
 
 function readChoice({ choices, also = {}, parse, wordOf }: ChoiceField, text: string): Cell {
-  const said = plainWord(text);
-  const meant = Object.entries(also).find(([spelling]) => plainWord(spelling) === said)?.[1];
-  const choice = choices.find((one) => one === meant || plainWord(one) === said);
+  const typed = normaliseWord(text);
+  const meant = Object.entries(also).find(([spelling]) => normaliseWord(spelling) === typed)?.[1];
+  const choice = choices.find((one) => one === meant || normaliseWord(one) === typed);
   return found(choice ?? parse?.(text) ?? null, () => {
     const offered = wordOf ? choices.map(wordOf) : choices;
     return `Must be one of: ${offered.join(", ")}`;
@@ -178,7 +178,7 @@ function found(value: string | boolean | null, fault: () => string): Cell {
 }
 
 /** "Full time", "full-time" and "FULLTIME" are the same word; the sign of "O-" stays. */
-function plainWord(text: string): string {
+function normaliseWord(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/\s+/g, "")

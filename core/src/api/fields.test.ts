@@ -12,7 +12,7 @@ import {
   namesIn,
   recordValuesOf,
   sentenceLabel,
-  wordsOf,
+  fieldValueText,
   type FieldTable,
 } from "./fields.ts";
 
@@ -205,5 +205,5 @@ test("what is written can be read again", () => {
     skills: "chess, go",
     accountNumber: null,
   });
-  expect(wordsOf(FIELDS.term, "T1")).toBe("Term 1");
+  expect(fieldValueText(FIELDS.term, "T1")).toBe("Term 1");
 });

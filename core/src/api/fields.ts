@@ -275,7 +275,7 @@ export function missingFields<Table extends FieldTable>(
 }
 
 /** A value as people read it; "" for none. Days stay YYYY-MM-DD, references are their room's. */
-export function wordsOf(field: Field, value: unknown): string {
+export function fieldValueText(field: Field, value: unknown): string {
   if (typeof value === "boolean") return value ? "YES" : "NO";
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value !== "string") return "";

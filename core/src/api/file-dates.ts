@@ -18,14 +18,14 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
  * is the order that only this date allows.
  */
 export function readFileDate(text: string): FileDate {
-  const said = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "");
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(said);
+  const written = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "");
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written);
   if (iso) return certain(dayOf(iso[1], iso[2], iso[3]));
   const named =
-    /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*\.?,?[ -](\d{4})$/i.exec(said) ??
-    swapped(/^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(said));
+    /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*\.?,?[ -](\d{4})$/i.exec(written) ??
+    swapped(/^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(written));
   if (named) return certain(dayOf(named[3], monthNumber(named[2] ?? ""), named[1]));
-  const plain = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(said);
+  const plain = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(written);
   if (!plain) return { kind: "none" };
   const day = dayOf(plain[3], plain[2], plain[1]);
   const month = dayOf(plain[3], plain[1], plain[2]);

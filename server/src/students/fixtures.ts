@@ -9,7 +9,7 @@ interface Place {
   termId: string;
 }
 
-interface StudentWishes extends Place {
+interface StudentOptions extends Place {
   /** The visible student id. */
   userId?: string;
   firstName?: string;
@@ -25,9 +25,9 @@ interface MadeStudent extends MadeUser {
 }
 
 /** A pupil with an admission record and a place in a class for one term. */
-export async function makeStudent(db: Database, wishes: StudentWishes): Promise<MadeStudent> {
-  const { classId, sessionId, termId, admitted = true, ...person } = wishes;
-  const admissionNumber = wishes.admissionNumber ?? `ADM/${inLetters(newId().slice(-8))}`;
+export async function makeStudent(db: Database, options: StudentOptions): Promise<MadeStudent> {
+  const { classId, sessionId, termId, admitted = true, ...person } = options;
+  const admissionNumber = options.admissionNumber ?? `ADM/${inLetters(newId().slice(-8))}`;
   const user = await makeUser(db, { role: "STUDENT", email: null, ...person, admissionNumber });
   await db.insert(studentDetails).values({
     userId: user.id,
@@ -71,7 +71,7 @@ export async function linkGuardian(
 /** A filled admission form, as the page sends it. */
 export function admissionForm(
   place: { classId: string; classCategoryId: string },
-  wishes: Record<string, unknown> = {},
+  options: Record<string, unknown> = {},
 ) {
   return {
     ...place,
@@ -89,6 +89,6 @@ export function admissionForm(
     previousSchool: "None",
     classLastPassed: "Nursery 2",
     password: "Kp7xWm3q",
-    ...wishes,
+    ...options,
   };
 }

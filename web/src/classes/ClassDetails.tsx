@@ -6,7 +6,7 @@ import { FactList } from "../ui/page/FactList.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classesApi } from "./api.ts";
-import { personName, teacherName } from "./class-words.ts";
+import { personName, teacherName } from "./text.ts";
 import styles from "./Classes.module.css";
 
 /** The most pupils that are listed under a class. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../platform/page-under-test.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
-import { aClass, mountClasses, wordless } from "./testing.tsx";
+import { aClass, mountClasses, withoutMessage } from "./testing.tsx";
 
 const gold = aClass();
 const closed = aClass({
@@ -114,7 +114,7 @@ test("a class that was kept for its results comes back by Undo", async () => {
 
 test("a deletion that fails says so", async () => {
   const user = userEvent.setup();
-  open({ "DELETE /api/classes/class-1": wordless });
+  open({ "DELETE /api/classes/class-1": withoutMessage });
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText("Failed to delete class");
@@ -164,7 +164,7 @@ test("a session without classes takes them over from the one before it", async (
 test("a list that does not load says why and can be asked for again", async () => {
   const user = userEvent.setup();
   let broken = true;
-  open({ "GET /api/classes": () => (broken ? wordless() : onePage([gold])) });
+  open({ "GET /api/classes": () => (broken ? withoutMessage() : onePage([gold])) });
   const again = await button("Try again");
   broken = false;
   await user.click(again);

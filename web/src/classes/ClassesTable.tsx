@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../ui/table/DataTable.tsx";
 import type { TableOf } from "../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
-import { teacherName } from "./class-words.ts";
+import { teacherName } from "./text.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
 import styles from "./Classes.module.css";
 import { useConfirm } from "../ui/feedback/ConfirmProvider.tsx";

@@ -104,4 +104,4 @@ export function stale(current: object): Response {
 }
 
 /** A refusal without words of its own. */
-export const wordless = () => Response.json({}, { status: 500 });
+export const withoutMessage = () => Response.json({}, { status: 500 });

@@ -1,5 +1,5 @@
 /** Long enough for the slowest browser to have begun the download. */
-const KEPT_MS = 60_000;
+const RELEASE_AFTER_MS = 60_000;
 
 /** Hands a file to the browser's downloads, under its own name. */
 export function downloadFile(file: File): void {
@@ -10,5 +10,5 @@ export function downloadFile(file: File): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS);
 }

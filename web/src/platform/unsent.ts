@@ -54,7 +54,7 @@ export function clearUnsent(accountId: string, form: string): void {
  *
  * @returns stops telling
  */
-export function onUnsentElsewhere(
+export function onUnsentInOtherTab(
   accountId: string,
   form: string,
   tell: (contents: unknown) => void,

@@ -39,7 +39,7 @@ describe("an admission form", () => {
     [{ dob: "2026-01-21" }, "dob", "The date of birth is in the future"],
     [{ dob: "2017-02-29" }, "dob", "Enter the day, month and year"],
     [{ dob: "4/5/2017" }, "dob", "Enter the day, month and year"],
-    [{ dob: "1999-01-20" }, "dob", "Please check the date of birth: that is 27 years ago"],
+    [{ dob: "1999-01-20" }, "dob", "Check the date of birth: that is 27 years ago"],
     [{ parentPhone: "call me" }, "parentPhone", "Enter a phone number of 7 to 15 digits"],
     [{ parentPhone: "12345" }, "parentPhone", "Enter a phone number of 7 to 15 digits"],
     [{ studentPhone: "0".repeat(16) }, "studentPhone", "Enter a phone number of 7 to 15 digits"],

@@ -69,6 +69,6 @@ export function readStudentCells(cells: StudentCells, { dateOrder, today }: Stud
 }
 
 function noDate(typed: string): string {
-  const said = typed.length > 30 ? `${typed.slice(0, 30)}…` : typed;
-  return `“${said}” is not a date such as 31/12/2019 or 2019-12-31`;
+  const shown = typed.length > 30 ? `${typed.slice(0, 30)}…` : typed;
+  return `“${shown}” is not a date such as 31/12/2019 or 2019-12-31`;
 }

@@ -4,7 +4,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/database.ts";
 import { files } from "../../platform/files/tables.ts";
-import { keepUpload } from "../../platform/files/uploads.ts";
+import { storeUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { isBankReadBy } from "../banks/facts.ts";
 import { isTestChangedBy } from "../facts.ts";
@@ -19,7 +19,7 @@ export async function keepQuestionPicture(
   ownerId: string,
   webp: Buffer,
 ): Promise<string> {
-  return keepUpload(tx, { ownerId, purpose: PURPOSE, contentType: "image/webp", bytes: webp });
+  return storeUpload(tx, { ownerId, purpose: PURPOSE, contentType: "image/webp", bytes: webp });
 }
 
 type PicturedQuestion = Pick<QuestionDraft, "pictureId"> & {

@@ -54,8 +54,8 @@ async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<C
     .for("update");
   const standing = await listCategories(tx);
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
-  const isWhole = versions.size === seen.length && seen.length === standing.length;
-  if (!isWhole || standing.some(({ id, version }) => versions.get(id) !== version)) {
+  const isComplete = versions.size === seen.length && seen.length === standing.length;
+  if (!isComplete || standing.some(({ id, version }) => versions.get(id) !== version)) {
     throw new StaleVersion(standing.map(presentCategory));
   }
   return standing;

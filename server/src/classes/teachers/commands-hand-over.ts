@@ -31,7 +31,7 @@ export async function handOverClasses(
     .update(classes)
     .set({ version: sql`${classes.version} + 1` })
     .where(inArray(classes.id, classIds));
-  await keepHandOver(tx, from, { classTeacherOf, assistantIn, subjects });
+  await recordHandOver(tx, from, { classTeacherOf, assistantIn, subjects });
   await tx.delete(classTeachers).where(
     and(
       eq(classTeachers.teacherId, from),
@@ -81,7 +81,7 @@ export async function handOverClasses(
 }
 
 /** Written before anything changes hands: who took a class over may have been in it already. */
-async function keepHandOver(
+async function recordHandOver(
   tx: Transaction,
   fromId: string,
   { classTeacherOf, assistantIn, subjects }: HandOver,

@@ -12,7 +12,7 @@ let db: Database;
 let close: () => Promise<void>;
 const servers: FastifyInstance[] = [];
 /** Who may listen now, by bearer. */
-const hearers = new Set(["ada", "bola"]);
+const subscribers = new Set(["ada", "bola"]);
 
 /** A server process as far as events go; all share one database. */
 async function startServer(): Promise<string> {
@@ -21,8 +21,8 @@ async function startServer(): Promise<string> {
   mountEvents(app, {
     db,
     log,
-    hearerOf: async (bearer) =>
-      hearers.has(bearer)
+    subscriberOf: async (bearer) =>
+      subscribers.has(bearer)
         ? { sessionId: bearer, mayHear: ({ about }) => about["for"] === bearer }
         : null,
   });
@@ -34,15 +34,15 @@ async function startServer(): Promise<string> {
 async function listen(origin: string, bearer: string) {
   const headers = { authorization: `Bearer ${bearer}` };
   const answer = await fetch(`${origin}/api/events`, { headers });
-  const heard: string[] = [];
+  const received: string[] = [];
   const ended = (async () => {
     const decoder = new TextDecoder();
     for await (const chunk of answer.body!) {
       const text = decoder.decode(chunk as Uint8Array);
-      heard.push(...[...text.matchAll(/^event: (.*)$/gm)].map((match) => match[1]!));
+      received.push(...[...text.matchAll(/^event: (.*)$/gm)].map((match) => match[1]!));
     }
   })();
-  return { status: answer.status, heard, ended };
+  return { status: answer.status, received, ended };
 }
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
 const tell = (name: string) =>
   db.transaction((tx) => notify(tx, { topic: "news", about: { for: name } }));
 
-test("what one process announces is heard at every other, by those whom it is for", async () => {
+test("what one process announces is received at every other, by those whom it is for", async () => {
   const [one, other] = [await startServer(), await startServer()];
   const ada = await listen(one, "ada");
   const alsoAda = await listen(other, "ada");
@@ -64,12 +64,15 @@ test("what one process announces is heard at every other, by those whom it is fo
   expect(ada.status).toBe(200);
   // The processes' own connections may still be opening.
   await expect
-    .poll(async () => (await tell("ada"), [ada, alsoAda].every(({ heard }) => heard.length > 0)), {
-      timeout: 5000,
-    })
+    .poll(
+      async () => (await tell("ada"), [ada, alsoAda].every(({ received }) => received.length > 0)),
+      {
+        timeout: 5000,
+      },
+    )
     .toBe(true);
-  expect(new Set([...ada.heard, ...alsoAda.heard])).toEqual(new Set(["news"]));
-  expect(bola.heard).toEqual([]);
+  expect(new Set([...ada.received, ...alsoAda.received])).toEqual(new Set(["news"]));
+  expect(bola.received).toEqual([]);
 });
 
 test("what is rolled back is not heard", async () => {
@@ -81,9 +84,9 @@ test("what is rolled back is not heard", async () => {
     })
     .catch(() => {});
   await expect
-    .poll(async () => (await tell("ada"), ada.heard.length), { timeout: 5000 })
+    .poll(async () => (await tell("ada"), ada.received.length), { timeout: 5000 })
     .toBeGreaterThan(0);
-  expect(ada.heard).not.toContain("never");
+  expect(ada.received).not.toContain("never");
 });
 
 test("a stranger hears nothing, and one sign-in has six streams at most", async () => {

@@ -22,13 +22,13 @@ interface EventParts {
   db: Database;
   log: Log;
   /** Who sends this bearer token; null for anyone who may not listen. */
-  hearerOf(bearer: string): Promise<Subscriber | null>;
+  subscriberOf(bearer: string): Promise<Subscriber | null>;
 }
 
 interface Stream {
   readonly body: PassThrough;
   readonly bearer: string;
-  hearer: Subscriber;
+  subscriber: Subscriber;
 }
 
 /**
@@ -36,13 +36,13 @@ interface Stream {
  * travels in the header, so pages read it with fetch. Every heartbeat asks again who listens:
  * the stream of an ended session ends.
  */
-export function mountEvents(app: FastifyInstance, { db, log, hearerOf }: EventParts): void {
+export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: EventParts): void {
   const bus = createEventBus(db, log);
   const streams = new Set<Stream>();
   bus.subscribe((event) => {
-    for (const { body, hearer } of streams) {
+    for (const { body, subscriber } of streams) {
       if (event === null) body.write(message("refresh"));
-      else if (hearer.mayHear(event)) body.write(message(event.topic));
+      else if (subscriber.mayHear(event)) body.write(message(event.topic));
     }
   });
   const heartbeat = setInterval(() => {
@@ -50,20 +50,22 @@ export function mountEvents(app: FastifyInstance, { db, log, hearerOf }: EventPa
   }, HEARTBEAT_SECONDS * 1000);
 
   async function beat(stream: Stream): Promise<void> {
-    const hearer = await hearerOf(stream.bearer).catch(() => null);
-    if (!hearer) return void stream.body.end();
-    stream.hearer = hearer;
+    const subscriber = await subscriberOf(stream.bearer).catch(() => null);
+    if (!subscriber) return void stream.body.end();
+    stream.subscriber = subscriber;
     stream.body.write(": still here\n\n");
   }
 
   app.get("/api/events", async (request, reply) => {
     const { authorization = "" } = request.headers;
     const bearer = authorization.startsWith("Bearer ") ? authorization.slice(7) : "";
-    const hearer = await hearerOf(bearer);
-    if (!hearer) throw new Unauthenticated();
-    const ofSession = [...streams].filter((one) => one.hearer.sessionId === hearer.sessionId);
+    const subscriber = await subscriberOf(bearer);
+    if (!subscriber) throw new Unauthenticated();
+    const ofSession = [...streams].filter(
+      (one) => one.subscriber.sessionId === subscriber.sessionId,
+    );
     if (ofSession.length >= MAX_STREAMS) ofSession[0]?.body.end();
-    const stream: Stream = { body: new PassThrough(), bearer, hearer };
+    const stream: Stream = { body: new PassThrough(), bearer, subscriber };
     streams.add(stream);
     reply.raw.on("close", () => {
       streams.delete(stream);

@@ -9,7 +9,7 @@ import { findFile, findPublicFile, type StoredFile } from "./files.ts";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
 
-const FilesAway = defineError(
+const FilesUnavailable = defineError(
   503,
   "files_away",
   "Files are not available right now. Try again in a moment.",
@@ -57,13 +57,13 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
 
   async function bytesOf({ bytes, bucketKey }: StoredFile): Promise<Buffer | null> {
     if (bytes !== null || bucketKey === null) return bytes;
-    if (bucket === null) throw new FilesAway();
+    if (bucket === null) throw new FilesUnavailable();
     try {
       return await bucket.get(bucketKey);
     } catch (error) {
       if (!(error instanceof BucketError)) throw error;
       app.log.error({ err: error, key: bucketKey }, "a file cannot be had from the bucket");
-      throw new FilesAway();
+      throw new FilesUnavailable();
     }
   }
 

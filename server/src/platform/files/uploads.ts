@@ -14,7 +14,7 @@ interface Upload {
 }
 
 /** Keeps a picture that a form will name when it is saved; unclaimed it goes after 24 hours. */
-export async function keepUpload(tx: Transaction, upload: Upload): Promise<string> {
+export async function storeUpload(tx: Transaction, upload: Upload): Promise<string> {
   const { purpose, ...file } = upload;
   const { id } = await storeFile(tx, { ...file, isPublic: false });
   await tx.update(files).set({ waitsFor: purpose }).where(eq(files.id, id));

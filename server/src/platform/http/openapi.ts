@@ -61,7 +61,7 @@ summary{cursor:pointer;padding:.4rem 0}code{font-size:.95em}pre{overflow:auto;pa
 b{display:inline-block;min-width:4rem}
 </style></head><body><h1>${escape(document.info.title)}: API</h1>
 <p>Calls carry <code>Authorization: Bearer …</code> from <code>/auth/v1</code>, and writes may carry an
-<code>Idempotency-Key</code>. The same in machine-readable form: <a href="/api/openapi.json">openapi.json</a>.</p>
+<code>Idempotency-Key</code>. As JSON: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join("")}</body></html>`;
 }
 

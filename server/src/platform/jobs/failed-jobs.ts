@@ -19,7 +19,7 @@ interface FailedJobRow {
 /** What a person can read of an error, and a page can hold. */
 const MAX_ERROR_LENGTH = 500;
 /** Mails are seen in the outbox, imports on their pages: each can be started again there. */
-const SEEN_ELSEWHERE = [sendMailJob.name, importJob.name];
+const SHOWN_ELSEWHERE = [sendMailJob.name, importJob.name];
 
 const jobs = sql`${sql.identifier(JOBS_SCHEMA)}.job`;
 const schedules = sql`${sql.identifier(JOBS_SCHEMA)}.schedule`;
@@ -31,7 +31,7 @@ const schedules = sql`${sql.identifier(JOBS_SCHEMA)}.schedule`;
  */
 const failed: SQL = sql`${jobs} job
   where job.state in ('failed', 'retry') and job.started_on is not null
-    and job.name <> all(${sql.param(SEEN_ELSEWHERE)}::text[])
+    and job.name <> all(${sql.param(SHOWN_ELSEWHERE)}::text[])
     and not exists (
       select 1 from ${schedules} schedule join ${jobs} later on later.name = schedule.name
       where schedule.name = job.name and later.id <> job.id
@@ -70,7 +70,7 @@ export async function retryJob(tx: Transaction, id: string): Promise<string | nu
     update ${jobs} job set state = 'retry', start_after = now(), completed_on = null,
       retry_limit = case state when 'failed' then retry_limit + 1 else retry_limit end
     where id = ${id} and state in ('failed', 'retry')
-      and name <> all(${sql.param(SEEN_ELSEWHERE)}::text[])
+      and name <> all(${sql.param(SHOWN_ELSEWHERE)}::text[])
       and not (policy = 'exclusive' and exists (
         select 1 from ${jobs} other where other.name = job.name and other.id <> job.id
           and other.state in ('created', 'retry', 'active')))

@@ -9,11 +9,11 @@ it("tells of a failed statement everything but its values", () => {
     detail: "Key (account)=(0123456789)",
   });
   const error = new DrizzleQueryError("select $1::int", ["0123456789"], cause);
-  const told = JSON.stringify(describeError(error));
-  expect(told).not.toContain("0123456789");
-  expect(told).toContain("select $1::int");
-  expect(told).toContain("22P02");
-  expect(told).toContain("describe-error.test");
+  const described = JSON.stringify(describeError(error));
+  expect(described).not.toContain("0123456789");
+  expect(described).toContain("select $1::int");
+  expect(described).toContain("22P02");
+  expect(described).toContain("describe-error.test");
 });
 
 it.each([
@@ -26,10 +26,10 @@ it.each([
     detail: "Failing row contains (0123456789).",
     where: "COPY staff_details, line 3: 0123456789",
   });
-  const told = JSON.stringify(describeError(wrap(error)));
-  expect(told).not.toContain("0123456789");
-  expect(told).toContain("staff_details");
-  expect(told).toContain("describe-error.test");
+  const described = JSON.stringify(describeError(wrap(error)));
+  expect(described).not.toContain("0123456789");
+  expect(described).toContain("staff_details");
+  expect(described).toContain("describe-error.test");
 });
 
 it("leaves other errors as they are", () => {

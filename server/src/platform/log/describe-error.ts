@@ -3,7 +3,7 @@ import pg from "pg";
 import { pino } from "pino";
 
 /**
- * An error as the log keeps it. Of a statement that failed neither the values are told nor the
+ * An error as the log keeps it. Of a statement that failed neither the values are cause nor the
  * database's own sentence and details, which may repeat a whole row: they are records of people.
  */
 export function describeError(error: unknown): unknown {
@@ -25,8 +25,8 @@ export function failedStatement(error: unknown): Error | undefined {
 
 function describeStatement(error: Error): object {
   const query = error instanceof DrizzleQueryError ? error.query : undefined;
-  const told = error instanceof DrizzleQueryError ? error.cause : error;
-  const { code, table, constraint } = (told ?? {}) as {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const { code, table, constraint } = (cause ?? {}) as {
     code?: string;
     table?: string;
     constraint?: string;

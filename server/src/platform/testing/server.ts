@@ -38,7 +38,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-interface TestServerWishes {
+interface TestServerOptions {
   /** Variables of the environment beside those of every test. */
   env?: Record<string, string>;
   /** Gets every line of the log, of every level. */
@@ -48,14 +48,16 @@ interface TestServerWishes {
 }
 
 /** The whole portal on a free port of loopback, over a database of the calling file's own. */
-export async function startTestServer(wishes: TestServerWishes = {}): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = await createTestDatabase();
-  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...wishes.env });
+  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...options.env });
   const sealer = createSealer(TEST_SECRET_KEY);
   const keyring = await openKeyring(db, sealer, config.publicUrl);
-  const log = wishes.log ? createLog("trace", { write: wishes.log }) : createLog(config.LOG_LEVEL);
+  const log = options.log
+    ? createLog("trace", { write: options.log })
+    : createLog(config.LOG_LEVEL);
   const app = await createApp({ config, db, keyring, log });
-  const work = wishes.jobs ? await startBackgroundWork({ config, db, keyring, log }) : null;
+  const work = options.jobs ? await startBackgroundWork({ config, db, keyring, log }) : null;
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const tokens = new Map<string, string>();
 

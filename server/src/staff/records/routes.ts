@@ -16,7 +16,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import { cutOutInk } from "../../platform/files/cut-out-ink.ts";
 import { makePicture } from "../../platform/files/picture.ts";
-import { keepUpload } from "../../platform/files/uploads.ts";
+import { storeUpload } from "../../platform/files/uploads.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -145,7 +145,7 @@ async function keep(
   purpose: string,
   contentType: string,
 ) {
-  const id = await keepUpload(tx, { ownerId: actor.id, purpose, contentType, bytes });
+  const id = await storeUpload(tx, { ownerId: actor.id, purpose, contentType, bytes });
   return { data: { id, url: signedAddress(sealer, id) } };
 }
 

@@ -116,8 +116,8 @@ export async function namePupils(
 ): Promise<AdmittedPupil[]> {
   const patterns = await numberPatterns(tx);
   // Always in this order, so that two who admit at once never wait for each other in a circle.
-  const admissionNumbers = await numberThem(tx, "ADMISSION_NUMBER", patterns, pupils);
-  const userIds = await numberThem(tx, "STUDENT_ID", patterns, pupils);
+  const admissionNumbers = await assignNumbers(tx, "ADMISSION_NUMBER", patterns, pupils);
+  const userIds = await assignNumbers(tx, "STUDENT_ID", patterns, pupils);
   const given = pupils.flatMap(({ username }) => (username === undefined ? [] : [username]));
   const nameless = pupils.filter(({ username }) => username === undefined);
   const wanted = nameless.map(({ firstName, lastName }) => usernameFrom(firstName, lastName));
@@ -132,7 +132,7 @@ export async function namePupils(
 }
 
 /** Each pupil's number of a kind, those that were brought along included. */
-async function numberThem(
+async function assignNumbers(
   tx: Transaction,
   kind: PupilNumber,
   patterns: Record<PupilNumber, string>,

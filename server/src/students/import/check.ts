@@ -163,7 +163,7 @@ function tooManyClasses(lines: readonly ImportRow[], count: number): CheckedRows
 }
 
 /** What no one else may have, as a file brings it. */
-interface BroughtNames {
+interface ImportedNames {
   readonly line: number;
   readonly email?: string | undefined;
   readonly userId?: string | undefined;
@@ -171,12 +171,12 @@ interface BroughtNames {
   readonly username?: string | undefined;
 }
 
-type Unique = Exclude<keyof BroughtNames, "line">;
+type Unique = Exclude<keyof ImportedNames, "line">;
 
 const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "username"];
 
 /** Addresses, ids and names that someone has, or that two lines share: three statements. */
-async function takenNotes(db: Reader, rows: readonly BroughtNames[]): Promise<RowNote[]> {
+async function takenNotes(db: Reader, rows: readonly ImportedNames[]): Promise<RowNote[]> {
   const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
   const taken = await readTaken(db, {
     emails: given("email"),

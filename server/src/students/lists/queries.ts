@@ -10,7 +10,7 @@ import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import {
-  canForgive,
+  canSearchLoosely,
   isNarrow,
   likeFirst,
   matchingStudents,
@@ -97,7 +97,7 @@ export async function listStudents(
   reach: SearchReach,
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination }> {
   let found = await findAsTyped(db, wanted, reach);
-  if (found.total < FEW && canForgive(wanted)) found = await findForgivingly(db, wanted, reach);
+  if (found.total < FEW && canSearchLoosely(wanted)) found = await findLoosely(db, wanted, reach);
   // No one is called so; perhaps a class is.
   if (found.total === 0 && wanted.search && !wanted.class) {
     const { search: className, ...others } = wanted;
@@ -122,7 +122,7 @@ function findAsTyped(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Fo
   return walkTo(db, wanted, manner);
 }
 
-function findForgivingly(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+function findLoosely(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
   const manner = { reach, forgiving: true };
   return findAndSort(db, wanted, manner, [likeFirst(wanted, manner), ...SORTS[wanted.sort]]);
 }

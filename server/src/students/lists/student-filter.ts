@@ -35,7 +35,7 @@ export function isNarrow({ search = "", class: className }: StudentFilter): bool
 }
 
 /** Whether the search has words in which slips of the finger can be forgiven. */
-export function canForgive({ search = "" }: StudentFilter): boolean {
+export function canSearchLoosely({ search = "" }: StudentFilter): boolean {
   return parseStudentSearch(search).some(({ likeness }) => likeness !== null);
 }
 

@@ -8,7 +8,7 @@ import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";
 import { requireCurrentTerm, requireOpenClass } from "../student-places.ts";
 import { attendedLast, holdClasses, placesOf } from "./queries.ts";
 
-interface Wish {
+interface ClassMove {
   readonly fromClassId: string;
   readonly toClassId: string;
   readonly studentIds: readonly string[];
@@ -27,21 +27,21 @@ interface Moved {
 export async function changeClass(
   tx: Transaction,
   origin: AuditOrigin,
-  wish: Wish,
+  input: ClassMove,
 ): Promise<Moved> {
-  const { from, to, now } = await lockMove(tx, wish);
+  const { from, to, now } = await lockMove(tx, input);
   if (from.sessionId !== now.sessionId) {
     const text = `${from.name} belongs to ${from.academicYear}. Promote its pupils instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
-  const places = await placesOf(tx, wish.studentIds, now.termId);
-  const strangers = wish.studentIds.flatMap((id, index) => {
+  const places = await placesOf(tx, input.studentIds, now.termId);
+  const missing = input.studentIds.flatMap((id, index) => {
     const place = places.get(id);
     if (place?.classId === from.id) return [];
     return [{ index, name: place?.name ?? "a deleted pupil" }];
   });
-  if (strangers.length > 0) throw new PupilsElsewhere(`No longer in ${from.name}`, strangers);
-  const moved = await movePupils(tx, origin, wish.studentIds, to, { kind: "CHANGE" });
+  if (missing.length > 0) throw new PupilsElsewhere(`No longer in ${from.name}`, missing);
+  const moved = await movePupils(tx, origin, input.studentIds, to, { kind: "CHANGE" });
   await changeUsers(tx, moved);
   return { moved: moved.length, fromClass: from.name, toClass: to.name };
 }
@@ -51,33 +51,37 @@ export async function changeClass(
  * they were stays as it is. Throws `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere` for who
  * was not in the old class at its end or is in a class already.
  */
-export async function promote(tx: Transaction, origin: AuditOrigin, wish: Wish): Promise<Moved> {
-  const { from, to, now } = await lockMove(tx, wish);
+export async function promote(
+  tx: Transaction,
+  origin: AuditOrigin,
+  input: ClassMove,
+): Promise<Moved> {
+  const { from, to, now } = await lockMove(tx, input);
   if (from.academicYear >= now.academicYear) {
     const text = `${from.name} does not belong to an earlier session. Change the class instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
-  const places = await placesOf(tx, wish.studentIds, now.termId);
-  const attended = await attendedLast(tx, wish.studentIds, from.id);
-  const named = wish.studentIds.map((id, index) => {
+  const places = await placesOf(tx, input.studentIds, now.termId);
+  const attended = await attendedLast(tx, input.studentIds, from.id);
+  const named = input.studentIds.map((id, index) => {
     const place = places.get(id);
     return { index, id, name: place?.name ?? "a deleted pupil", place };
   });
-  const strangers = named.filter(({ id, place }) => !place || !attended.has(id));
-  if (strangers.length > 0)
-    throw new PupilsElsewhere(`Not in ${from.name} at the end of that session`, strangers);
+  const missing = named.filter(({ id, place }) => !place || !attended.has(id));
+  if (missing.length > 0)
+    throw new PupilsElsewhere(`Not in ${from.name} at the end of that session`, missing);
   const placed = named.flatMap(({ index, name, place }) =>
     place?.className ? [{ index, name: `${name} (${place.className})` }] : [],
   );
   if (placed.length > 0) throw new PupilsElsewhere("Already in a class this term", placed);
   const move = { kind: "CHANGE" as const, reason: `Promoted from ${from.academicYear}`, from };
-  const moved = await movePupils(tx, origin, wish.studentIds, to, move);
+  const moved = await movePupils(tx, origin, input.studentIds, to, move);
   await changeUsers(tx, moved);
   return { moved: moved.length, fromClass: from.name, toClass: to.name };
 }
 
 /** The two classes held and the pupils locked, or what the form says about the choice. */
-async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }: Wish) {
+async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }: ClassMove) {
   if (fromClassId === toClassId) refuse("toClassId", "Source and target cannot be the same");
   if (studentIds.length === 0) refuse("studentIds", "No students selected");
   if (new Set(studentIds).size < studentIds.length) {

@@ -7,7 +7,7 @@ import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import { makePicture } from "../../platform/files/picture.ts";
-import { keepUpload } from "../../platform/files/uploads.ts";
+import { storeUpload } from "../../platform/files/uploads.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -66,7 +66,7 @@ export const recordRoutes = {
     .use(transaction)
     .handler(async ({ context: { actor, sealer, tx, webp } }) => {
       const upload = { ownerId: actor.id, contentType: "image/webp", bytes: webp };
-      const id = await keepUpload(tx, { ...upload, purpose: PASSPORT_PURPOSE });
+      const id = await storeUpload(tx, { ...upload, purpose: PASSPORT_PURPOSE });
       return { data: { id, url: signedAddress(sealer, id) } };
     }),
 };

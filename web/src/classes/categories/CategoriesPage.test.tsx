@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Answers } from "../../platform/page-under-test.tsx";
-import { CATEGORIES, mountClasses, stale, wordless } from "../testing.tsx";
+import { CATEGORIES, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { CategoriesPage } from "./CategoriesPage.tsx";
 import { conflict } from "../../ui/text.ts";
 
@@ -33,7 +33,7 @@ test("without any it says so", async () => {
 });
 
 test("a failure to load is told", async () => {
-  open({ "GET /api/categories": wordless });
+  open({ "GET /api/categories": withoutMessage });
   await screen.findByText("Failed to load categories");
 });
 
@@ -66,7 +66,7 @@ test.each([
   ["Failed to seed", "POST /api/categories/seed", ["Seed Defaults"]],
 ])("%s is said when the server says nothing itself", async (text, call, clicks) => {
   const user = userEvent.setup();
-  open({ [call]: wordless });
+  open({ [call]: withoutMessage });
   const form = await screen.findByRole("form", { name: "Add a category" });
   await user.type(within(form).getByLabelText("Name"), "X");
   for (const name of clicks) await user.click(await button(name));

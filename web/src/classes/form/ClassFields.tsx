@@ -2,7 +2,7 @@ import type { PersonName } from "@school/core/classes/schemas.ts";
 import type { Fields } from "../../platform/forms/use-fields.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { personName } from "../class-words.ts";
+import { personName } from "../text.ts";
 import { FirstSession } from "../FirstSession.tsx";
 import type { ClassFormValues, ClassValues } from "./class-values.ts";
 import type { ClassChoices } from "./use-class-choices.ts";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
-import { aClass, mountClasses, stale, wordless } from "../testing.tsx";
+import { aClass, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { CreateClassPage } from "./CreateClassPage.tsx";
 import { EditClassPage } from "./EditClassPage.tsx";
 import { conflict } from "../../ui/text.ts";
@@ -72,7 +72,7 @@ test("a failure without words gets the catalogue's; a refusal is at its field", 
   const user = userEvent.setup();
   const message = "2025/2026 has a class called Primary 4 already.";
   const answers = [
-    wordless(),
+    withoutMessage(),
     Response.json(
       { message, code: "class_exists", issues: [{ path: ["name"], message }] },
       { status: 409 },
@@ -113,7 +113,7 @@ test("a school without a session is led to its first one", async () => {
 
 test.each([
   ["Seeded default categories", () => ({ data: [] })],
-  ["Seed failed", wordless],
+  ["Seed failed", withoutMessage],
 ])("a school without categories is offered the defaults: %s", async (text, answer) => {
   const user = userEvent.setup();
   await openNew({
@@ -184,7 +184,7 @@ test("what another user changed is shown before it is saved after all", async ()
 
 test("a save that fails says so", async () => {
   const user = userEvent.setup();
-  openEdit({ "PUT /api/classes/class-1": wordless });
+  openEdit({ "PUT /api/classes/class-1": withoutMessage });
   await field(/Class Name/);
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Failed to save");

@@ -15,7 +15,7 @@ import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { classChanges } from "../class-words.ts";
+import { classChanges } from "../text.ts";
 import { ClassFields } from "./ClassFields.tsx";
 import { checkClass, type ClassValues, inputOf, valuesOf } from "./class-values.ts";
 import { useClassChoices } from "./use-class-choices.ts";

@@ -8,7 +8,7 @@ import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi, subjectsApi } from "../api.ts";
-import { personName } from "../class-words.ts";
+import { personName } from "../text.ts";
 import styles from "../Classes.module.css";
 
 interface ClassSubjectsFormProps {
@@ -36,7 +36,7 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
       onDone();
     },
     failure: "Failed to save",
-    differences: subjectNews,
+    differences: subjectChanges,
   });
   const { taken } = form.values;
   const setTaken = (next: Taken) => form.change({ taken: next });
@@ -137,7 +137,7 @@ function offeredSubjects(
 }
 
 /** What another user changed in a class's subjects, in words. */
-function subjectNews(seen: ClassTeaching, now: ClassTeaching): string[] {
+function subjectChanges(seen: ClassTeaching, now: ClassTeaching): string[] {
   const [before, after] = [namesOf(seen), namesOf(now)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const news = names.flatMap((name) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
-import { aTeaching, mountClasses, stale, wordless } from "../testing.tsx";
+import { aTeaching, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { SubjectsPage } from "./SubjectsPage.tsx";
 import { conflict } from "../../ui/text.ts";
 
@@ -135,7 +135,7 @@ test.each([
   ["Failed to delete", "DELETE /api/subjects/french", "Delete French"],
 ])("%s is said when the server says nothing itself", async (text, call, click) => {
   const user = userEvent.setup();
-  open({ [call]: wordless });
+  open({ [call]: withoutMessage });
   await user.click(await button(click));
   await screen.findByText(text);
 });

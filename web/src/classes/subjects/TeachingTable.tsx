@@ -4,7 +4,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { personName, teacherName } from "../class-words.ts";
+import { personName, teacherName } from "../text.ts";
 import styles from "../Classes.module.css";
 
 interface TeachingTableProps extends TableOf<ClassTeaching> {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
-import { leadToFault } from "../../ui/fields/lead-to-fault.ts";
+import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { ApiError, messageOf, staleRecord } from "../client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../unsent.ts";
 import { differing, fitting, SAVED_AGAIN } from "./changes.ts";
@@ -55,7 +55,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
     except?: readonly (keyof Values)[];
     /**
      * Keeps the record too, one without private fields: after a reload the form continues from the
-     * record that the person saw, so that changes by others since are told, and a new record that
+     * record that the person saw, so that changes by others since are found, and a new record that
      * was begun is not begun again. Answers what was kept; null if it is no such record.
      */
     record?: (kept: unknown) => Stored | null;
@@ -84,7 +84,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   const element = useRef<HTMLFormElement>(null);
   const lastInput = useRef<{ text: string; input: Input }>(null);
   const underWay = useRef<Promise<Answer | undefined>>(undefined);
-  const [kept] = useState(readKept);
+  const [kept] = useState(readStored);
   const [base, setBase] = useState(() => baseOf(kept.record));
   const [found] = useState(() => fitting(kept.values, base.stored, keep?.except));
   const fields = useFields<Values>({ ...base.stored, ...found });
@@ -108,24 +108,24 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     onError: refused,
   });
 
-  const keepTyped = useEffectEvent(() => {
+  const storeTyped = useEffectEvent(() => {
     if (!keep) return;
     const typed = fitting(changes, base.stored, keep.except);
     const hasBegun = keep.record && options.record === null && base.record !== null;
     if (Object.keys(typed).length === 0 && !hasBegun) return forget();
-    // After a conflict the record of before: a reload must not pass over what has to be told.
+    // After a conflict the record of before: a reload must not pass over what has to be found.
     const record = conflict ? conflict.seen : base.record;
     const contents = keep.record ? { record, values: typed } : typed;
     setNoRoom(!saveUnsent(keep.account, keep.form, contents));
   });
   // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
-  useEffect(() => keepTyped(), [values, base]);
+  useEffect(() => storeTyped(), [values, base]);
 
   function baseOf(record: Stored) {
     return { record, stored: options.valuesOf(record) };
   }
 
-  function readKept(): { given: Stored; record: Stored; values: unknown } {
+  function readStored(): { given: Stored; record: Stored; values: unknown } {
     const given = options.record;
     const contents = keep && loadUnsent(keep.account, keep.form)?.contents;
     if (!keep?.record) return { given, record: given, values: contents };
@@ -151,10 +151,10 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 
   /** Under what the person typed, the record as it is now. */
   function rebaseOn(current: Stored): void {
-    const told = options.differences?.(base.record, current, fields.latest()) ?? [];
+    const found = options.differences?.(base.record, current, fields.latest()) ?? [];
     const next = baseOf(current);
     options.overtaken?.(base.record, current);
-    setConflict({ seen: base.record, differences: told.length > 0 ? told : [SAVED_AGAIN] });
+    setConflict({ seen: base.record, differences: found.length > 0 ? found : [SAVED_AGAIN] });
     setBase(next);
     fields.replace({ ...next.stored, ...differing(fields.latest(), base.stored) });
     void refresh();
@@ -190,7 +190,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     fields.setIssues(faults);
     if (faults.length > 0) {
       // The fields know what is wrong with them once they are drawn.
-      setTimeout(() => element.current && leadToFault(element.current));
+      setTimeout(() => element.current && focusFirstError(element.current));
       return undefined;
     }
     if (options.unchanged && Object.keys(sending.changes).length === 0) {
@@ -218,8 +218,8 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     const { error } = save;
     if (error === null) return issues.find((issue) => !isAtField(issue))?.message ?? null;
     if (staleRecord(error) !== null) return null;
-    const told = issuesIn(error);
-    return told.length > 0 && told.every(isAtField) ? null : messageOf(error, options.failure);
+    const found = issuesIn(error);
+    return found.length > 0 && found.every(isAtField) ? null : messageOf(error, options.failure);
   }
 
   return {
@@ -255,7 +255,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     /** Once a save that is under way has ended, its answer; undefined if it failed or there is none. */
     settled: async () => (save.isPending ? underWay.current : undefined),
     startFrom,
-    /** What another command on the record was refused with, told as if it was a save. */
+    /** What another command on the record was refused with, found as if it was a save. */
     refused,
     /** Back to the record; a kept one gives way to the one that was read. */
     discard: () => startFrom(base.record === kept.record ? kept.given : base.record),

@@ -3,28 +3,28 @@ import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { CheckboxField, RadioField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
+import { counted, type ImportCalls, type ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { LineNotes } from "./LineNotes.tsx";
-import { useImportAct } from "./use-import.ts";
+import { useImportAction } from "./use-import.ts";
 
 interface CheckedImportProps {
   calls: ImportCalls;
-  words: ImportWords;
+  labels: ImportLabels;
   seen: Import;
   /** What the dry run said. */
   report: ImportReport;
 }
 
 /** What the dry run found, what the person decides about it, and the start. */
-export function CheckedImport({ calls, words, seen, report }: CheckedImportProps) {
+export function CheckedImport({ calls, labels, seen, report }: CheckedImportProps) {
   const { id, version } = seen;
   const [mapping, setMapping] = useState(report.mapping);
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const [skips, setSkips] = useState(false);
-  const rechecked = useImportAct(calls, calls.setOptions, words.failed);
-  const started = useImportAct(calls, calls.start, words.failed);
-  const cancelled = useImportAct(calls, calls.cancel, "This import can no longer be cancelled.");
+  const rechecked = useImportAction(calls, calls.setOptions, labels.failed);
+  const started = useImportAction(calls, calls.start, labels.failed);
+  const cancelled = useImportAction(calls, calls.cancel, "This import can no longer be cancelled.");
   const isBusy = rechecked.isPending || started.isPending || cancelled.isPending;
   const isChanged = mapping !== report.mapping || Object.keys(answers).length > 0;
   const obstacle = obstacleOf(report, isChanged, skips);
@@ -38,7 +38,7 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
             </p>
           )}
           <p className={styles.found} role="status">
-            <b>{counted(words, report.good)}</b> can be imported
+            <b>{counted(labels, report.good)}</b> can be imported
             {report.bad > 0 && (
               <>
                 , <b className={styles.bad}>{counted({ one: "row", many: "rows" }, report.bad)}</b>{" "}
@@ -77,7 +77,7 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
               aria-describedby={obstacle === null ? undefined : "import-obstacle"}
               onClick={() => started.mutate({ id, version, skipBadRows: skips })}
             >
-              Import {counted(words, report.good)}
+              Import {counted(labels, report.good)}
             </Button>
           </div>
           {obstacle !== null && (

@@ -2,22 +2,22 @@ import type { Import } from "@school/core/api/imports.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
-import type { ImportCalls, ImportWords } from "./import-calls.ts";
+import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
-import { useImportAct } from "./use-import.ts";
+import { useImportAction } from "./use-import.ts";
 
 interface ImportProgressProps {
   calls: ImportCalls;
-  words: ImportWords;
+  labels: ImportLabels;
   seen: Import;
 }
 
 /** What the server is at, and the way to stop it. The page may be left; the work continues. */
-export function ImportProgress({ calls, words, seen }: ImportProgressProps) {
-  const cancelled = useImportAct(calls, calls.cancel, "This import can no longer be cancelled.");
+export function ImportProgress({ calls, labels, seen }: ImportProgressProps) {
+  const cancelled = useImportAction(calls, calls.cancel, "This import can no longer be cancelled.");
   const { id, version, state, fileName, rowsDone, rowsTotal } = seen;
   const label = {
-    running: `Importing ${words.many}...`,
+    running: `Importing ${labels.many}...`,
     cancelling: "Cancelling...",
     undoing: "Undoing the import...",
   }[state as "running" | "cancelling" | "undoing"];

@@ -2,37 +2,37 @@ import type { Import } from "@school/core/api/imports.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
+import { counted, type ImportCalls, type ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { ImportStateBadge } from "./ImportStateBadge.tsx";
 import { LineNotes } from "./LineNotes.tsx";
-import { useImportAct } from "./use-import.ts";
+import { useImportAction } from "./use-import.ts";
 
 interface ImportResultProps {
   calls: ImportCalls;
-  words: ImportWords;
+  labels: ImportLabels;
   seen: Import;
   /** Back to a new file and the recent imports. */
   onLeave: () => void;
 }
 
 /** How an import ended, and the way back while there is one. */
-export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps) {
+export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps) {
   const confirm = useConfirm();
-  const undone = useImportAct(calls, calls.undo, "This import cannot be undone.");
+  const undone = useImportAction(calls, calls.undo, "This import cannot be undone.");
   const { id, version, state, failure, rowsDone } = seen;
   const skipped = seen.report?.bad ?? 0;
   const sentence = {
-    done: `${counted(words, rowsDone)} imported.`,
-    undone: `The import was undone: ${counted(words, rowsDone)} removed.`,
+    done: `${counted(labels, rowsDone)} imported.`,
+    undone: `The import was undone: ${counted(labels, rowsDone)} removed.`,
     cancelled: "The import was cancelled. Nothing was imported.",
-    failed: `${words.failed.replace(/\.$/, "")}. Nothing was imported.`,
+    failed: `${labels.failed.replace(/\.$/, "")}. Nothing was imported.`,
   }[state as "done" | "undone" | "cancelled" | "failed"];
 
   async function undo(): Promise<void> {
     const sure = await confirm({
       title: "Undo this import?",
-      text: `${counted(words, rowsDone)} and their accounts will be deleted.`,
+      text: `${counted(labels, rowsDone)} and their accounts will be deleted.`,
       confirmLabel: "Undo import",
       danger: true,
     });
@@ -61,7 +61,9 @@ export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps)
                 Undo this import
               </Button>
             )}
-            {state === "done" && <ButtonLink href={words.list.href}>{words.list.label}</ButtonLink>}
+            {state === "done" && (
+              <ButtonLink href={labels.list.href}>{labels.list.label}</ButtonLink>
+            )}
             <Button kind="primary" onClick={onLeave}>
               Import another file
             </Button>

@@ -1,7 +1,7 @@
 import type { ImportState } from "@school/core/api/imports.ts";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 
-const WORDS: Record<ImportState, readonly [Tone, string]> = {
+const LABELS: Record<ImportState, readonly [Tone, string]> = {
   checking: ["waiting", "Checking"],
   checked: ["waiting", "Checked, not imported"],
   running: ["waiting", "Importing"],
@@ -14,6 +14,6 @@ const WORDS: Record<ImportState, readonly [Tone, string]> = {
 };
 
 export function ImportStateBadge({ state }: { state: ImportState }) {
-  const [tone, words] = WORDS[state];
-  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+  const [tone, labels] = LABELS[state];
+  return <StatusBadge tone={tone}>{labels}</StatusBadge>;
 }

@@ -7,7 +7,7 @@ import { tryAgain } from "../../ui/text.ts";
 import { useAddress } from "../address.ts";
 import { messageOf } from "../client/api-error.ts";
 import { CheckedImport } from "./CheckedImport.tsx";
-import type { ImportCalls, ImportWords } from "./import-calls.ts";
+import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import { ImportProgress } from "./ImportProgress.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import styles from "./Imports.module.css";
@@ -17,7 +17,7 @@ import { useImport } from "./use-import.ts";
 
 export interface ImportWizardProps {
   calls: ImportCalls;
-  words: ImportWords;
+  labels: ImportLabels;
   /** What the file may look like, with a sample to download. */
   format: ReactNode;
 }
@@ -26,17 +26,17 @@ export interface ImportWizardProps {
  * A table file's way in: chosen, checked, imported, perhaps undone. The server keeps where it
  * is and the address which one it is, so that a reload shows the same.
  */
-export function ImportWizard({ calls, words, format }: ImportWizardProps) {
+export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
   const [{ import: id }, setAddress] = useAddress(["import"]);
   const open = (next: string) => setAddress({ import: next }, "push");
   if (id !== "") {
-    return <OneImport calls={calls} words={words} id={id} onLeave={() => open("")} />;
+    return <OneImport calls={calls} labels={labels} id={id} onLeave={() => open("")} />;
   }
   return (
     <div className={styles.stack}>
-      <UploadPanel calls={calls} words={words} onUploaded={open} />
+      <UploadPanel calls={calls} labels={labels} onUploaded={open} />
       {format}
-      <RecentImports calls={calls} words={words} onOpen={open} />
+      <RecentImports calls={calls} labels={labels} onOpen={open} />
     </div>
   );
 }
@@ -46,8 +46,8 @@ interface OneImportProps extends Omit<ImportWizardProps, "format"> {
   onLeave: () => void;
 }
 
-function OneImport({ calls, words, id, onLeave }: OneImportProps) {
-  const { data, error, refetch } = useImport(calls, words, id);
+function OneImport({ calls, labels, id, onLeave }: OneImportProps) {
+  const { data, error, refetch } = useImport(calls, labels, id);
   if (!data) {
     return error ? (
       <ErrorState title="This import did not load" onRetry={() => void refetch()} onBack={onLeave}>
@@ -58,7 +58,7 @@ function OneImport({ calls, words, id, onLeave }: OneImportProps) {
     );
   }
   const seen = data.data;
-  const parts = { calls, words, seen, onLeave };
+  const parts = { calls, labels, seen, onLeave };
   const isEnded = !isUnderWay(seen.state) && seen.state !== "checked";
   if (isEnded) return <ImportResult {...parts} />;
   return (

@@ -5,7 +5,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { useListInPanel } from "../use-list.ts";
-import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
+import { counted, type ImportCalls, type ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { ImportStateBadge } from "./ImportStateBadge.tsx";
 import { importKeys } from "./use-import.ts";
@@ -14,14 +14,14 @@ type Summary = Omit<Import, "report">;
 
 interface RecentImportsProps {
   calls: ImportCalls;
-  words: ImportWords;
+  labels: ImportLabels;
   onOpen: (id: string) => void;
 }
 
 const PAGE_SIZE = 10;
 
 /** What was imported lately by anyone in the office: to continue, to look at, to undo. */
-export function RecentImports({ calls, words, onOpen }: RecentImportsProps) {
+export function RecentImports({ calls, labels, onOpen }: RecentImportsProps) {
   const list = useListInPanel(PAGE_SIZE, (place) => ({
     queryKey: [...importKeys.recent(calls), place.page],
     queryFn: () => calls.recent(place),
@@ -32,7 +32,7 @@ export function RecentImports({ calls, words, onOpen }: RecentImportsProps) {
     </Button>
   );
   const people = (row: Summary) =>
-    row.state === "done" || row.state === "undone" ? counted(words, row.rowsDone) : "";
+    row.state === "done" || row.state === "undone" ? counted(labels, row.rowsDone) : "";
   const when = (row: Summary) => timeText(row.createdAt);
   const columns: readonly Column<Summary>[] = [
     { key: "file", header: "File", rowHeader: true, cell: link },

@@ -5,18 +5,18 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DropFile } from "../../ui/fields/DropFile.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messageOf } from "../client/api-error.ts";
-import type { ImportCalls, ImportWords } from "./import-calls.ts";
+import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { importKeys } from "./use-import.ts";
 
 interface UploadPanelProps {
   calls: ImportCalls;
-  words: ImportWords;
+  labels: ImportLabels;
   onUploaded: (id: string) => void;
 }
 
 /** Takes the file; what follows is only a check, nothing is imported yet. */
-export function UploadPanel({ calls, words, onUploaded }: UploadPanelProps) {
+export function UploadPanel({ calls, labels, onUploaded }: UploadPanelProps) {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const sent = useMutation({
@@ -33,7 +33,7 @@ export function UploadPanel({ calls, words, onUploaded }: UploadPanelProps) {
     >
       <div className={styles.stack}>
         <DropFile
-          label={`File of ${words.many}`}
+          label={`File of ${labels.many}`}
           types={IMPORT_FILE_TYPES}
           maxBytes={IMPORT_FILE_LIMIT}
           wrongKind={NOT_A_TABLE}
@@ -41,7 +41,7 @@ export function UploadPanel({ calls, words, onUploaded }: UploadPanelProps) {
           hint="CSV or .xlsx, up to 10 MB and 20,000 rows"
           file={file}
           busy={sent.isPending}
-          error={sent.error && messageOf(sent.error, words.failed)}
+          error={sent.error && messageOf(sent.error, labels.failed)}
           onFile={(chosen) => {
             sent.reset();
             setFile(chosen);
@@ -54,7 +54,7 @@ export function UploadPanel({ calls, words, onUploaded }: UploadPanelProps) {
             aria-busy={sent.isPending}
             onClick={() => file && sent.mutate({ file })}
           >
-            {sent.isPending ? words.sending : words.send}
+            {sent.isPending ? labels.sending : labels.send}
           </Button>
         </div>
       </div>

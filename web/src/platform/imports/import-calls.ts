@@ -35,11 +35,11 @@ export interface ImportCalls {
 }
 
 /** How a room speaks of what it imports. */
-export interface ImportWords {
+export interface ImportLabels {
   /** One of them and many: "pupil", "pupils". */
   readonly one: string;
   readonly many: string;
-  /** The button that sends the file, and its words while it does. */
+  /** The button that sends the file, and its labels while it does. */
   readonly send: string;
   readonly sending: string;
   /** What is said when so many were imported, and when it failed. */
@@ -50,6 +50,6 @@ export interface ImportWords {
 }
 
 /** "1 pupil", "10,000 pupils". */
-export function counted({ one, many }: Pick<ImportWords, "one" | "many">, count: number): string {
+export function counted({ one, many }: Pick<ImportLabels, "one" | "many">, count: number): string {
   return `${count.toLocaleString("en")} ${nounFor(count, one, many)}`;
 }

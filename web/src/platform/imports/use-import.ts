@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { messageOf } from "../client/api-error.ts";
-import type { ImportCalls, ImportWords } from "./import-calls.ts";
+import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 
 /** Milliseconds between two looks at an import on which the server works. */
 const LOOK_MS = 700;
@@ -15,7 +15,7 @@ export const importKeys = {
 };
 
 /** One import, looked at again and again while the server works on it; says how it ended. */
-export function useImport(calls: ImportCalls, words: ImportWords, id: string) {
+export function useImport(calls: ImportCalls, labels: ImportLabels, id: string) {
   const client = useQueryClient();
   const before = useRef<ImportState | null>(null);
   const query = useQuery({
@@ -30,19 +30,19 @@ export function useImport(calls: ImportCalls, words: ImportWords, id: string) {
     const was = before.current;
     before.current = seen.state;
     if (was === null || was === seen.state) return;
-    if (seen.state === "done" && was === "running") toastSuccess(words.complete(seen.rowsDone));
-    if (seen.state === "failed") toastError(words.failed);
+    if (seen.state === "done" && was === "running") toastSuccess(labels.complete(seen.rowsDone));
+    if (seen.state === "failed") toastError(labels.failed);
     if (seen.state === "undone") toastSuccess("Import undone");
     void client.invalidateQueries({ queryKey: importKeys.recent(calls) });
     void client.invalidateQueries({ queryKey: importKeys.notes(calls, id) });
     // Lists of people elsewhere are as old as what was imported or taken back.
     if (!isUnderWay(seen.state)) void client.invalidateQueries({ queryKey: [[calls.room]] });
-  }, [seen, words, client, calls, id]);
+  }, [seen, labels, client, calls, id]);
   return query;
 }
 
 /** An act on an import; its answer is shown at once, and a refusal shows the current state. */
-export function useImportAct<Input extends { id: string }>(
+export function useImportAction<Input extends { id: string }>(
   calls: ImportCalls,
   act: (input: Input) => Promise<{ data: Import }>,
   failed: string,

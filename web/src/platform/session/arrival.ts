@@ -23,13 +23,13 @@ const UNUSABLE = "otp_expired";
 
 /** What the address brought, or null for one that came from no mail. */
 export function readArrival(hash: string): (Arrival & { tokens: LinkTokens | null }) | null {
-  const said = new URLSearchParams(hash.replace(/^#/, ""));
-  const tokens = tokensOf(said);
-  const failed = ["error", "error_code", "error_description"].some((key) => said.has(key));
-  const message = said.get("message");
+  const params = new URLSearchParams(hash.replace(/^#/, ""));
+  const tokens = tokensOf(params);
+  const failed = ["error", "error_code", "error_description"].some((key) => params.has(key));
+  const message = params.get("message");
   if (tokens === null && !failed && message === null) return null;
-  const errorCode = failed ? (said.get("error_code") ?? UNUSABLE) : null;
-  return { type: said.get("type"), errorCode, message, tokens: failed ? null : tokens };
+  const errorCode = failed ? (params.get("error_code") ?? UNUSABLE) : null;
+  return { type: params.get("type"), errorCode, message, tokens: failed ? null : tokens };
 }
 
 /** The same arrival, when the session that the link brought turned out to be none. */
@@ -37,8 +37,8 @@ export function withoutSession({ type }: Arrival, errorCode: string | undefined)
   return { type, errorCode: errorCode ?? UNUSABLE, message: null };
 }
 
-function tokensOf(said: URLSearchParams): LinkTokens | null {
-  const [access_token, refresh_token] = [said.get("access_token"), said.get("refresh_token")];
+function tokensOf(params: URLSearchParams): LinkTokens | null {
+  const [access_token, refresh_token] = [params.get("access_token"), params.get("refresh_token")];
   return access_token && refresh_token ? { access_token, refresh_token } : null;
 }
 

@@ -48,7 +48,7 @@ const DEMANDS: Readonly<Record<string, Demand>> = {
   password_change_required: "new-password",
 };
 
-const NOBODY: SessionState = {
+const SIGNED_OUT: SessionState = {
   status: "loading",
   accountId: null,
   notice: null,
@@ -69,7 +69,9 @@ let ahead = 0;
 let lastToken: string | null = readSession()?.accessToken ?? null;
 /** While the person signs out: then the end of the session is no surprise. */
 let leaving = false;
-let state: SessionState = link?.tokens ? NOBODY : stateOfStorage({ ...NOBODY, arrival: link });
+let state: SessionState = link?.tokens
+  ? SIGNED_OUT
+  : stateOfStorage({ ...SIGNED_OUT, arrival: link });
 let authClient: Promise<typeof Auth> | undefined;
 
 export function sessionState(): SessionState {
@@ -256,11 +258,11 @@ function stateOfStorage(before: SessionState): SessionState {
   const { arrival } = before;
   const stored = readSession();
   expiresAt = stored?.expiresAt ?? expiresAt;
-  if (stored === null) return { ...NOBODY, status: "signed-out", arrival };
+  if (stored === null) return { ...SIGNED_OUT, status: "signed-out", arrival };
   const { accountId, fromMail } = stored;
   const asked = before.accountId === accountId ? before.demand : null;
   const demand = demandOf(stored, asked);
-  return { ...NOBODY, status: "signed-in", accountId, demand, fromMail, arrival };
+  return { ...SIGNED_OUT, status: "signed-in", accountId, demand, fromMail, arrival };
 }
 
 /** What the server asked for stays until it was done; a second factor may have been shown. */

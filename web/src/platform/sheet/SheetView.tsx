@@ -138,7 +138,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
       <GridFoot
         noun={noun}
         unsaved={countCells(kind, rows, "unsaved")}
-        toMend={countCells(kind, rows, "refused") + countCells(kind, rows, "conflict")}
+        attention={countCells(kind, rows, "refused") + countCells(kind, rows, "conflict")}
         kept={sheet.kept}
         error={sheet.error}
       >

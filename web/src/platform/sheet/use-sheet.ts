@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
 import { ApiError, messageOf } from "../client/api-error.ts";
 import { boundToAccount } from "../session/bound-to-account.ts";
-import { clearUnsent, loadUnsent, onUnsentElsewhere, saveUnsent } from "../unsent.ts";
+import { clearUnsent, loadUnsent, onUnsentInOtherTab, saveUnsent } from "../unsent.ts";
 import {
   cellsToStore,
   openSheet,
@@ -70,7 +70,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
 
   useEffect(
     () =>
-      onUnsentElsewhere(accountId, form, (contents) =>
+      onUnsentInOtherTab(accountId, form, (contents) =>
         dispatch({ type: "typed elsewhere", unsent: storedCellsIn(contents).unsent }),
       ),
     [accountId, form],

@@ -3,7 +3,7 @@ import {
   fieldOf,
   namesOf,
   sentenceLabel,
-  wordsOf,
+  fieldValueText,
   type Field,
   type FieldTable,
   type RecordValues,
@@ -20,7 +20,7 @@ export function recordFacts<Table extends FieldTable>(
 ): Fact[] {
   return namesOf(fields).map((name) => {
     const field = fieldOf(fields, name);
-    const words = wordsOf(field, record[name]);
+    const words = fieldValueText(field, record[name]);
     return fact(sentenceLabel(field), isLinked ? linked(field, words) : said(field, words));
   });
 }

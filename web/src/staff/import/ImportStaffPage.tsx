@@ -5,7 +5,7 @@ import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
 import {
   counted,
   type ImportCalls,
-  type ImportWords,
+  type ImportLabels,
 } from "../../platform/imports/import-calls.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -26,7 +26,7 @@ const calls: ImportCalls = {
 
 const noun = { one: "staff record", many: "staff records" };
 
-const words: ImportWords = {
+const words: ImportLabels = {
   ...noun,
   send: "Import Staff",
   sending: "Importing...",
@@ -100,7 +100,7 @@ export function ImportStaffPage() {
     >
       <ImportWizard
         calls={calls}
-        words={words}
+        labels={words}
         format={<FormatPanel rules={RULES} columns={STAFF_CSV_COLUMNS} sample={SAMPLE} />}
       />
     </Page>

@@ -1,5 +1,10 @@
 import { longDayText } from "@school/core/api/dates.ts";
-import { fieldsWhere, fieldsWithout, type FieldTable, wordsOf } from "@school/core/api/fields.ts";
+import {
+  fieldsWhere,
+  fieldsWithout,
+  type FieldTable,
+  fieldValueText,
+} from "@school/core/api/fields.ts";
 import { SEALED_FIELDS, STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import { RECORD_FIELDS, type StaffRecord } from "@school/core/staff/records/contract.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -86,7 +91,7 @@ function factsOf<Table extends FieldTable>(
   record: Readonly<Record<keyof Table, unknown>>,
 ): Fact[] {
   return Object.entries(fields).map(([name, field]) => {
-    const words = wordsOf(field, record[name]);
+    const words = fieldValueText(field, record[name]);
     return fact(field.label, field.kind === "day" && words !== "" ? longDayText(words) : words);
   });
 }

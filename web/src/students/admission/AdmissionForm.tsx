@@ -34,7 +34,7 @@ interface AdmissionFormProps {
 }
 
 /** Where the half-filled form is kept. */
-const KEPT: Record<DraftState, string> = {
+const DRAFT_STATUS: Record<DraftState, string> = {
   empty: "",
   kept: "Saved on this device. The draft is saved automatically.",
   saving: "Saving the draft...",
@@ -90,7 +90,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
           }
         >
           <p className={styles.faint} role="status">
-            {KEPT[draftState]}
+            {DRAFT_STATUS[draftState]}
           </p>
           <div ref={body} tabIndex={-1} className={styles.body}>
             {SHOWS_DUPLICATES.has(step) && <LikelyDuplicates values={values} />}

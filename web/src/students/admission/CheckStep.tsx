@@ -9,7 +9,7 @@ import type { StudentForm } from "../records/RecordSections.tsx";
 import { CopyButton } from "./AccountFields.tsx";
 import styles from "./Admission.module.css";
 import { ADMISSION_STEPS, fieldsOf, type AdmissionStep } from "./admission-steps.ts";
-import { fieldWords } from "./admission-values.ts";
+import { fieldText } from "./admission-values.ts";
 
 interface CheckStepProps {
   form: StudentForm;
@@ -88,9 +88,9 @@ function AccountCheck({ password, passport }: Pick<CheckStepProps, "password" | 
 
 function factOf(form: StudentForm, name: StudentField) {
   const wrong = form.issueFor(name);
-  const said = fieldWords(form.values, name, form.choices) || "—";
+  const shown = fieldText(form.values, name, form.choices) || "—";
   return {
     label: form.fields[name].label,
-    value: wrong ? <span className={styles.wrong}>{`${said} · ${wrong}`}</span> : said,
+    value: wrong ? <span className={styles.wrong}>{`${shown} · ${wrong}`}</span> : shown,
   };
 }

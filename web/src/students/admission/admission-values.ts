@@ -1,5 +1,5 @@
 import { longDayText } from "@school/core/api/dates.ts";
-import { blankValues, namesOf, wordsOf } from "@school/core/api/fields.ts";
+import { blankValues, namesOf, fieldValueText } from "@school/core/api/fields.ts";
 import type {
   AdmissionForm,
   Draft,
@@ -46,13 +46,13 @@ export function isWorthStoring(values: AdmissionForm): boolean {
 export function draftChanges(choices: RecordChoices, seen: Draft, now: Draft): string[] {
   const facts: Facts<Draft> = namesOf(STUDENT_FIELDS).map((name) => [
     `${STUDENT_FIELDS[name].label}:`,
-    ({ form }) => fieldWords(form, name, choices) || "none",
+    ({ form }) => fieldText(form, name, choices) || "none",
   ]);
   return changedFacts(facts, seen, now);
 }
 
 /** What a field holds as people read it; "" for a blank. */
-export function fieldWords(
+export function fieldText(
   values: AdmissionForm,
   name: StudentField,
   choices: Pick<RecordChoices, "classes" | "categories">,
@@ -62,6 +62,6 @@ export function fieldWords(
   if (name === "classCategoryId") {
     return choices.categories.find(({ id }) => id === value)?.name ?? "";
   }
-  const words = wordsOf(STUDENT_FIELDS[name], value);
+  const words = fieldValueText(STUDENT_FIELDS[name], value);
   return STUDENT_FIELDS[name].kind === "day" ? longDayText(words) : words;
 }

@@ -129,7 +129,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
   ];
 
   /** A field that the server refused may be right once it is changed. */
-  function forgive(...fields: readonly string[]): void {
+  function clearRefusals(...fields: readonly string[]): void {
     setRefusals((before) => before.filter(({ path }) => !fields.includes(String(path[0]))));
   }
 
@@ -205,17 +205,17 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     },
     values: form,
     change(changes: Partial<AdmissionForm>): void {
-      forgive(...Object.keys(changes));
+      clearRefusals(...Object.keys(changes));
       draft.change(changes);
     },
     password,
     setPassword(typed: string): void {
-      forgive("password");
+      clearRefusals("password");
       setPassword(typed);
     },
     passport,
     choosePassport(chosen: UploadedPassport | null): void {
-      forgive("passportId");
+      clearRefusals("passportId");
       draft.change({ passport: chosen });
     },
     steps: ADMISSION_STEPS.map(({ key, label }) => ({

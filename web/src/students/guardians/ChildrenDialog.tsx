@@ -24,8 +24,8 @@ export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () 
   const known = children.data?.data;
 
   function linkTo(studentId: string): void {
-    const said = relationship.trim();
-    link({ id, studentId, ...(said !== "" && { relationship: said }) });
+    const trimmed = relationship.trim();
+    link({ id, studentId, ...(trimmed !== "" && { relationship: trimmed }) });
   }
 
   return (

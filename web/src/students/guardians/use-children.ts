@@ -3,19 +3,19 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 
-/** Links children to a parent's account and takes them away; a refusal is told. */
+/** Links children to a parent's account and takes them away; a refusal is withToast. */
 export function useChildren() {
   const queries = useQueryClient();
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: studentsApi.children.key() });
     await queries.invalidateQueries({ queryKey: studentsApi.proposals.key() });
   };
-  const told = (done: string) => ({
+  const withToast = (done: string) => ({
     onSuccess: () => toastSuccess(done),
     onError: (error: unknown) => toastError(messageOf(error, "Failed to save")),
     onSettled: refresh,
   });
-  const link = useMutation(studentsApi.linkChild.mutationOptions(told("Child linked")));
-  const unlink = useMutation(studentsApi.unlinkChild.mutationOptions(told("Child unlinked")));
+  const link = useMutation(studentsApi.linkChild.mutationOptions(withToast("Child linked")));
+  const unlink = useMutation(studentsApi.unlinkChild.mutationOptions(withToast("Child unlinked")));
   return { link: link.mutate, unlink: unlink.mutate, busy: link.isPending || unlink.isPending };
 }

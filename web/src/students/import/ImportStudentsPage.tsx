@@ -2,7 +2,7 @@ import { STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts"
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { studentImports, studentImportWords } from "./student-imports.ts";
+import { studentImports, studentImportLabels } from "./student-imports.ts";
 
 const RULES = [
   "The first row has the column names, such as First Name, Last Name, Email and Class. Only the two names are required.",
@@ -32,7 +32,7 @@ export function ImportStudentsPage() {
     >
       <ImportWizard
         calls={studentImports}
-        words={studentImportWords}
+        labels={studentImportLabels}
         format={
           <FormatPanel
             rules={RULES}

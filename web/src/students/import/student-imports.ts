@@ -1,4 +1,4 @@
-import type { ImportCalls, ImportWords } from "../../platform/imports/import-calls.ts";
+import type { ImportCalls, ImportLabels } from "../../platform/imports/import-calls.ts";
 import { studentsApi } from "../api.ts";
 
 export const studentImports: ImportCalls = {
@@ -14,7 +14,7 @@ export const studentImports: ImportCalls = {
   undo: (input) => studentsApi.undoImport.call(input),
 };
 
-export const studentImportWords: ImportWords = {
+export const studentImportLabels: ImportLabels = {
   one: "pupil",
   many: "pupils",
   send: "Check file",

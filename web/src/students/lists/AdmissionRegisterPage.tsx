@@ -11,7 +11,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./AdmissionRegister.module.css";
-import { studentName } from "./student-words.ts";
+import { studentName } from "./text.ts";
 
 /** The specification's number. */
 const ADMISSIONS_PER_PAGE = 200;

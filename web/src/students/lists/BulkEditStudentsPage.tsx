@@ -12,7 +12,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { useSelection } from "../../ui/table/selection.ts";
 import { studentsApi } from "../api.ts";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
-import { studentName } from "./student-words.ts";
+import { studentName } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useClassNames } from "./use-class-names.ts";
 import { useStudentList } from "./use-student-list.ts";
@@ -49,7 +49,7 @@ export function BulkEditStudentsPage() {
       chosen.length === 1 && first ? studentName(first) : `${chosen.length} selected pupils`;
     const yes = await confirm({
       title: "Confirm Bulk Update",
-      text: `Apply changes to ${whom}? ${inWords(className, fields.status)}`,
+      text: `Apply changes to ${whom}? ${describeChanges(className, fields.status)}`,
       confirmLabel: "Confirm",
     });
     if (!yes) return;
@@ -126,7 +126,7 @@ function hint(chosen: number, nothing: boolean): string {
   return nothing ? `${chosen} selected. Choose a new class or status.` : `${chosen} selected.`;
 }
 
-function inWords(className: string, status: string): string {
+function describeChanges(className: string, status: string): string {
   const parts = [
     className && `They will move to ${className}, with this term's results.`,
     status === "disabled" && "Their accounts will be disabled and they will be signed out.",

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { studentsApi } from "../api.ts";
-import { studentChanges, studentName } from "./student-words.ts";
+import { studentChanges, studentName } from "./text.ts";
 import styles from "./StudentList.module.css";
 
 /** Deletes a pupil softly, with the reason. */

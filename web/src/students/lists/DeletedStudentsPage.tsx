@@ -12,7 +12,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "./student-words.ts";
+import { studentName } from "./text.ts";
 import styles from "./StudentList.module.css";
 import { noMatches } from "../../ui/text.ts";
 

@@ -8,7 +8,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StudentCard, StudentCell, StudentStatus } from "./student-columns.tsx";
-import { classWords } from "./student-words.ts";
+import { classLabel } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import styles from "./StudentList.module.css";
 import { useStudentList } from "./use-student-list.ts";
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
     header: "Class",
     cell: (student) => (
       <TwoLines below={`Joined ${student.sessionJoined}`}>
-        <span className={styles.number}>{classWords(student)}</span>
+        <span className={styles.number}>{classLabel(student)}</span>
       </TwoLines>
     ),
   },

@@ -5,7 +5,7 @@ import { notify, toastError, toastSuccess, toastWithUndo } from "../../ui/feedba
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import { studentChanges, studentName } from "./student-words.ts";
+import { studentChanges, studentName } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface StudentActionsProps {

@@ -94,7 +94,7 @@ function NoStudents({ manages }: { manages: boolean }) {
   return (
     <EmptyState
       title="No students found"
-      hint={manages ? "Admit the first student, or import a list." : "Nobody is admitted yet."}
+      hint={manages ? "Admit the first student, or import a list." : "No pupils yet."}
       action={
         manages && (
           <ButtonLink kind="primary" href="/dashboard/students/create">

@@ -6,7 +6,7 @@ import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { classWords, studentName } from "./student-words.ts";
+import { classLabel, studentName } from "./text.ts";
 import styles from "./StudentList.module.css";
 
 /** What every list of pupils says of each. */
@@ -24,7 +24,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
       <span className={styles.number}>{admissionNumber ?? "None"}</span>
     ),
   },
-  { key: "class", header: "Class", cell: classWords },
+  { key: "class", header: "Class", cell: classLabel },
   { key: "status", header: "Status", cell: (student) => <StudentStatus student={student} /> },
 ];
 
@@ -41,7 +41,7 @@ export function StudentCard({ student, children }: StudentCardProps) {
       <StudentCell student={student} />
       <RowFacts>
         <span>{student.admissionNumber ?? "No admission number"}</span>
-        <span>{classWords(student)}</span>
+        <span>{classLabel(student)}</span>
         <StudentStatus student={student} />
       </RowFacts>
       {children}

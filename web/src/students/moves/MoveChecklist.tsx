@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { studentName } from "../lists/student-words.ts";
+import { studentName } from "../lists/text.ts";
 import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
 
@@ -19,22 +19,22 @@ interface MoveChecklistProps {
   to: SchoolClass | undefined;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /** Whom to move: everyone of the class, or who is ticked. */
 export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps) {
-  const [ticked, setTicked] = useState(NOBODY);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [ticked, setTicked] = useState(NONE);
+  const [problem, setProblem] = useState<string | null>(null);
   const confirm = useConfirm();
-  const move = useClassMove(promotes, () => setTicked(NOBODY));
+  const move = useClassMove(promotes, () => setTicked(NONE));
   // Who has a place in this session is not promoted again.
   const movable = pupils.filter(({ currentClass }) => !promotes || currentClass === null);
   const chosen = movable.filter(({ id }) => ticked.has(id));
   const verb = promotes ? "Promote" : "Change Class for";
 
   async function ask(who: readonly ClassPupil[]): Promise<void> {
-    const wrong = complaintAbout(from, to, who);
-    setComplaint(wrong);
+    const wrong = problemWith(from, to, who);
+    setProblem(wrong);
     if (wrong !== null || !from || !to) return;
     const count = who.length === 1 ? studentName(first(who)) : `${who.length} pupils`;
     const yes = await confirm({
@@ -56,7 +56,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
   }
 
   if (pupils.length === 0) return <EmptyState title="No students in this class" />;
-  const error = complaint ?? move.error;
+  const error = problem ?? move.error;
   return (
     <Panel
       title="Students"
@@ -66,7 +66,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
           <Button size="compact-sm" onClick={() => setTicked(new Set(movable.map(({ id }) => id)))}>
             Select all
           </Button>
-          <Button size="compact-sm" onClick={() => setTicked(NOBODY)}>
+          <Button size="compact-sm" onClick={() => setTicked(NONE)}>
             Clear all
           </Button>
         </>
@@ -108,7 +108,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
 }
 
 /** What is missing before anything can be asked, in the specification's words. */
-function complaintAbout(
+function problemWith(
   from: SchoolClass | undefined,
   to: SchoolClass | undefined,
   who: readonly ClassPupil[],

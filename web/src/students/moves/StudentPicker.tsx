@@ -2,7 +2,7 @@ import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useEffect, useState } from "react";
 import { ComboField } from "../../ui/fields/FormFields.tsx";
 import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
-import { studentName } from "../lists/student-words.ts";
+import { studentName } from "../lists/text.ts";
 
 interface StudentPickerProps {
   /** Whom the server found. */

@@ -4,7 +4,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { studentsApi } from "../api.ts";
-import { classWords, studentChanges } from "../lists/student-words.ts";
+import { classLabel, studentChanges } from "../lists/text.ts";
 import { useClassNames } from "../lists/use-class-names.ts";
 import styles from "./Moves.module.css";
 
@@ -35,7 +35,7 @@ export function TransferForm({ student, onDone }: { student: StudentRow; onDone:
   return (
     <RecordForm form={form} label="Transfer" submit="Transfer" onCancel={onDone}>
       <p className={styles.now}>
-        Now in <b>{classWords(record)}</b>
+        Now in <b>{classLabel(record)}</b>
       </p>
       <SelectField
         label="New class"

@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "../lists/student-words.ts";
+import { studentName } from "../lists/text.ts";
 import { ClassChanges } from "./ClassChanges.tsx";
 import { StudentPicker } from "./StudentPicker.tsx";
 import { TransferForm } from "./TransferForm.tsx";

@@ -4,7 +4,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 
-interface Wish {
+interface ClassMove {
   fromClassId: string;
   toClassId: string;
   studentIds: string[];
@@ -14,8 +14,8 @@ interface Wish {
 export function useClassMove(promotes: boolean, onDone: () => void) {
   const queries = useQueryClient();
   const move = useMutation({
-    mutationFn: (wish: Wish) =>
-      (promotes ? studentsApi.promote : studentsApi.changeClass).call(wish),
+    mutationFn: (input: ClassMove) =>
+      (promotes ? studentsApi.promote : studentsApi.changeClass).call(input),
     onSuccess({ data }) {
       toastSuccess(
         promotes ? `Promoted to ${data.toClass}: ${data.moved}` : "Class change completed",
@@ -32,6 +32,6 @@ export function useClassMove(promotes: boolean, onDone: () => void) {
   return {
     busy: move.isPending,
     error: move.isError ? messageOf(move.error, failure) : null,
-    run: (wish: Wish) => move.mutate(wish),
+    run: (input: ClassMove) => move.mutate(input),
   };
 }

@@ -1,5 +1,5 @@
 import type { Issue } from "@school/core/api/error.ts";
-import { formValuesOf, namesOf, wordsOf } from "@school/core/api/fields.ts";
+import { formValuesOf, namesOf, fieldValueText } from "@school/core/api/fields.ts";
 import { sessionYearList } from "@school/core/school/academic-year.ts";
 import { parseTerm, termLabel } from "@school/core/school/terms.ts";
 import { checkRecordChange } from "@school/core/students/admission/admission.ts";
@@ -154,7 +154,7 @@ function withOwnCategory(choices: RecordChoices, record: StudentRecord): RecordC
 /** What differs between a record as the person saw it and as it is now. */
 function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
   const changes = namesOf(STUDENT_FIELDS).flatMap((name) => {
-    const [before, after] = [said(seen, name), said(now, name)];
+    const [before, after] = [valueText(seen, name), valueText(now, name)];
     const { label } = STUDENT_FIELDS[name];
     return before === after ? [] : [`${label}: ${before || "none"} → ${after || "none"}`];
   });
@@ -172,9 +172,9 @@ function pictureOf(url: string | null): string {
   return url?.split("?")[0] ?? "";
 }
 
-function said(record: StudentRecord, name: StudentField): string {
+function valueText(record: StudentRecord, name: StudentField): string {
   if (name === "classId") return record.className ?? "";
   if (name === "classCategoryId") return record.classCategory ?? "";
   const term = name === "termJoined" ? parseTerm(record.termJoined) : null;
-  return term ? termLabel(term, "1st Term") : wordsOf(STUDENT_FIELDS[name], record[name]);
+  return term ? termLabel(term, "1st Term") : fieldValueText(STUDENT_FIELDS[name], record[name]);
 }

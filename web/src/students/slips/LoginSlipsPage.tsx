@@ -16,7 +16,7 @@ import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { studentsApi } from "../api.ts";
 import { StudentStatus } from "../lists/student-columns.tsx";
-import { studentName } from "../lists/student-words.ts";
+import { studentName } from "../lists/text.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "name", header: "Name", cell: studentName, rowHeader: true },

@@ -15,11 +15,11 @@ interface ConflictNoticeProps {
 /** Shows what another user changed while the form was open, before the person saves anyway. */
 export function ConflictNotice({ message = conflict.record, differences }: ConflictNoticeProps) {
   const here = useRef<HTMLDivElement>(null);
-  const told = differences.map(keyOf).join("\n");
+  const ids = differences.map(keyOf).join("\n");
   // The button may be at the end of a long form, out of sight of this notice.
   useEffect(() => {
-    if (told !== "") here.current?.scrollIntoView?.({ block: "center" });
-  }, [told]);
+    if (ids !== "") here.current?.scrollIntoView?.({ block: "center" });
+  }, [ids]);
   if (differences.length === 0) return null;
   return (
     <div ref={here} className={styles.conflict} role="alert">

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import { ErrorNote } from "../feedback/ErrorNote.tsx";
 import styles from "./FormActions.module.css";
-import { leadToFault } from "./lead-to-fault.ts";
+import { focusFirstError } from "./focus-first-error.ts";
 
 export interface FormActionsProps {
   /** The verb of the form: "Save", "Create Staff". */
@@ -32,7 +32,7 @@ export function FormActions(props: FormActionsProps) {
     const hasStayed = at === document.body || at === sentFrom.current;
     // What the server found wrong with a field is above, on a phone out of sight.
     const form = !busy && sentFrom.current && hasStayed ? end.current?.closest("form") : null;
-    if (form) leadToFault(form);
+    if (form) focusFirstError(form);
     sentFrom.current = busy ? at : null;
   }, [busy]);
   return (

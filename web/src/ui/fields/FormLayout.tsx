@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode, Ref } from "react";
 import styles from "./FormLayout.module.css";
-import { leadToFault } from "./lead-to-fault.ts";
+import { focusFirstError } from "./focus-first-error.ts";
 
 interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -24,7 +24,7 @@ export function Form({ onSubmit, label, ref, children }: FormProps) {
         const form = event.currentTarget;
         onSubmit(event);
         // The fields know what is wrong with them once they are drawn again.
-        setTimeout(() => leadToFault(form));
+        setTimeout(() => focusFirstError(form));
       }}
       aria-label={label}
     >

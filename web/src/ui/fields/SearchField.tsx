@@ -15,14 +15,14 @@ export interface SearchFieldProps {
 /** A search box that waits until the typing pauses; Enter does not wait. */
 export function SearchField({ value, onChange, label, placeholder }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   // What comes from outside (Clear, the back button) wins over what is in the box and over a
-  // search still on its way; what this box has told itself does not.
+  // search still on its way; what this box has reported itself does not.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     clearTimeout(timer.current);
     setText(value);
   }, [value]);
@@ -32,9 +32,9 @@ export function SearchField({ value, onChange, label, placeholder }: SearchField
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (next.trim() === told.current) return;
-      told.current = next.trim();
-      onChange(told.current);
+      if (next.trim() === reported.current) return;
+      reported.current = next.trim();
+      onChange(reported.current);
     }, wait);
   };
   return (

@@ -52,12 +52,12 @@ export function SheetShelf() {
             At most 20.
           </GridReason>
         </CellGrid>
-        <GridFoot noun="score" unsaved={2} toMend={1} kept error="The connection was lost.">
+        <GridFoot noun="score" unsaved={2} attention={1} kept error="The connection was lost.">
           <Button kind="primary">Save</Button>
         </GridFoot>
       </Piece>
       <Piece name="GridFoot, all saved">
-        <GridFoot noun="score" unsaved={0} toMend={0} kept error={null}>
+        <GridFoot noun="score" unsaved={0} attention={0} kept error={null}>
           <Button kind="primary">Save</Button>
         </GridFoot>
       </Piece>

@@ -16,7 +16,7 @@ export interface StepsProps {
   onChoose: (key: string) => void;
 }
 
-const WORDS = { done: "complete", attention: "needs attention" } as const;
+const LABELS = { done: "complete", attention: "needs attention" } as const;
 
 /** The parts of a long form, each of which may be opened at any time. */
 export function Steps({ label, steps, current, onChoose }: StepsProps) {
@@ -36,7 +36,7 @@ export function Steps({ label, steps, current, onChoose }: StepsProps) {
                 {state === "done" ? "✓" : state === "attention" ? "!" : index + 1}
               </span>
               <span className={styles.name}>{name}</span>
-              {state && <span className="visually-hidden">{` (${WORDS[state]})`}</span>}
+              {state && <span className="visually-hidden">{` (${LABELS[state]})`}</span>}
             </button>
           </li>
         ))}

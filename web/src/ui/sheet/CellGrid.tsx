@@ -119,7 +119,7 @@ export function GridKeys() {
 
 export type CellState = "empty" | "saved" | "unsaved" | "refused" | "conflict";
 
-const WORDS: Readonly<Record<CellState, string>> = {
+const LABELS: Readonly<Record<CellState, string>> = {
   empty: "",
   saved: "saved",
   unsaved: "not saved yet",
@@ -149,7 +149,7 @@ export function GridCell(props: GridCellProps) {
         autoComplete="off"
         enterKeyHint="next"
         maxLength={8}
-        aria-label={`${label}${state === "empty" ? "" : `, ${WORDS[state]}`}`}
+        aria-label={`${label}${state === "empty" ? "" : `, ${LABELS[state]}`}`}
         aria-invalid={state === "refused" || state === "conflict"}
         aria-describedby={describedBy}
         value={value}
@@ -186,7 +186,7 @@ interface GridFootProps {
   noun: string;
   unsaved: number;
   /** Cells that someone has to look at first. */
-  toMend: number;
+  attention: number;
   /** Whether this device keeps what is unsent; it may have no room left. */
   kept: boolean;
   error: string | null;
@@ -195,14 +195,14 @@ interface GridFootProps {
 }
 
 /** What is not saved yet, and the buttons; in sight while there is something to do with them. */
-export function GridFoot({ noun, unsaved, toMend, kept, error, children }: GridFootProps) {
-  const idle = unsaved === 0 && toMend === 0 && error === null;
+export function GridFoot({ noun, unsaved, attention, kept, error, children }: GridFootProps) {
+  const idle = unsaved === 0 && attention === 0 && error === null;
   return (
     <footer className={styles.foot} data-idle={idle || undefined}>
       <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
-        {unsaved === 0 && toMend === 0 && grid.allSaved}
+        {unsaved === 0 && attention === 0 && grid.allSaved}
         {unsaved > 0 && `${grid.notSaved(unsaved, noun, kept)} `}
-        {toMend > 0 && grid.attention(toMend, noun)}
+        {attention > 0 && grid.attention(attention, noun)}
       </p>
       {error && (
         <p role="alert" className={styles.error}>

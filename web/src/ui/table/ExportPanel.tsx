@@ -48,7 +48,7 @@ interface TableFileButtonsProps {
   onExport: (format: TableFormat) => void;
 }
 
-const WORDS: Readonly<Record<TableFormat, string>> = {
+const LABELS: Readonly<Record<TableFormat, string>> = {
   csv: "Export to CSV",
   xlsx: "Export .xlsx",
 };
@@ -62,7 +62,7 @@ export function TableFileButtons({ busy, onExport }: TableFileButtonsProps) {
       aria-busy={busy === format}
       onClick={() => onExport(format)}
     >
-      {busy === format ? "Exporting..." : WORDS[format]}
+      {busy === format ? "Exporting..." : LABELS[format]}
     </Button>
   );
   return (

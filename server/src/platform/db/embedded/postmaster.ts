@@ -86,9 +86,9 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
     clusterDir,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ]);
-  let lastWords = "";
+  let lastLine = "";
   createInterface({ input: child.stderr }).on("line", (line) => {
-    if (/FATAL|PANIC/.test(line) || lastWords === "") lastWords = line;
+    if (/FATAL|PANIC/.test(line) || lastLine === "") lastLine = line;
     onLog(line);
   });
   const ended = new Promise<number | string | null>((resolve) => {
@@ -106,7 +106,7 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
   if (!running || child.pid === undefined) {
     const how = await ended;
     throw new EmbeddedPostgresError(
-      `The database did not start: ${cannotRun(account, binaries.postgres, lastWords || String(how))}`,
+      `The database did not start: ${cannotRun(account, binaries.postgres, lastLine || String(how))}`,
     );
   }
 

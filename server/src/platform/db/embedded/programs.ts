@@ -73,7 +73,7 @@ export interface Account {
 }
 
 /** The account `nobody`, whose number is the same on every Linux. */
-const NOBODY = 65_534;
+const NOBODY_ID = 65_534;
 const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"];
 /** Number of each capability in the masks of /proc/self/status. */
 const CAPABILITIES = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n } as const;
@@ -87,7 +87,9 @@ const CAPABILITIES = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n } as c
 export async function chooseAccount(clusterDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { owner: null, prefix: [] };
   const found = await stat(clusterDir).catch(() => null);
-  const owner = found?.uid ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY };
+  const owner = found?.uid
+    ? { uid: found.uid, gid: found.gid }
+    : { uid: NOBODY_ID, gid: NOBODY_ID };
   const setpriv = await firstExisting(SETPRIV);
   const held = await ownCapabilities();
   if (!setpriv || !held.includes("setpcap")) return { owner, prefix: [] };

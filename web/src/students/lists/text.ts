@@ -6,14 +6,14 @@ export function studentName({ firstName, lastName }: { firstName: string; lastNa
 }
 
 /** The class of this term in words. */
-export function classWords({ className }: Pick<StudentRow, "className">): string {
+export function classLabel({ className }: Pick<StudentRow, "className">): string {
   return className ?? "No class";
 }
 
 /** What is different now, each as a sentence without its full stop. */
 export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
   const changes = [
-    seen.className !== now.className && `Class: ${classWords(now)}`,
+    seen.className !== now.className && `Class: ${classLabel(now)}`,
     seen.isActive !== now.isActive && `Status: ${now.isActive ? "Active" : "Disabled"}`,
     studentName(seen) !== studentName(now) && `Name: ${studentName(now)}`,
   ].filter((change) => change !== false);

@@ -1,5 +1,5 @@
 /** Moves to the first faulty field, unless the person or a dialog has moved on. */
-export function leadToFault(form: HTMLFormElement): void {
+export function focusFirstError(form: HTMLFormElement): void {
   const at = document.activeElement;
   if (at !== null && at !== document.body && !form.contains(at)) return;
   form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
