@@ -24,10 +24,10 @@ it("a subject and a category with questions cannot be deleted, with the reason",
   await makeBank(server.db, { subjectId, categoryId, createdBy: teacher.id });
   const subject = await remove(`/subjects/${subjectId}`);
   expect([subject.status, subject.body.code]).toEqual([409, "subject_in_use"]);
-  expect(subject.body.message).toContain("is asked about in 2 of the question banks and tests");
+  expect(subject.body.message).toContain("is used in 2 question banks and tests");
   const category = await remove(`/categories/${categoryId}`);
   expect([category.status, category.body.code]).toEqual([409, "category_in_use"]);
-  expect(category.body.message).toContain("is the category of 2 of the question banks and tests");
+  expect(category.body.message).toContain("is used by 2 question banks and tests");
 });
 
 it("a class with a test is archived, not deleted", async () => {

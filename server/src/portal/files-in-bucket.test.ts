@@ -204,7 +204,7 @@ describe("a backup", () => {
   });
 
   it("is not made while the bucket is away or unknown", async () => {
-    await expect(backUp("unknown", null)).rejects.toThrow(/^S3_URL: files of this school/);
+    await expect(backUp("unknown", null)).rejects.toThrow(/^S3_URL: this school's files/);
     store.answerWith(503);
     await expect(backUp("away")).rejects.toThrow(/^S3_URL: a file cannot be had.*503/);
   });

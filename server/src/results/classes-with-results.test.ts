@@ -136,13 +136,13 @@ describe("a subject with results", () => {
       "subject_has_results",
       ["subjects"],
     ]);
-    expect(body.message).toMatch(/ has results in Subject \S+ \(1\), so it goes on taking this/);
+    expect(body.message).toMatch(/ has results in Subject \S+ \(1\) and must keep this/);
   });
 
   it("is not deleted, though no class takes it any more", async () => {
     const path = `DELETE /subjects/${scored.subjectId}`;
     const used = await call(path, { version: 1 });
-    expect(used.body.message).toMatch(/is taken by 1 class and has 1 result, so it cannot/);
+    expect(used.body.message).toMatch(/is taken by 1 class and has 1 result\. Disable it/);
   });
 
   it("does not keep a class of another session from going", async () => {

@@ -274,6 +274,6 @@ describe("POST /categories/backfill-students", () => {
     await call("POST /categories/backfill-students", {});
     const { status, body } = await call(`DELETE /categories/${category.id}`, { version: 1 });
     expect([status, body.code]).toEqual([409, "category_in_use"]);
-    expect(body.message).toMatch(/^Primary 4 is the category of \d+ classes and \d+ pupils, so/);
+    expect(body.message).toMatch(/^Primary 4 is used by \d+ classes and \d+ pupils\./);
   });
 });

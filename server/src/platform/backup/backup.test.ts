@@ -203,7 +203,12 @@ const HALF = (length: number) => Math.floor(length / 2);
 const newer = { when: 9e12, hash: "made later" };
 
 test.each<[string, () => Promise<string>, RegExp, string?]>([
-  ["a wrong passphrase", async () => sealedFile, /^BACKUP_PASSPHRASE: not the one/, "wrong one"],
+  [
+    "a wrong passphrase",
+    async () => sealedFile,
+    /^BACKUP_PASSPHRASE: not the passphrase/,
+    "wrong one",
+  ],
   ["no passphrase", async () => sealedFile, /is encrypted: set BACKUP_PASSPHRASE/],
   [
     "a sealed file that was cut off",

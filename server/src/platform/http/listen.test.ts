@@ -18,7 +18,7 @@ it("names PORT where another program listens", async () => {
   await listen(first, readConfig({ PORT: "0" }));
   const { port } = first.server.address() as AddressInfo;
   await expect(listen(app(), readConfig({ PORT: String(port) }))).rejects.toThrow(
-    new RegExp(`^PORT: ${port} is in use already on 127.0.0.1$`),
+    new RegExp(`^PORT: ${port} is already in use on 127.0.0.1$`),
   );
 });
 

@@ -94,7 +94,7 @@ test("a category is disabled and, after the question, deleted", async () => {
 
 test("why a category in use cannot be deleted is told in the server's words", async () => {
   const user = userEvent.setup();
-  const message = "Nursery 1 is the category of 2 classes, so it cannot be deleted.";
+  const message = "Nursery 1 is used by 2 classes. Disable it instead of deleting it.";
   open({
     "DELETE /api/categories/category-1": () =>
       Response.json({ message, code: "category_in_use" }, { status: 409 }),

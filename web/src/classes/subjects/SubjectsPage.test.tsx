@@ -85,7 +85,7 @@ test("another class's subjects are copied; what is there already stays", async (
 
 test("why a subject has to stay is told; so is what another user changed", async () => {
   const user = userEvent.setup();
-  const message = "Primary 4 Gold has results in Mathematics (30), so it goes on taking it.";
+  const message = "Primary 4 Gold has results in Mathematics (30) and must keep this subject.";
   const now = aTeaching({ subjects: [], version: 4 });
   const answers = [
     Response.json({ message, code: "subject_has_results" }, { status: 409 }),
@@ -97,7 +97,7 @@ test("why a subject has to stay is told; so is what another user changed", async
   await user.click(save);
   expect((await within(form).findByRole("alert")).textContent).toBe(message);
   await user.click(save);
-  await within(form).findByText("Mathematics: Chidi Eze → not taken");
+  await within(form).findByText("Mathematics: Chidi Eze → not taught");
   expect(within(form).getByRole("button", { name: conflict.saveAnyway })).toBeDefined();
 });
 

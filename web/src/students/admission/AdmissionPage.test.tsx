@@ -265,7 +265,7 @@ test("a draft is begun automatically, and once: after a reload it is gone on wit
   const before = open(keeper);
   await type(/^Surname/, "Okafor");
   waitForAutosave();
-  expect(await screen.findByText(/^Draft saved. The password/)).toBeTruthy();
+  expect(await screen.findByText(/^Draft saved, without the password/)).toBeTruthy();
   expect(savesOf(before)).toMatchObject([{ call: "POST /api/admission-drafts" }]);
   waitForAutosave();
   expect(savesOf(before)).toHaveLength(1);
@@ -284,7 +284,7 @@ test("a draft is begun automatically, and once: after a reload it is gone on wit
       },
     ]),
   );
-  await screen.findByText(/^Draft saved. The password/);
+  await screen.findByText(/^Draft saved, without the password/);
   await click("Discard");
   await waitFor(async () => expect(await field(/^Surname/)).toHaveProperty("value", ""));
   expect(localStorage.length).toBe(0);
@@ -307,7 +307,7 @@ test("what is typed while a draft is being saved stays, and goes with the next s
   waitForAutosave();
   await waitFor(() => expect(savesOf(asked)).toHaveLength(1));
   answer();
-  await screen.findByText(/^Kept on this device; the draft/);
+  await screen.findByText(/^Saved on this device. The draft/);
   expect(await field(/^Surname/)).toHaveProperty("value", "Okafor ");
   expect(await field(/^Other Names/)).toHaveProperty("value", "Chidi");
   waitForAutosave();
@@ -316,7 +316,7 @@ test("what is typed while a draft is being saved stays, and goes with the next s
       { call: "PUT /api/admission-drafts/draft-1", body: { form: { firstName: "Chidi" } } },
     ]),
   );
-  await screen.findByText(/^Draft saved. The password/);
+  await screen.findByText(/^Draft saved, without the password/);
   waitForAutosave();
   expect(savesOf(asked)).toHaveLength(2);
   expect(await field(/^Surname/)).toHaveProperty("value", "Okafor ");

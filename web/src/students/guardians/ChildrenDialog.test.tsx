@@ -32,7 +32,7 @@ const button = (name: string) => screen.findByRole("button", { name });
 
 test("a proposed child is linked only when the office says so", async () => {
   const asked = open();
-  await screen.findByText("The record names bola@demo.school");
+  await screen.findByText("Suggested for bola@demo.school");
   expect(asked.every(({ call }) => call.startsWith("GET"))).toBe(true);
   await userEvent.click(await button("Link Ade Kemi"));
   await screen.findByText("Child linked");

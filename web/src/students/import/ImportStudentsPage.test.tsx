@@ -79,7 +79,7 @@ test("a file is chosen, checked and imported; every step shows how it is", async
   await user.click(send);
   await screen.findByRole("progressbar", { name: /Checking the file/ });
   await user.click(await screen.findByRole("button", { name: "Import 2 pupils" }));
-  await screen.findByRole("progressbar", { name: /Importing students/ });
+  await screen.findByRole("progressbar", { name: /Importing pupils/ });
   await screen.findByText("Import complete");
   expect(screen.getByText("2 pupils imported.")).toBeTruthy();
   const started = asked.find(({ call }) => call === `POST ${path}/start`);

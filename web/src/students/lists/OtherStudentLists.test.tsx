@@ -57,7 +57,7 @@ test("the bulk edit waits for someone and for a change, then asks, then sends al
   await user.selectOptions(screen.getByLabelText("New status"), "disabled");
   await user.click(apply);
   const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
-  expect(dialog.textContent).toContain("They move to Primary 5");
+  expect(dialog.textContent).toContain("They will move to Primary 5");
   await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
   await screen.findByText("2 pupils updated");
   expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({

@@ -215,7 +215,7 @@ test("a promotion takes who has no class yet from an earlier session", async () 
   await user.selectOptions(screen.getByLabelText("Target class in 2025/2026"), "class-4");
   const placed = await screen.findByRole("checkbox", { name: "Eze Ada" });
   expect((placed as HTMLInputElement).disabled).toBe(true);
-  screen.getByText("MC/p2 · in Primary 4 already");
+  screen.getByText("MC/p2 · already in Primary 4");
   await user.click(await button("Promote All"));
   await user.click(await button("Promote"));
   await screen.findByText("Promoted to Primary 4: 1");
