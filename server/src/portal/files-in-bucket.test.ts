@@ -206,7 +206,7 @@ describe("a backup", () => {
   it("is not made while the bucket is away or unknown", async () => {
     await expect(backUp("unknown", null)).rejects.toThrow(/^S3_URL: this school's files/);
     store.answerWith(503);
-    await expect(backUp("away")).rejects.toThrow(/^S3_URL: a file cannot be had.*503/);
+    await expect(backUp("away")).rejects.toThrow(/^S3_URL: a file could not be read.*503/);
   });
 
   it("is made without a file that the bucket has lost, says so, and restores", async () => {
