@@ -62,7 +62,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
     await teacher.getByRole("button", { name: "Publish complete results" }).click();
-    await expect(teacher.getByText("30 results are published")).toBeVisible();
+    await expect(teacher.getByText("Published 30 results")).toBeVisible();
     await expectAccessible();
   });
 

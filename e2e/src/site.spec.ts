@@ -154,7 +154,7 @@ test("testimonials follow their dots, and wait while somebody is there", async (
   await expect(dots.nth(2)).toHaveAttribute("aria-current", "true");
   await expect(page.getByText("answer questions with better questions")).toBeInViewport();
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
 });
 
 test("the way up appears below, and leads up", async ({ page }) => {
@@ -183,7 +183,7 @@ test("a message and a newsletter address are sent without leaving @desktop @phon
   await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
   await page.locator("#newsletter").getByLabel("Email").fill("ngozi@test.example");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Please open the link that we have just mailed")).toBeVisible();
+  await expect(page.getByText("Check your email and open the link")).toBeVisible();
 });
 
 test("whoever is signed in finds the way back, and out", async ({ page }) => {
