@@ -53,8 +53,8 @@ export function titleOf(action: string): string {
   const known = ownWord(CHANGE_TITLES, action);
   if (known !== undefined) return known;
   const [room = "", ...verb] = action.split(".");
-  const said = (text: string) => text.replaceAll(/[-_]+/g, " ").trim();
-  const words = [said(room), said(verb.join(" "))].filter((word) => word !== "").join(": ");
+  const spaced = (text: string) => text.replaceAll(/[-_]+/g, " ").trim();
+  const words = [spaced(room), spaced(verb.join(" "))].filter((word) => word !== "").join(": ");
   return words === "" ? "Change" : words.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
@@ -137,7 +137,7 @@ function scoreText(score: unknown): string {
 
 function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
   const both = Object.keys(before).length > 0 && Object.keys(after).length > 0;
-  const told = Object.entries(FIELD_LABELS).flatMap(([key, label]) => {
+  const changes = Object.entries(FIELD_LABELS).flatMap(([key, label]) => {
     if (!(key in before) && !(key in after)) return [];
     const [was, is] = [textOf(before[key], nameOf), textOf(after[key], nameOf)];
     if (was === is) return [];
@@ -149,7 +149,7 @@ function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
       ? []
       : [`${label} ${both ? "changed" : "set"}`],
   );
-  const lines = [...new Set([...told, ...silent, ...privateLines(after["privateChanged"])])];
+  const lines = [...new Set([...changes, ...silent, ...privateLines(after["privateChanged"])])];
   if (!both || lines.length > 0) return lines;
   return [hasOthers(before, after) ? "Other details changed" : "Saved without changes"];
 }

@@ -5,7 +5,7 @@
 
 const PREFIX = "kept:";
 
-export function keep(form: string, contents: unknown): void {
+export function storeForm(form: string, contents: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + form, JSON.stringify(contents));
   } catch {
@@ -14,7 +14,7 @@ export function keep(form: string, contents: unknown): void {
 }
 
 /** What was kept, if it has the texts of `empty`; what is missing is taken from there. */
-export function kept<Contents extends Readonly<Record<string, string>>>(
+export function readStoredForm<Contents extends Readonly<Record<string, string>>>(
   form: string,
   empty: Contents,
 ): Contents {
@@ -26,7 +26,7 @@ export function kept<Contents extends Readonly<Record<string, string>>>(
   return Object.fromEntries(texts) as Contents;
 }
 
-export function forget(form: string): void {
+export function clearStoredForm(form: string): void {
   try {
     sessionStorage.removeItem(PREFIX + form);
   } catch {

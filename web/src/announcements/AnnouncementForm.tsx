@@ -12,23 +12,28 @@ import { AnnouncementText } from "./AnnouncementText.tsx";
 
 interface AnnouncementFormProps {
   form: RecordFormState & Fields<FormValues>;
-  /** It is up already: it can no longer become a draft, or appear later. */
-  isUp?: boolean;
+  /** It has appeared: it can no longer become a draft or be scheduled. */
+  hasAppeared?: boolean;
   onDraft: () => void;
   onCancel: () => void;
 }
 
 /** Writing an announcement, with what its readers will see. */
-export function AnnouncementForm({ form, isUp = false, onDraft, onCancel }: AnnouncementFormProps) {
+export function AnnouncementForm({
+  form,
+  hasAppeared = false,
+  onDraft,
+  onCancel,
+}: AnnouncementFormProps) {
   const { values } = form;
   return (
     <RecordForm
       form={form}
       label="Announcement"
-      submit={isUp ? undefined : values.publishAt === "" ? "Publish" : "Schedule"}
+      submit={hasAppeared ? undefined : values.publishAt === "" ? "Publish" : "Schedule"}
       onCancel={onCancel}
       buttons={
-        !isUp && (
+        !hasAppeared && (
           <Button onClick={onDraft} disabled={form.busy}>
             Save draft
           </Button>
@@ -51,7 +56,7 @@ export function AnnouncementForm({ form, isUp = false, onDraft, onCancel }: Anno
           options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_WORDS[value] }))}
           {...form.field("audience")}
         />
-        {!isUp && (
+        {!hasAppeared && (
           <TextField
             type="datetime-local"
             label="Publish at"

@@ -81,7 +81,7 @@ function Item({ announcement }: { announcement: Announcement }) {
 /** Tells the server once what the person has before them; the marks stay until the next visit. */
 function useReading(rows: readonly Announcement[] | undefined): void {
   const queries = useQueryClient();
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   const { mutate } = useMutation(
     announcementsApi.markRead.mutationOptions({
       onSuccess: () =>
@@ -94,10 +94,10 @@ function useReading(rows: readonly Announcement[] | undefined): void {
   );
   useEffect(() => {
     const ids = (rows ?? [])
-      .filter(({ id, isRead }) => !isRead && !told.current.has(id))
+      .filter(({ id, isRead }) => !isRead && !reported.current.has(id))
       .map(({ id }) => id);
     if (ids.length === 0) return;
-    for (const id of ids) told.current.add(id);
+    for (const id of ids) reported.current.add(id);
     mutate({ ids });
   }, [rows, mutate]);
 }

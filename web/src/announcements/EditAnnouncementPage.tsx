@@ -64,7 +64,7 @@ function EditForm({ before }: { before: WrittenAnnouncement }) {
   return (
     <AnnouncementForm
       form={form}
-      isUp={state === "published" || state === "expired"}
+      hasAppeared={state === "published" || state === "expired"}
       onDraft={() => void form.send({ draft: true })}
       onCancel={() => void navigate({ to: WRITTEN })}
     />

@@ -36,7 +36,7 @@ const STATUS = new Map([
 ]);
 
 /** Jobs whose name sounds like rights that only a principal gives. */
-const SOUNDS_LIKE_RIGHTS: readonly string[] = ["Principal", "Admin"];
+const JOBS_NAMED_LIKE_ROLES: readonly string[] = ["Principal", "Admin"];
 
 /**
  * The cells of one line in the form in which records keep them, and what is wrong with them.
@@ -57,7 +57,7 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
   const names = namesIn(cells, bad);
   if (cells.roleInSchool === undefined) bad("roleInSchool", "Is missing");
   for (const { column, text } of faults.toSorted(inFileOrder)) bad(column, text);
-  if (SOUNDS_LIKE_RIGHTS.includes(roleInSchool)) {
+  if (JOBS_NAMED_LIKE_ROLES.includes(roleInSchool)) {
     hint("roleInSchool", "Saved as the job title only. Only a principal can give rights");
   }
   if (department !== undefined && !DEPARTMENTS.some((known) => known === department)) {
@@ -88,11 +88,11 @@ function inFileOrder(a: { column: StaffColumn }, b: { column: StaffColumn }): nu
   return columnPlace(a.column) - columnPlace(b.column);
 }
 
-type Say = (column: StaffColumn, text: string) => void;
+type AddNote = (column: StaffColumn, text: string) => void;
 const NO_USERNAME = "Is missing, and there is no email address to make it from";
 
 /** Both names; the last word of a whole name is taken for the surname. */
-function namesIn(cells: StaffCells, bad: Say) {
+function namesIn(cells: StaffCells, bad: AddNote) {
   const words = (cells.name ?? "").split(/\s+/).filter(Boolean);
   const inBoth = { surname: words.at(-1), otherNames: words.slice(0, -1).join(" ") || undefined };
   const nameOf = (column: "surname" | "otherNames") => {
@@ -113,7 +113,7 @@ function usernameIn(email: string | undefined): string | undefined {
 }
 
 /** What spreadsheets do to long numbers. */
-function checkAccountNumber(text: string | undefined, bad: Say, hint: Say): void {
+function checkAccountNumber(text: string | undefined, bad: AddNote, hint: AddNote): void {
   if (text === undefined) return;
   if (/^\d([.,]\d+)?e\+?\d+$/i.test(text)) {
     bad(

@@ -28,8 +28,8 @@ interface MailRequest {
   readonly registration?: Registration;
 }
 
-async function send(tx: Transaction, keyring: Keyring, wish: MailRequest): Promise<void> {
-  const { account, purpose, address, newEmail, registration, redirectTo, text } = wish;
+async function send(tx: Transaction, keyring: Keyring, request: MailRequest): Promise<void> {
+  const { account, purpose, address, newEmail, registration, redirectTo, text } = request;
   const token = {
     userId: account.id,
     purpose,
@@ -98,17 +98,17 @@ export async function sendEmailChangeMails(
 ): Promise<void> {
   const { firstName } = account;
   const email = shownEmail(account.email);
-  const wish = { account, newEmail, redirectTo };
+  const request = { account, newEmail, redirectTo };
   const toNew = newAddressMail(firstName, email);
   await send(tx, keyring, {
-    ...wish,
+    ...request,
     purpose: "email_change_new",
     address: newEmail,
     text: toNew,
   });
   if (email === null) return;
   const text = oldAddressMail(firstName, newEmail);
-  await send(tx, keyring, { ...wish, purpose: "email_change_current", address: email, text });
+  await send(tx, keyring, { ...request, purpose: "email_change_current", address: email, text });
 }
 
 export async function sendReauthenticationMail(

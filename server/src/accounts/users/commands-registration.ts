@@ -19,7 +19,7 @@ export async function approveRegistration(
 ): Promise<UserRow> {
   requireAwaitingApproval(before);
   const isConfirmed = before.emailConfirmedAt !== null;
-  await tell(write, before, "approved", [
+  await mailDecision(write, before, "approved", [
     isConfirmed
       ? "The school has approved your account. You can sign in now."
       : "The school has approved your account. To sign in, first choose a password: " +
@@ -42,7 +42,7 @@ export async function declineRegistration(
   requireAwaitingApproval(before);
   // Without a confirmation the address may belong to another person.
   if (before.emailConfirmedAt !== null) {
-    await tell(write, before, "declined", [
+    await mailDecision(write, before, "declined", [
       "The school has not approved your registration. " +
         "If you think this is a mistake, please contact the school office.",
     ]);
@@ -59,7 +59,7 @@ function requireAwaitingApproval(user: UserRow): void {
   if (!user.awaitingApproval) throw new UserRefused("not_awaiting_approval");
 }
 
-async function tell(
+async function mailDecision(
   { tx }: UserWrite,
   { id, email }: UserRow,
   outcome: "approved" | "declined",

@@ -33,7 +33,7 @@ export async function checkStaff(
     today: new Date().toISOString().slice(0, 10),
   };
   const notes: RowNote[] = [];
-  const brought: BroughtName[] = [];
+  const uniqueValues: UniqueValue[] = [];
   const rows = lines.map(({ line, cells }) => {
     const { member, notes: ofCells } = readStaffCells(cells, reading);
     notes.push(...ofCells.map((note) => ({ line, ...note })));
@@ -49,16 +49,16 @@ export async function checkStaff(
       });
     }
     if (username !== "") {
-      brought.push({ line, space: "name", column: "username", value: username });
+      uniqueValues.push({ line, space: "name", column: "username", value: username });
       const column = typed === null ? "username" : "email";
-      brought.push({ line, space: "email", column, value: email });
+      uniqueValues.push({ line, space: "email", column, value: email });
     }
     if (member.userId !== undefined) {
-      brought.push({ line, space: "userId", column: "staffId", value: member.userId });
+      uniqueValues.push({ line, space: "userId", column: "staffId", value: member.userId });
     }
     return { line, row: { ...member, fields, username, email } };
   });
-  notes.push(...(await takenNotes(db, brought)));
+  notes.push(...(await takenNotes(db, uniqueValues)));
   return { rows, notes, questions: order ? [order] : [], remarks: remarksOn(lines, rows, notes) };
 }
 
@@ -92,7 +92,7 @@ function remarksOn(
 }
 
 /** A value that must be unique, as given in a line, with the column to fix. */
-export interface BroughtName {
+export interface UniqueValue {
   readonly line: number;
   readonly space: "email" | "userId" | "name";
   readonly column: string;
@@ -103,9 +103,9 @@ export interface BroughtName {
  * Addresses, ids and names that are in use, or that two lines share: three statements. A note
  * never repeats the cell, since in a line that has slipped it may be a password.
  */
-async function takenNotes(db: Reader, brought: readonly BroughtName[]): Promise<RowNote[]> {
-  const valuesOf = (wanted: BroughtName["space"]) =>
-    brought.flatMap(({ space, value }) => (space === wanted ? [value] : []));
+async function takenNotes(db: Reader, uniqueValues: readonly UniqueValue[]): Promise<RowNote[]> {
+  const valuesOf = (wanted: UniqueValue["space"]) =>
+    uniqueValues.flatMap(({ space, value }) => (space === wanted ? [value] : []));
   const taken = await readTaken(db, {
     emails: valuesOf("email"),
     userIds: valuesOf("userId"),
@@ -113,7 +113,7 @@ async function takenNotes(db: Reader, brought: readonly BroughtName[]): Promise<
   });
   const lineOf = new Map<string, number>();
   const notes = new Map<string, RowNote>();
-  for (const { line, space, column, value } of brought) {
+  for (const { line, space, column, value } of uniqueValues) {
     const key = space === "userId" ? value : value.toLowerCase();
     const holder = taken[space].get(key);
     const other = lineOf.get(`${space} ${key}`);

@@ -32,8 +32,8 @@ export async function writeStaff(
 ): Promise<void> {
   // All are numbered before the first is written, so that no number that is made meets one that
   // a later line brings along.
-  const brought = planned.flatMap(({ userId }) => userId ?? []);
-  const numbers = await takeStaffIds(tx, planned.length - brought.length, brought);
+  const givenIds = planned.flatMap(({ userId }) => userId ?? []);
+  const numbers = await takeStaffIds(tx, planned.length - givenIds.length, givenIds);
   const members = planned.map(({ password, userId, ...member }): StaffToAdd => ({
     ...member,
     id: newId(),

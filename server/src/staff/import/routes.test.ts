@@ -92,7 +92,7 @@ describe("a file of staff", () => {
       expect.stringMatching(/^4 Department: Not in the list/),
     ]);
     expect(seen.report!.remarks).toEqual([
-      expect.stringMatching(/^Everybody is taken on as staff/),
+      expect.stringMatching(/^Everyone is added as staff/),
       "Passwords from the file: 1. They must be changed at the first sign-in.",
       expect.stringMatching(/^Generated passwords: 2\. /),
       "No email address: 1. They sign in with the username.",

@@ -89,14 +89,14 @@ export async function createStaff(
       },
     },
   ]);
-  const kept = mergePrivateFields({}, fields, { mayRead: true });
+  const stored = mergePrivateFields({}, fields, { mayRead: true });
   await assignClasses(write, await requireStaffRecord(tx, id), fields);
   const made = await requireStaffRecord(tx, id);
   const after = {
     ...auditedUser(await requireUser(tx, id)),
     ...auditedRecord(made),
     username,
-    privateFields: PRIVATE_FIELDS.filter((field) => kept[field] !== undefined),
+    privateFields: PRIVATE_FIELDS.filter((field) => stored[field] !== undefined),
   };
   await writeAudit(tx, origin, [{ action: "staff.create", subjectId: id, before: null, after }]);
   return made;
@@ -144,9 +144,9 @@ export async function changeStaffRecord(
   await changeAccount(write, before, fields, password);
   await dropReplaced(tx, before.profileImageId, fields.passportId);
 
-  const kept = unsealPrivateFields(sealer, before.details?.privateSealed ?? null);
-  const wanted = mergePrivateFields(kept, fields, { mayRead: mayReadPrivate });
-  const privateChanged = changedPrivateFields(kept, wanted);
+  const stored = unsealPrivateFields(sealer, before.details?.privateSealed ?? null);
+  const wanted = mergePrivateFields(stored, fields, { mayRead: mayReadPrivate });
+  const privateChanged = changedPrivateFields(stored, wanted);
   const columns = {
     ...columnsOf(completeRecord(DETAIL_FIELDS, { ...details, roleInSchool })),
     signatureId: fields.signatureId,

@@ -17,7 +17,7 @@ export function presentStaffRecord(
   const { id, userId, firstName, lastName, role, username, isActive, version } = row;
   const details = row.details;
   const email = shownEmail(row.email);
-  const kept = unsealPrivateFields(sealer, details?.privateSealed ?? null);
+  const stored = unsealPrivateFields(sealer, details?.privateSealed ?? null);
   const addressOf = (file: string | null | undefined) =>
     file ? signedAddress(sealer, file) : null;
   const passportUrl = addressOf(row.profileImageId);
@@ -45,7 +45,7 @@ export function presentStaffRecord(
     details: {
       ...completeRecord(RECORD_FIELDS, {
         ...(details && valuesIn(details)),
-        ...(mayReadPrivate && kept),
+        ...(mayReadPrivate && stored),
         surname: lastName,
         otherNames: firstName,
         email,
@@ -59,8 +59,8 @@ export function presentStaffRecord(
       asstClassTeacher: row.asstClassTeacher,
       features: (details?.features ?? []) as Feature[],
     },
-    hasBank: BANK_FIELDS.some((field) => kept[field] !== undefined),
-    hasNextOfKin: NEXT_OF_KIN_FIELDS.some((field) => kept[field] !== undefined),
+    hasBank: BANK_FIELDS.some((field) => stored[field] !== undefined),
+    hasNextOfKin: NEXT_OF_KIN_FIELDS.some((field) => stored[field] !== undefined),
     version,
   };
 }

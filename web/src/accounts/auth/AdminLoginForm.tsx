@@ -24,13 +24,13 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
     const code = textOf(values, "code");
     const name = textOf(values, "username").trim();
     const password = textOf(values, "password");
-    const wrong = {
+    const issues = {
       ...(code === "" && { code: "Please enter the access code" }),
       ...(!signedIn && name === "" && { username: MISSING.username }),
       ...(!signedIn && password === "" && { password: MISSING.password }),
     };
-    setErrors(wrong);
-    if (focusFirst(event.currentTarget, wrong)) return;
+    setErrors(issues);
+    if (focusFirst(event.currentTarget, issues)) return;
     void send(async () => {
       if (accepted.current !== code) await adminLoginApi.check.call({ code });
       accepted.current = code;

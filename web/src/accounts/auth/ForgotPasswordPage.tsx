@@ -9,7 +9,7 @@ import { recoverTexts } from "./text.ts";
 import { focusFirst, textOf } from "../form-values.ts";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
-import { keep } from "../stored-form.ts";
+import { storeForm } from "../stored-form.ts";
 import { Failure, Notice } from "../Notice.tsx";
 import { RESET } from "./reset-name.ts";
 import { NameField } from "./SignInForm.tsx";
@@ -29,7 +29,7 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
     setMissing(errors.username);
     if (focusFirst(event.currentTarget, errors)) return;
     setSent(false);
-    keep(RESET, { name });
+    storeForm(RESET, { name });
     void send(() => askForReset(name)).then(setSent);
   };
 

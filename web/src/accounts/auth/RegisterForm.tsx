@@ -5,7 +5,7 @@ import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { register } from "./auth-calls.ts";
 import { registrationTexts } from "./text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
-import { forget, keep, kept } from "../stored-form.ts";
+import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import {
@@ -32,7 +32,7 @@ export function RegisterForm(props: {
   onRegistered: (email: string) => void;
 }) {
   const { busy, failure, send } = useSending(registrationTexts);
-  const [values, setValues] = useState(() => kept(FORM, EMPTY));
+  const [values, setValues] = useState(() => readStoredForm(FORM, EMPTY));
   const [errors, setErrors] = useState<FieldErrors<keyof RegistrationForm>>({});
   const role = ACCOUNT_TYPES.find(({ value }) => value === values.role)?.value ?? "STUDENT";
 
@@ -44,19 +44,19 @@ export function RegisterForm(props: {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       const next = { ...values, [name]: event.currentTarget.value };
       setValues(next);
-      keep(FORM, next);
+      storeForm(FORM, next);
     },
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = readForm(event.currentTarget, role);
-    const wrong = checkRegistration(typed);
-    setErrors(wrong);
-    if (focusFirst(event.currentTarget, wrong)) return;
+    const issues = checkRegistration(typed);
+    setErrors(issues);
+    if (focusFirst(event.currentTarget, issues)) return;
     void send(async () => {
       await register(typed);
-      forget(FORM);
+      clearStoredForm(FORM);
       props.onRegistered(typed.email);
     });
   };

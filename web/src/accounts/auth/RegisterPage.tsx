@@ -9,7 +9,7 @@ import { SplitPage } from "../front/SplitPage.tsx";
 import { ConfirmEmail } from "./ConfirmEmail.tsx";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
-import { forget, keep, kept } from "../stored-form.ts";
+import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
 import { RegisterForm, type ClassChoice } from "./RegisterForm.tsx";
 
 const SENT = "registered";
@@ -17,16 +17,16 @@ const SENT = "registered";
 /** Registering, and then the mail that has to be confirmed. */
 export function RegisterPage({ school, classes }: FrontPageProps & { classes: ClassChoice }) {
   const session = useSession();
-  const [sentTo, setSentTo] = useState(() => kept(SENT, { email: "" }).email);
+  const [sentTo, setSentTo] = useState(() => readStoredForm(SENT, { email: "" }).email);
   useEffect(prepareSignIn, []);
   useEffect(() => {
-    if (session.status === "signed-in") forget(SENT);
+    if (session.status === "signed-in") clearStoredForm(SENT);
   }, [session.status]);
 
   if (session.status === "loading") return <LoadingState />;
   if (session.status === "signed-in") return <GoTo href="/dashboard" />;
   const change = (email: string) => {
-    keep(SENT, { email });
+    storeForm(SENT, { email });
     setSentTo(email);
     scrollTo(0, 0);
   };

@@ -8,7 +8,7 @@ import { SplitPage } from "../front/SplitPage.tsx";
 import { ArrivalNotice } from "./ArrivalNotice.tsx";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
-import { forget, kept } from "../stored-form.ts";
+import { clearStoredForm, readStoredForm } from "../stored-form.ts";
 import { Failure, Notice } from "../Notice.tsx";
 import { RESET } from "./reset-name.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
@@ -31,7 +31,7 @@ export function ResetPasswordPage({ school }: FrontPageProps) {
   if (status === "loading") return <LoadingState />;
   const hasToken = status === "signed-in" && fromMail;
   const finish = async () => {
-    forget(RESET);
+    clearStoredForm(RESET);
     setDone(true);
     // Signing in with it shows that the new password works, and lets the browser remember it.
     await signOut();
@@ -87,9 +87,9 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
       password: textOf(values, "password"),
       confirmation: textOf(values, "confirmation"),
     };
-    const wrong = checkReset(form);
-    setErrors(wrong);
-    if (focusFirst(event.currentTarget, wrong)) return;
+    const issues = checkReset(form);
+    setErrors(issues);
+    if (focusFirst(event.currentTarget, issues)) return;
     void send(async () => {
       if (!hasToken) await enterMailCode("recovery", form.username, form.code);
       await choosePassword(form.password);
@@ -101,7 +101,10 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
     <Form label="Reset password" onSubmit={submit}>
       {!hasToken && (
         <>
-          <NameField error={errors.username} defaultValue={kept(RESET, { name: "" }).name} />
+          <NameField
+            error={errors.username}
+            defaultValue={readStoredForm(RESET, { name: "" }).name}
+          />
           <CodeField
             label="Code from the email"
             description="6 digits. You do not need it if you open the link in the email."

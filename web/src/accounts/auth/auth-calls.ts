@@ -15,18 +15,18 @@ export interface Registration {
 }
 
 /** Asks for an account. Type and class are wishes; nothing is granted by them. */
-export async function register(wish: Registration): Promise<void> {
+export async function register(registration: Registration): Promise<void> {
   const auth = await loadAuth();
   const { data, error } = await auth.signUp({
-    email: wish.email,
-    password: wish.password,
+    email: registration.email,
+    password: registration.password,
     options: {
       emailRedirectTo: pageAddress("/signin"),
       data: {
-        first_name: wish.firstName,
-        last_name: wish.lastName,
-        requested_role: wish.role,
-        ...(wish.role === "STUDENT" && { requested_class: wish.className }),
+        first_name: registration.firstName,
+        last_name: registration.lastName,
+        requested_role: registration.role,
+        ...(registration.role === "STUDENT" && { requested_class: registration.className }),
       },
     },
   });

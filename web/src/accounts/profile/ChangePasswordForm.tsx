@@ -25,10 +25,10 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
       newPassword: textOf(values, "newPassword"),
       confirmation: textOf(values, "confirmation"),
     };
-    const wrong = checkChange(form);
-    setErrors(wrong);
+    const issues = checkChange(form);
+    setErrors(issues);
     change.reset();
-    if (focusFirst(element, wrong)) return;
+    if (focusFirst(element, issues)) return;
     const { currentPassword, newPassword } = form;
     change.mutate(
       { currentPassword, newPassword },
@@ -42,9 +42,9 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
     );
   };
 
-  const said = (field: keyof ChangeForm) =>
+  const errorOf = (field: keyof ChangeForm) =>
     errors[field] ?? (change.error instanceof ApiError ? change.error.issueFor(field) : undefined);
-  const atField = said("currentPassword") ?? said("newPassword");
+  const atField = errorOf("currentPassword") ?? errorOf("newPassword");
   const failure = change.isError && atField === undefined;
   return (
     <Form label="Change password" onSubmit={submit}>
@@ -54,20 +54,20 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
         name="currentPassword"
         label="Current password"
         autoComplete="current-password"
-        error={said("currentPassword")}
+        error={errorOf("currentPassword")}
       />
       <Password
         name="newPassword"
         label="New password"
         description="6 characters or more."
         autoComplete="new-password"
-        error={said("newPassword")}
+        error={errorOf("newPassword")}
       />
       <Password
         name="confirmation"
         label="Confirm new password"
         autoComplete="new-password"
-        error={said("confirmation")}
+        error={errorOf("confirmation")}
       />
       <FormActions
         submit="Change Password"

@@ -56,13 +56,13 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = readForm(event.currentTarget);
-    const wrong = {
+    const issues = {
       ...(form.code === "" && { code: "The code is required" }),
       ...checkNewPerson(form),
     };
-    setErrors(wrong);
+    setErrors(issues);
     create.reset();
-    if (focusFirst(event.currentTarget, wrong)) return;
+    if (focusFirst(event.currentTarget, issues)) return;
     const { confirmation: _, ...input } = form;
     create.mutate(input, { onSuccess: () => props.onMade(form.email, form.password) });
   };

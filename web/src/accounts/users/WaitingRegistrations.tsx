@@ -22,7 +22,11 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
   if (!list.total) return null;
   const columns: Column<User>[] = [
     { key: "name", header: "Name", rowHeader: true, cell: (user) => <UserCell user={user} /> },
-    { key: "role", header: "Requested role", cell: (user) => <RoleBadge role={wish(user)} /> },
+    {
+      key: "role",
+      header: "Requested role",
+      cell: (user) => <RoleBadge role={requestedRoleOf(user)} />,
+    },
     { key: "since", header: "Registered", hideBelow: "md", cell: (user) => <Since user={user} /> },
     {
       key: "decide",
@@ -47,7 +51,7 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
               <RowCard>
                 <UserCell user={user} />
                 <RowFacts>
-                  <RoleBadge role={wish(user)} /> <Since user={user} />
+                  <RoleBadge role={requestedRoleOf(user)} /> <Since user={user} />
                 </RowFacts>
                 <Decide user={user} onAsk={onAsk} />
               </RowCard>
@@ -59,7 +63,7 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
   );
 }
 
-function wish({ requestedRole, role }: User): string {
+function requestedRoleOf({ requestedRole, role }: User): string {
   return requestedRole ?? role;
 }
 

@@ -36,9 +36,9 @@ export function LinkParentDialog(props: LinkParentDialogProps) {
   const parents = found.data?.data.filter(({ id }) => !linked.has(id));
 
   function linkTo(id: string): void {
-    const said = relationship.trim();
+    const trimmed = relationship.trim();
     link(
-      { id, studentId, ...(said !== "" && { relationship: said }) },
+      { id, studentId, ...(trimmed !== "" && { relationship: trimmed }) },
       {
         onSuccess: onClose,
         onSettled: () => void queries.invalidateQueries({ queryKey: portalApi.people.child.key() }),

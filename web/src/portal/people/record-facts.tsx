@@ -21,11 +21,11 @@ export function recordFacts<Table extends FieldTable>(
   return namesOf(fields).map((name) => {
     const field = fieldOf(fields, name);
     const words = fieldValueText(field, record[name]);
-    return fact(sentenceLabel(field), isLinked ? linked(field, words) : said(field, words));
+    return fact(sentenceLabel(field), isLinked ? linked(field, words) : displayText(field, words));
   });
 }
 
-function said({ kind }: Field, words: string): string {
+function displayText({ kind }: Field, words: string): string {
   return kind === "day" ? longDayText(words) : words;
 }
 
@@ -34,7 +34,7 @@ function linked(field: Field, words: string): ReactNode {
   if (field.kind === "email") return <a href={`mailto:${words}`}>{words}</a>;
   // What a telephone dials of a number that was written for people.
   if (field.kind === "phone") return <a href={`tel:${words.replaceAll(/[^\d+]/g, "")}`}>{words}</a>;
-  return said(field, words);
+  return displayText(field, words);
 }
 
 /** One line of a record; what was never filled in says so quietly. */

@@ -26,7 +26,7 @@ const REPORT: ImportReport = {
   good: 2,
   bad: 0,
   hints: 0,
-  remarks: ["Everybody is taken on as staff."],
+  remarks: ["Everyone is added as staff."],
 };
 
 function anImport(more: Partial<Import> = {}): Import {

@@ -48,7 +48,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
   const queries = useQueryClient();
   const [seen, setSeen] = useState(member);
   const [duties, setDuties] = useState(loaded);
-  const [news, setNews] = useState<readonly string[]>([]);
+  const [changes, setChanges] = useState<readonly string[]>([]);
   const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
   const [reason, setReason] = useState("");
   const remove = useMutation({
@@ -69,15 +69,15 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
     onError(error) {
       const current = staleStaff(error);
       if (current) {
-        setNews(staffChanges(seen, current));
+        setChanges(staffChanges(seen, current));
         setSeen(current);
       } else if (error instanceof ApiError && error.code === "staff_has_duties") {
-        setNews(["Classes or subjects of this person"]);
+        setChanges(["Classes or subjects of this person"]);
         setDuties(error.current as StaffDuties);
       }
     },
   });
-  const told =
+  const isConflict =
     remove.error instanceof ApiError &&
     ["stale_version", "staff_has_duties"].includes(remove.error.code);
   const open = openDuties(duties, answers);
@@ -88,7 +88,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
         if (open === 0) remove.mutate();
       }}
     >
-      {told && <ConflictNotice differences={news} />}
+      {isConflict && <ConflictNotice differences={changes} />}
       <p className={styles.text}>
         {staffName(seen)} is signed out and can no longer sign in. You can restore the record in
         Deleted Staff.
@@ -107,7 +107,9 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
         disabled={open > 0}
         danger
         error={
-          remove.isError && !told ? messageOf(remove.error, "Failed to delete staff member") : null
+          remove.isError && !isConflict
+            ? messageOf(remove.error, "Failed to delete staff member")
+            : null
         }
         onCancel={onClose}
       />

@@ -111,16 +111,16 @@ export function supervisorIssues({ supervisor, supervisorName }: StaffValues): I
 export function staffDifferences(seen: StaffRecord, current: StaffRecord): string[] {
   const [before, after] = [staffValuesOf(seen), staffValuesOf(current)];
   const fields = Object.entries(STAFF_FIELDS) as [keyof StaffFields, Field][];
-  const told = fields.flatMap(([name, field]) =>
+  const changes = fields.flatMap(([name, field]) =>
     before[name] === after[name] ? [] : [`${field.label}: ${wordsFor(name, field, after)}`],
   );
   if (before.features.join() !== after.features.join()) {
-    told.push(`Features: ${after.features.join(", ") || "none"}`);
+    changes.push(`Features: ${after.features.join(", ") || "none"}`);
   }
   if (before.isActive !== after.isActive) {
-    told.push(`Disable Account: ${after.isActive ? "NO" : "YES"}`);
+    changes.push(`Disable Account: ${after.isActive ? "NO" : "YES"}`);
   }
-  return told;
+  return changes;
 }
 
 function wordsFor(name: keyof StaffFields, field: Field, values: StaffValues): string {
