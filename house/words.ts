@@ -25,6 +25,19 @@ function escaped(text: string): string {
 
 const page = (root: string) => readFileSync(join(root, PAGE), "utf8");
 
+/** Gives the phrases of docs/words.md that a text must not hold, and does. */
+export function phraseFinder(root: string): (text: string) => string[] {
+  const phrases = listUnder(page(root), "Never in a text").map((phrase) => {
+    const words = phrase
+      .split(" ")
+      .map((word) => escaped(word))
+      .join(String.raw`\s+`);
+    const end = /\p{L}$/u.test(phrase) ? String.raw`(?![\p{L}\p{N}])` : "";
+    return { phrase, pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])${words}${end}`, "iu") };
+  });
+  return (text) => phrases.filter(({ pattern }) => pattern.test(text)).map(({ phrase }) => phrase);
+}
+
 /** Gives the words of docs/words.md that a name must not hold, and does. */
 export function nameFinder(root: string): (name: string) => string[] {
   const words = listUnder(page(root), "Never in a name").map((word) => {
