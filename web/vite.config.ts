@@ -24,7 +24,7 @@ const SHARED = [
   },
   {
     name: "words",
-    test: /(core|web)[\\/]src[\\/].+[\\/](account|class-words|own-students|role-label|school-now|sheet-address|test-addresses|today)\.ts$/,
+    test: /(core|web)[\\/]src[\\/].+[\\/](account|own-students|role-label|school-now|sheet-address|test-addresses|today|classes[\\/]text)\.ts$/,
   },
   {
     name: "pieces",
