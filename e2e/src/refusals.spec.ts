@@ -58,7 +58,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   const cell = page.getByLabel(/^CA2, /).first();
   await cell.fill("8");
   // What is to save stays in sight on one line, and leaves the screen to the pupils.
-  const foot = page.locator("footer").filter({ hasText: "unsaved" });
+  const foot = page.locator("footer").filter({ hasText: "not saved yet" });
   await expect(foot).toBeInViewport({ ratio: 1 });
   expect((await foot.boundingBox())!.height).toBeLessThan(84);
   await context.setOffline(true);
