@@ -7,5 +7,5 @@ import { screens } from "./screens.tsx";
 test("a page has a screen, or says in one sentence what will be there", () => {
   const without = pages.filter(({ path }) => !(path in screens)).map(({ path }) => path);
   expect(Object.keys(comingSoon).toSorted()).toEqual(without.toSorted());
-  for (const words of Object.values(comingSoon)) expect(words).toMatch(/^Here .+\.$/);
+  for (const words of Object.values(comingSoon)) expect(words).toMatch(/^[A-Z][^.]+ here\.$/);
 });
