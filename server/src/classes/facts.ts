@@ -35,22 +35,26 @@ export function teachesSubject(personId: string, classId: unknown, subjectId: un
 }
 
 const shown = alias(terms, "shown");
+const ofClass = alias(classes, "of_class");
+const ofSession = alias(classes, "of_session");
 const anyEnrolment = alias(enrolments, "any_enrolment");
 
 /**
- * SQL: the term by which a class's pupils are counted and shown: its session's current one if
- * anyone is enrolled in the class then, else the latest in which anyone was.
+ * SQL: the term by which a class's pupils are counted and shown: its session's current one, else
+ * the session's latest in which any of its classes has pupils. A class that was emptied has none.
  */
 export function termShown(classId: unknown) {
-  return sql<string>`(
-    select ${shown.id} from ${terms} ${shown}
-    where exists (
-      select 1 from ${enrolments} ${anyEnrolment}
-      where ${anyEnrolment.classId} = ${classId} and ${anyEnrolment.termId} = ${shown.id}
-    )
-    order by ${shown.isCurrent} desc, ${shown.term} desc
-    limit 1
-  )`;
+  const termsOfSession = sql`${terms} ${shown}
+    join ${classes} ${ofClass} on ${ofClass.sessionId} = ${shown.sessionId}
+    where ${ofClass.id} = ${classId}`;
+  return sql<string>`coalesce(
+    (select ${shown.id} from ${termsOfSession} and ${shown.isCurrent}),
+    (select ${shown.id} from ${termsOfSession} and exists (
+        select 1 from ${classes} ${ofSession}
+        join ${enrolments} ${anyEnrolment} on ${anyEnrolment.classId} = ${ofSession.id}
+          and ${anyEnrolment.termId} = ${shown.id}
+        where ${ofSession.sessionId} = ${shown.sessionId})
+      order by ${shown.term} desc limit 1))`;
 }
 
 /** How many question banks and tests, deleted ones included, are of a subject or a category. */

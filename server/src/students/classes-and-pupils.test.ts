@@ -78,6 +78,33 @@ describe("GET /classes/{id}/students", () => {
     expect(data.studentCount).toBe(2);
   });
 
+  it("shows a class that was emptied this term as empty, and deleting it touches no pupil", async () => {
+    const other = await makeClass(server.db, { sessionId: session.id, name: `Emptied ${made}` });
+    const pupil = await makeStudent(server.db, inTerm("TERM_1"));
+    await enrol(server.db, { ...inTerm(), classId: other.id, studentId: pupil.id });
+    expect((await call(`GET /classes/${classId}/students`)).body.data).toEqual([]);
+    expect((await call(`GET /classes/${classId}`)).body.data.studentCount).toBe(0);
+    const { body } = await call(`DELETE /classes/${classId}`, { version: 1 });
+    expect(body.data.unassigned).toBe(0);
+    expect(await actionsOn(pupil.id)).toEqual([]);
+  });
+
+  it("shows a past session's classes as they were in its last term with pupils", async () => {
+    const past = await makeSession(server.db, { name: `18${10 + made}/18${11 + made}` });
+    const [left, full] = await Promise.all(
+      ["A", "B"].map((section) => makeClass(server.db, { sessionId: past.id, section })),
+    );
+    const at = (id: string, term: "TERM_1" | "TERM_2") => ({
+      classId: id,
+      sessionId: past.id,
+      termId: past.termIds[term],
+    });
+    const pupil = await makeStudent(server.db, at(left!.id, "TERM_1"));
+    await enrol(server.db, { ...at(full!.id, "TERM_2"), studentId: pupil.id });
+    const countIn = async (id: string) => (await call(`GET /classes/${id}`)).body.data.studentCount;
+    expect([await countIn(left!.id), await countIn(full!.id)]).toEqual([0, 1]);
+  });
+
   it("pages, in as many statements for one pupil as for many", async () => {
     for (let n = 0; n < 3; n += 1) await makeStudent(server.db, inTerm());
     const read = (query: string) => call(`GET /classes/${classId}/students?${query}`);

@@ -4,6 +4,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { ClassChange, ClassPupil } from "@school/core/students/moves/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
+import { termShown } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
@@ -46,17 +47,6 @@ export async function placesOf(db: Reader, ids: readonly string[], termId: strin
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The term in which a class was last attended; the current one if it is of the session. */
-function termOf(classId: string) {
-  return sql`(
-    select ${terms.id} from ${terms}
-    join ${classes} on ${classes.sessionId} = ${terms.sessionId}
-    where ${classes.id} = ${classId} and (${terms.isCurrent} or exists (
-      select 1 from ${enrolments}
-      where ${enrolments.classId} = ${classId} and ${enrolments.termId} = ${terms.id}))
-    order by ${terms.isCurrent} desc, ${terms.term} desc limit 1)`;
-}
-
 const place = alias(enrolments, "place");
 const nowIn = alias(classes, "now_in");
 
@@ -81,7 +71,7 @@ export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassP
     .from(enrolments)
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .where(and(eq(enrolments.classId, classId), eq(enrolments.termId, termOf(classId))))
+    .where(and(eq(enrolments.classId, classId), eq(enrolments.termId, termShown(classId))))
     .orderBy(inRegisterOrder);
 }
 
@@ -98,7 +88,7 @@ export async function attendedLast(
       and(
         inArray(enrolments.studentId, [...ids]),
         eq(enrolments.classId, classId),
-        eq(enrolments.termId, termOf(classId)),
+        eq(enrolments.termId, termShown(classId)),
       ),
     );
   return new Set(rows.map(({ id }) => id));
