@@ -51,7 +51,8 @@ export const classesContract = {
         categoryId: z.uuid().optional(),
         /** The category by its name, whatever its letters. */
         category: z.string().trim().max(60).optional(),
-        status: z.enum(["active", "inactive", "all"]).default("active"),
+        /** "all" is active and inactive; deleted ones are for the office alone. */
+        status: z.enum(["active", "inactive", "all", "deleted"]).default("active"),
         ...paging(10),
       }),
     )
@@ -106,7 +107,7 @@ export const classesContract = {
   remove: endpoint(mayManageClasses, {
     method: "DELETE",
     path: "/classes/{id}",
-    summary: "Deletes a class and unassigns its pupils; a class with results is archived",
+    summary: "Deletes a class and unassigns its pupils; restoring brings both back",
     tag,
   })
     .input(
@@ -120,11 +121,9 @@ export const classesContract = {
       dataOf(
         z.object({
           id: z.uuid(),
-          /** It holds results, so it is kept for reports and can be brought back. */
-          archived: z.boolean(),
           /** Pupils who are in no class now. */
           unassigned: z.int(),
-          /** Of the archived class. */
+          /** Of the deleted class: restoring names it. */
           version: z.int(),
         }),
       ),
@@ -133,7 +132,7 @@ export const classesContract = {
   restore: endpoint(mayManageClasses, {
     method: "POST",
     path: "/classes/{id}/restore",
-    summary: "Restores an archived class, with pupils who are in no other class",
+    summary: "Restores a deleted class, with pupils who are in no other class",
     tag,
   })
     .input(z.strictObject(seen))

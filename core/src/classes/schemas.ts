@@ -36,6 +36,8 @@ export const SchoolClass = z.object({
   isActive: z.boolean(),
   /** Pupils enrolled in the session's current term, or its latest if none is current. */
   studentCount: z.int(),
+  /** When it was deleted; null unless it was. */
+  deletedAt: z.iso.datetime().nullable(),
   version: z.int(),
 });
 export type SchoolClass = z.infer<typeof SchoolClass>;

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
@@ -10,7 +10,7 @@ import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { academicSessions } from "../school/tables.ts";
 import { ClassArchived, ClassExists, ClassHasPupils, NoSuchClass } from "./errors.ts";
-import { enrolledIn, isTested, pupilsOfClass, resultsOfClass } from "./facts.ts";
+import { enrolledIn, hadPupilsOrTests, pupilsOfClass } from "./facts.ts";
 import { auditedClass } from "./present.ts";
 import { type ClassRow, findSession, fullName, requireClass } from "./queries.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
@@ -106,16 +106,16 @@ async function requireValidClass(
   const section = tidyName(wanted.section ?? "") || null;
   const { categoryId } = wanted;
   const called = fullClassName({ name, section });
+  const isCalledSo = and(
+    eq(classes.sessionId, session.id),
+    sql`lower(${fullName}) = lower(${called})`,
+    ne(classes.id, id),
+  );
+  await removeEmptyDeleted(tx, isCalledSo);
   const [other] = await tx
     .select({ id: classes.id, version: classes.version, archivedAt: classes.archivedAt })
     .from(classes)
-    .where(
-      and(
-        eq(classes.sessionId, session.id),
-        sql`lower(${fullName}) = lower(${called})`,
-        ne(classes.id, id),
-      ),
-    );
+    .where(isCalledSo);
   if (other?.archivedAt) {
     throw new ClassArchived(called, session.name, { id: other.id, version: other.version });
   }
@@ -128,30 +128,24 @@ async function requireValidClass(
 }
 
 /**
- * Deletes a class that is taken, which leaves its pupils without one. A class that holds results,
- * or for which tests were set, is archived: gone from lists, kept in reports. The audit log names
- * the pupils.
+ * Deletes a class that is taken, which leaves its pupils without one. It is gone from lists, kept
+ * in reports, and can be restored. The audit log names the pupils.
  */
 export async function deleteClass(
   tx: Transaction,
   origin: AuditOrigin,
   before: ClassRow,
-): Promise<{ id: string; archived: boolean; unassigned: number; version: number }> {
+): Promise<{ id: string; unassigned: number; version: number }> {
   const { id } = before.class;
   const pupils = await pupilsOfClass(tx, id);
-  const archived = (await resultsOfClass(tx, id)).length > 0 || (await isTested(tx, id));
   const version = before.class.version + 1;
-  if (archived) {
-    await tx
-      .update(classes)
-      .set({ archivedAt: sql`now()`, version })
-      .where(eq(classes.id, id));
-  } else {
-    await tx.delete(classes).where(eq(classes.id, id));
-  }
+  await tx
+    .update(classes)
+    .set({ archivedAt: sql`now()`, version })
+    .where(eq(classes.id, id));
   await writeAudit(tx, origin, [
     {
-      action: archived ? "classes.archive" : "classes.delete",
+      action: "classes.delete",
       subjectId: id,
       before: { ...auditedClass(before), pupils: pupils.map(({ name }) => name) },
       after: null,
@@ -163,11 +157,11 @@ export async function deleteClass(
       after: null,
     })),
   ]);
-  return { id, archived, unassigned: pupils.length, version };
+  return { id, unassigned: pupils.length, version };
 }
 
 /**
- * Brings an archived class back, with the pupils who have no other class by now; a class teacher
+ * Brings a deleted class back, with the pupils who have no other class by now; a class teacher
  * who leads another one at the same time stays there. Throws `NoSuchClass`, `StaleVersion`.
  */
 export async function restoreClass(
@@ -191,6 +185,14 @@ export async function restoreClass(
   const after = auditedClass(restored);
   await writeAudit(tx, origin, [{ action: "classes.restore", subjectId: id, before: null, after }]);
   return restored;
+}
+
+/**
+ * Removes those deleted classes for good that never had pupils or tests: their names, categories
+ * and subjects are free again. Deleting them was audited.
+ */
+export async function removeEmptyDeleted(tx: Transaction, among: SQL | undefined): Promise<void> {
+  await tx.delete(classes).where(and(isNotNull(classes.archivedAt), among, not(hadPupilsOrTests)));
 }
 
 /** What is in the session that classes are copied into. */
@@ -217,6 +219,7 @@ export async function copyClasses(
   if (from.id === to.id) {
     throw new InvalidInput([{ path: ["toYear"], message: "Choose two different sessions." }]);
   }
+  await removeEmptyDeleted(tx, eq(classes.sessionId, to.id));
   const source = await tx
     .select({
       id: classes.id,

@@ -117,20 +117,6 @@ export async function resultsOfClass(
     .orderBy(subjects.name);
 }
 
-/** Whether a test was set for a class, alone or with the others of its category and session. */
-export async function isTested(db: Reader, classId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ tested: boolean }>(sql`
-    select exists (
-      select 1 from ${classes}
-      join ${cbtTests} on ${cbtTests.classId} = ${classes.id}
-        or ${cbtTests.classId} is null and ${cbtTests.categoryId} = ${classes.categoryId}
-      join ${terms} on ${terms.id} = ${cbtTests.termId}
-        and ${terms.sessionId} = ${classes.sessionId}
-      where ${classes.id} = ${classId}
-    ) as tested`);
-  return one(rows).tested;
-}
-
 /** How many pupils were ever enrolled in a class. */
 export async function enrolledIn(db: Reader, classId: string): Promise<number> {
   const rows = await db
@@ -156,6 +142,10 @@ export async function pupilsOfClass(
 /** SQL condition: a row points with this column at the one of `target`. */
 const isPointedAt = (target: PgColumn, by: PgColumn) =>
   sql`exists (select 1 from ${by.table} where ${by} = ${target})`;
+
+/** SQL condition on `classes`: pupils were enrolled in the class, or a test was set for it. */
+export const hadPupilsOrTests = sql<boolean>`(${isPointedAt(classes.id, enrolments.classId)}
+  or ${isPointedAt(classes.id, cbtTests.classId)})`;
 
 /** Which of these classes no one has changed since they were made, and nothing hangs on. */
 export async function unusedClasses(db: Reader, ids: readonly string[]): Promise<string[]> {

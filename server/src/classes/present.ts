@@ -19,13 +19,15 @@ export function presentClass(row: ClassRow): SchoolClass {
     assistants: row.assistants,
     isActive,
     studentCount: row.studentCount,
+    deletedAt: row.class.archivedAt?.toISOString() ?? null,
     version,
   };
 }
 
 /** What the audit log keeps of a class. */
 export function auditedClass(row: ClassRow) {
-  return presentClass(row);
+  const { deletedAt: _none, ...audited } = presentClass(row);
+  return audited;
 }
 
 export function presentCategory(row: CategoryRow): ClassCategory {

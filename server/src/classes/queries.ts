@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
@@ -108,7 +108,7 @@ export interface ClassFilter {
   search?: string | undefined;
   categoryId?: string | undefined;
   category?: string | undefined;
-  status: "active" | "inactive" | "all";
+  status: "active" | "inactive" | "all" | "deleted";
   page: number;
   limit: number;
 }
@@ -145,9 +145,11 @@ function matchingClasses(filter: ClassFilter): SQL | undefined {
   const { sessionId, search, categoryId, category, status } = filter;
   const like = `%${escapeLike((search ?? "").normalize("NFC"))}%`;
   return and(
-    isNull(classes.archivedAt),
+    status === "deleted" ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt),
     sessionId === null ? undefined : eq(classes.sessionId, sessionId),
-    status === "all" ? undefined : eq(classes.isActive, status === "active"),
+    status === "active" || status === "inactive"
+      ? eq(classes.isActive, status === "active")
+      : undefined,
     categoryId ? eq(classes.categoryId, categoryId) : undefined,
     category ? sql`lower(${classCategories.name}) = ${normaliseClassName(category)}` : undefined,
     search

@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { classesContract } from "@school/core/classes/contract.ts";
+import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { guard, open } from "../accounts/guards.ts";
 import type { Transaction } from "../platform/db/database.ts";
+import { allow, StaleVersion } from "../platform/http/errors.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
@@ -60,7 +61,8 @@ export function classesRoutes(backfill: CategoryBackfill) {
       data: await listClassNames(context.db),
     })),
 
-    list: api.list.handler(async ({ context: { db }, input }) => {
+    list: api.list.handler(async ({ context: { actor, db }, input }) => {
+      if (input.status === "deleted") allow(mayManageClasses(actor));
       const everySession = input.academicYear === "all";
       const session = everySession ? null : await findSession(db, input.academicYear);
       if (!everySession && !session) {

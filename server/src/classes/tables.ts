@@ -59,7 +59,7 @@ export const classes = pgTable(
     name: text().notNull(),
     section: text(),
     isActive: boolean().notNull().default(true),
-    /** Deleted while it holds results: gone from lists, kept in reports. */
+    /** Deleted: gone from lists, kept in reports and for restoring it. */
     archivedAt: timestamp({ withTimezone: true }),
     /** The import that made it; null for one that people made. */
     importId: uuid().references(() => imports.id, { onDelete: "set null" }),

@@ -1,9 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
 import { setClassTeacherOf } from "../classes/teachers/commands.ts";
 import { giveBackClasses } from "../classes/teachers/commands-give-back.ts";
 import { findSession } from "../classes/queries.ts";
+import { classes } from "../classes/tables.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
@@ -34,8 +35,12 @@ export const classRegister: ClassRegister = {
       if (!held || held.isArchived) throw new ClassNotOpen(`${wanted.name} was deleted.`, "class");
       return movePupil(tx, origin, id, { ...wanted, sessionId: session.id, termId: term.id });
     }
-    const isTheirs = and(eq(enrolments.studentId, id), eq(enrolments.termId, term.id));
-    if ((await tx.$count(enrolments, isTheirs)) > 0) {
+    const [place] = await tx
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .innerJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+      .where(and(eq(enrolments.studentId, id), eq(enrolments.termId, term.id)));
+    if (place) {
       throw refusal("A pupil needs a class this term. Choose the new class.");
     }
   },

@@ -125,13 +125,58 @@ describe("DELETE /classes/{id}", () => {
     expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
     const { status, body } = await call(`DELETE /classes/${classId}`, { version: 1 });
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ id: classId, archived: false, unassigned: 1 });
-    expect(await server.db.$count(classes, eq(classes.id, classId))).toBe(0);
-    expect(await server.db.$count(enrolments, eq(enrolments.studentId, pupil.id))).toBe(0);
+    expect(body.data).toEqual({ id: classId, unassigned: 1, version: 2 });
+    expect((await call(`GET /classes/${classId}`)).status).toBe(404);
     expect((await call(`GET /users/${pupil.id}`)).body.data.className).toBeNull();
     expect(await actionsOn(classId)).toEqual(["classes.delete"]);
     expect(await actionsOn(pupil.id)).toEqual(["classes.unassign-pupil"]);
     expect((await call(`DELETE /classes/${classId}`, { version: 1 })).status).toBe(404);
+  });
+
+  it("is undone with its pupils, who stay where they were moved since", async () => {
+    const [stayed, moved] = [
+      await makeStudent(server.db, inTerm()),
+      await makeStudent(server.db, inTerm()),
+    ];
+    await call(`DELETE /classes/${classId}`, { version: 1 });
+    const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
+    await server.db.transaction((tx) =>
+      movePupil(tx, SYSTEM_ORIGIN, moved.id, {
+        ...inTerm(),
+        id: other.id,
+        name: `Other ${made}`,
+      }),
+    );
+    const list = new URLSearchParams({ status: "deleted", search: `Class ${made}` });
+    const [gone] = (await call(`GET /classes?${list}`)).body.data;
+    expect(gone).toMatchObject({ id: classId, studentCount: 1, version: 2 });
+    expect(Date.parse(gone.deletedAt)).not.toBeNaN();
+    const { status, body } = await call(`POST /classes/${classId}/restore`, { version: 2 });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ studentCount: 1, deletedAt: null, version: 3 });
+    expect((await call(`GET /users/${stayed.id}`)).body.data.className).toBe(`Class ${made}`);
+    expect((await call(`GET /users/${moved.id}`)).body.data.className).toBe(`Other ${made}`);
+    const list2 = await server.call(`GET /classes?${list}`, { as: teacher });
+    expect(list2.status).toBe(403);
+  });
+
+  it("frees name and category of a class that never had pupils, and of no other", async () => {
+    const { id: categoryId } = await makeCategory(server.db);
+    const inSession = { sessionId: session.id, categoryId };
+    const never = await makeClass(server.db, { ...inSession, name: `Never ${made}` });
+    await call(`DELETE /classes/${never.id}`, { version: 1 });
+    await makeStudent(server.db, inTerm());
+    await call(`DELETE /classes/${classId}`, { version: 1 });
+    const create = (name: string) => call("POST /classes", { name, academicYear: session.name });
+    expect((await create(`never ${made}`)).status).toBe(201);
+    expect((await create(`class ${made}`)).body).toMatchObject({
+      code: "class_archived",
+      current: { id: classId, version: 2 },
+    });
+    const again = await makeClass(server.db, { ...inSession, name: `Once ${made}` });
+    await call(`DELETE /classes/${again.id}`, { version: 1 });
+    const { status } = await call(`DELETE /categories/${categoryId}`, { version: 1 });
+    expect(status).toBe(200);
   });
 
   it("is the office's alone", async () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../platform/page-under-test.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
+import { classDeletion } from "./text.ts";
 import { aClass, mountClasses, withoutMessage } from "./testing.tsx";
 
 const gold = aClass();
@@ -68,22 +69,22 @@ test("a row opens to its teacher, assistants and pupils, which are fetched only 
 
 test("a class is deleted after the question, which says what happens to its pupils", async () => {
   const user = userEvent.setup();
-  const answer = { id: "class-1", archived: false, unassigned: 2, version: 4 };
+  const answer = { id: "class-1", unassigned: 2, version: 4 };
   const asked = open({ "DELETE /api/classes/class-1": () => ({ data: answer }) });
   await user.click(await button("Delete Primary 4 Gold"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Primary 4 Gold?" });
-  expect(within(dialog).getByText("Students will be unassigned")).toBeDefined();
+  expect(within(dialog).getByText(classDeletion.question(2))).toBeDefined();
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
-  await screen.findByText("Class deleted");
+  await screen.findByText(classDeletion.done);
   const deletions = asked.filter(({ call }) => call.startsWith("DELETE"));
   expect(deletions.map(({ body }) => body)).toEqual([{ version: 3, studentCount: 2 }]);
 });
 
 test("an open class that was deleted is not asked for its pupils any more", async () => {
   const user = userEvent.setup();
-  const answer = { id: "class-1", archived: false, unassigned: 2, version: 4 };
+  const answer = { id: "class-1", unassigned: 2, version: 4 };
   const asked = open({
     "GET /api/classes/class-1/students": () => onePage([]),
     "DELETE /api/classes/class-1": () => ({ data: answer }),
@@ -92,15 +93,15 @@ test("an open class that was deleted is not asked for its pupils any more", asyn
   await screen.findByText("No pupils in this class.");
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
-  await screen.findByText("Class deleted");
+  await screen.findByText(classDeletion.done);
   const after = () => asked.slice(asked.findIndex(({ call }) => call.startsWith("DELETE")) + 1);
   await waitFor(() => expect(after().map(({ call }) => call)).toContain("GET /api/classes"));
   expect(after().filter(({ call }) => call.includes("class-1"))).toEqual([]);
 });
 
-test("a class that was kept for its results comes back by Undo", async () => {
+test("a deleted class is restored by Undo", async () => {
   const user = userEvent.setup();
-  const answer = { id: "class-1", archived: true, unassigned: 2, version: 4 };
+  const answer = { id: "class-1", unassigned: 2, version: 4 };
   const asked = open({
     "DELETE /api/classes/class-1": () => ({ data: answer }),
     "POST /api/classes/class-1/restore": () => ({ data: gold }),
@@ -108,8 +109,29 @@ test("a class that was kept for its results comes back by Undo", async () => {
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await user.click(await button("Undo"));
-  await screen.findByText("Restored: Primary 4 Gold");
+  await screen.findByText(classDeletion.restored("Primary 4 Gold"));
   expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
+});
+
+test("deleted classes are listed with their day, and restored there", async () => {
+  const user = userEvent.setup();
+  const gone = aClass({ deletedAt: "2025-11-03T09:00:00Z", version: 4 });
+  const asked = open(
+    {
+      "GET /api/classes": () => onePage([gone]),
+      "POST /api/classes/class-1/restore": () => ({ data: gold }),
+    },
+    "PRINCIPAL",
+    "status=deleted",
+  );
+  await screen.findByText("Deleted 3 Nov 2025");
+  expect(screen.queryByRole("button", { name: "Delete Primary 4 Gold" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Details of Primary 4 Gold" })).toBeNull();
+  await user.click(await button("Restore Primary 4 Gold"));
+  await screen.findByText(classDeletion.restored("Primary 4 Gold"));
+  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
+  const list = asked.find(({ call }) => call === "GET /api/classes");
+  expect(list?.query).toMatchObject({ status: "deleted" });
 });
 
 test("a deletion that fails says so", async () => {

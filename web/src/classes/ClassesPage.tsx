@@ -32,7 +32,8 @@ export function ClassesPage() {
       classesApi.list.queryOptions({
         input: {
           ...place,
-          status: (["inactive", "all"] as const).find((one) => one === status) ?? "active",
+          status:
+            (["inactive", "all", "deleted"] as const).find((one) => one === status) ?? "active",
           ...(search && { search }),
           ...(category && { category }),
           ...(year && { academicYear: year }),
@@ -90,6 +91,7 @@ export function ClassesPage() {
                 options={[
                   { value: "inactive", label: "Inactive" },
                   { value: "all", label: "Active and inactive" },
+                  { value: "deleted", label: "Deleted" },
                 ]}
                 onChange={(chosen) => set({ status: chosen })}
               />

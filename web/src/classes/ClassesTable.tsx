@@ -1,13 +1,14 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { useAccount } from "../accounts/account.ts";
-import { ButtonLink } from "../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { type Column, DataTable } from "../ui/table/DataTable.tsx";
 import type { TableOf } from "../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
-import { teacherName } from "./text.ts";
+import { classDeletion, teacherName } from "./text.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
 import styles from "./Classes.module.css";
 import { useConfirm } from "../ui/feedback/ConfirmProvider.tsx";
@@ -40,7 +41,7 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
       caption="Classes"
       columns={columns}
       rowKey={({ id }) => id}
-      expand={(row) => <ClassDetails shown={row} />}
+      expand={(row) => (row.deletedAt === null ? <ClassDetails shown={row} /> : null)}
       narrow={(row) => (
         <RowCard>
           <strong>
@@ -64,7 +65,11 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
 function ClassName({ row }: { row: SchoolClass }) {
   return (
     <>
-      {row.fullName} {!row.isActive && <StatusBadge tone="neutral">Inactive</StatusBadge>}
+      {row.fullName}{" "}
+      {row.deletedAt && (
+        <StatusBadge tone="bad">Deleted {dayOfTimeText(row.deletedAt)}</StatusBadge>
+      )}
+      {!row.deletedAt && !row.isActive && <StatusBadge tone="neutral">Inactive</StatusBadge>}
     </>
   );
 }
@@ -75,6 +80,21 @@ function Teacher({ row }: { row: SchoolClass }) {
 
 function ClassActions({ row }: { row: SchoolClass }) {
   const deletion = useDeleteClass();
+  const restore = useRestoreClass();
+  if (row.deletedAt !== null) {
+    return (
+      <RowActions>
+        <Button
+          size="compact-sm"
+          aria-label={`Restore ${row.fullName}`}
+          disabled={restore.isPending}
+          onClick={() => restore.mutate({ id: row.id, version: row.version })}
+        >
+          Restore
+        </Button>
+      </RowActions>
+    );
+  }
   return (
     <RowActions>
       <ButtonLink
@@ -93,23 +113,24 @@ function ClassActions({ row }: { row: SchoolClass }) {
   );
 }
 
-/** Deletes a class after the question; one that was kept for its results can be brought back. */
-function useDeleteClass() {
-  const confirm = useConfirm();
-  const restore = useWrite({
+/** Brings a deleted class back with its pupils. */
+function useRestoreClass() {
+  return useWrite({
     send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),
-    done: ({ data }) => toastSuccess(`Restored: ${data.fullName}`),
+    done: ({ data }) => toastSuccess(classDeletion.restored(data.fullName)),
     failure: "Failed to restore the class",
   });
+}
+
+/** Deletes a class after the question; Undo brings it back. */
+function useDeleteClass() {
+  const confirm = useConfirm();
+  const restore = useRestoreClass();
   const remove = useWrite({
     send: ({ id, version, studentCount }: SchoolClass) =>
       classesApi.remove.call({ id, version, studentCount }),
-    done: ({ data: { archived, ...seen } }) =>
-      archived
-        ? toastWithUndo("Class deleted", () =>
-            restore.mutate({ id: seen.id, version: seen.version }),
-          )
-        : toastSuccess("Class deleted"),
+    done: ({ data: { id, version } }) =>
+      toastWithUndo(classDeletion.done, () => restore.mutate({ id, version })),
     failure: "Failed to delete class",
     gone: ({ id }) => classesApi.students.key({ input: { id } }),
   });
@@ -118,7 +139,7 @@ function useDeleteClass() {
     async ask(doomed: SchoolClass): Promise<void> {
       const yes = await confirm({
         title: `Delete ${doomed.fullName}?`,
-        text: "Students will be unassigned",
+        text: classDeletion.question(doomed.studentCount),
         confirmLabel: "Delete",
         danger: true,
       });

@@ -71,6 +71,7 @@ export function aClass(differing: Partial<SchoolClass> = {}): SchoolClass {
     assistants: [],
     isActive: true,
     studentCount: 2,
+    deletedAt: null,
     version: 3,
     ...differing,
   };

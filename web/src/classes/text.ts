@@ -1,5 +1,20 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { PersonName, SchoolClass } from "@school/core/classes/schemas.ts";
 import { changedFacts, type Facts } from "../platform/forms/changes.ts";
+
+export const classDeletion = {
+  /** The specification's words, with how many pupils it is about. */
+  question: (pupils: number) =>
+    pupils === 0
+      ? "Students will be unassigned"
+      : `Students will be unassigned: ${plural(pupils, "pupil")} will have no class.`,
+  done: "Class deleted",
+  restored: (name: string) => `Restored: ${name}`,
+};
+
+/** Said where a class with pupils is made inactive. */
+export const inactiveWithPupils = (pupils: number) =>
+  `${plural(pupils, "pupil stays", "pupils stay")} in this class. Change their class if it closes.`;
 
 export function personName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`.trim();

@@ -9,10 +9,11 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
+import { removeEmptyDeleted } from "../commands.ts";
 import { categoryUse } from "../facts.ts";
 import { auditedCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
-import { classCategories, knownClassNames } from "../tables.ts";
+import { classCategories, classes, knownClassNames } from "../tables.ts";
 import { CategoryExists, CategoryInUse, KnownNameExists } from "./errors.ts";
 import { MAX_KNOWN_NAMES, requireKnownName } from "./queries.ts";
 
@@ -85,6 +86,7 @@ export async function deleteCategory(
   origin: AuditOrigin,
   before: CategoryRow,
 ): Promise<void> {
+  await removeEmptyDeleted(tx, eq(classes.categoryId, before.id));
   const use = await categoryUse(tx, before.id);
   if (use.classes + use.pupils + use.tests > 0) throw new CategoryInUse(before.name, use);
   await tx.delete(classCategories).where(eq(classCategories.id, before.id));

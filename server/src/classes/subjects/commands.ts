@@ -8,6 +8,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
+import { removeEmptyDeleted } from "../commands.ts";
 import { resultsOfClass, subjectUse } from "../facts.ts";
 import { auditedSubject } from "../present.ts";
 import { classes, classSubjects, subjects } from "../tables.ts";
@@ -69,6 +70,11 @@ export async function deleteSubject(
   origin: AuditOrigin,
   before: SubjectRow,
 ): Promise<void> {
+  const taking = tx
+    .select({ id: classSubjects.classId })
+    .from(classSubjects)
+    .where(eq(classSubjects.subjectId, before.id));
+  await removeEmptyDeleted(tx, inArray(classes.id, taking));
   const use = await subjectUse(tx, before.id);
   if (use.classes + use.results + use.tests > 0) throw new SubjectInUse(before.name, use);
   await tx.delete(subjects).where(eq(subjects.id, before.id));

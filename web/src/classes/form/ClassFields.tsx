@@ -2,7 +2,7 @@ import type { PersonName } from "@school/core/classes/schemas.ts";
 import type { Fields } from "../../platform/forms/use-fields.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { personName } from "../text.ts";
+import { inactiveWithPupils, personName } from "../text.ts";
 import { FirstSession } from "../FirstSession.tsx";
 import type { ClassFormValues, ClassValues } from "./class-values.ts";
 import type { ClassChoices } from "./use-class-choices.ts";
@@ -21,11 +21,13 @@ interface ClassFieldsProps {
   standing?: readonly PersonName[];
   /** A new class is active. */
   withActive?: boolean;
+  /** How many pupils it has. */
+  pupils?: number;
 }
 
 /** The fields of a class. */
 export function ClassFields(props: ClassFieldsProps) {
-  const { form, values, choices, standing = [], withActive = false } = props;
+  const { form, values, choices, standing = [], withActive = false, pupils = 0 } = props;
   const { categories = [], teachers, sessions } = choices;
   const people = [
     ...teachers,
@@ -100,6 +102,11 @@ export function ClassFields(props: ClassFieldsProps) {
           description="Inactive classes are hidden from lists and choices."
           {...form.checkbox("isActive")}
         />
+      )}
+      {withActive && !values.isActive && pupils > 0 && (
+        <p className={styles.notice} role="status">
+          {inactiveWithPupils(pupils)}
+        </p>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aClass, mountClasses, stale, withoutMessage } from "../testing.tsx";
+import { inactiveWithPupils } from "../text.ts";
 import { CreateClassPage } from "./CreateClassPage.tsx";
 import { EditClassPage } from "./EditClassPage.tsx";
 import { conflict } from "../../ui/text.ts";
@@ -161,6 +162,15 @@ test("a class is picked and saved with every field", async () => {
     assistantIds: [],
     isActive: false,
   });
+});
+
+test("making a class inactive says how many pupils stay in it", async () => {
+  const user = userEvent.setup();
+  openEdit({ "GET /api/classes/class-1": () => ({ data: aClass({ studentCount: 128 }) }) });
+  const active = await screen.findByRole("switch", { name: /^Active/ });
+  expect(screen.queryByText(inactiveWithPupils(128))).toBeNull();
+  await user.click(active);
+  expect(screen.getByText(inactiveWithPupils(128)).textContent).toContain("128 pupils");
 });
 
 test("what another user changed is shown before it is saved after all", async () => {

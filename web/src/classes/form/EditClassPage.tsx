@@ -124,6 +124,7 @@ function EditClassForm({ stored }: { stored: SchoolClass }) {
         choices={choices}
         standing={[...(classTeacher ? [classTeacher] : []), ...assistants]}
         withActive
+        pupils={form.record.studentCount}
       />
     </RecordForm>
   );

@@ -111,6 +111,7 @@ function aClass(id: string, fullName: string, academicYear = "2025/2026"): Schoo
     classTeacher: null,
     assistants: [],
     isActive: true,
+    deletedAt: null,
     studentCount: 2,
     version: 1,
   };
