@@ -1,8 +1,5 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
-import { makeClass } from "../classes/fixtures.ts";
-import { classes } from "../classes/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
