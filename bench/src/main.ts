@@ -2,6 +2,7 @@ import { benchDashboard } from "./dashboard.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
+import { benchMails } from "./mails.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
@@ -19,6 +20,7 @@ const BENCHMARKS = {
   dashboard: benchDashboard,
   hall: benchHall,
   saves: benchSaves,
+  mails: benchMails,
   scores: benchScores,
 };
 

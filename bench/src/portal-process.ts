@@ -18,10 +18,12 @@ interface Task {
   personId: string;
   /** Also runs background jobs, as a started portal does. */
   withJobs: boolean;
+  /** Variables of the environment beside those of every benchmark. */
+  env: Record<string, string>;
 }
 
 const [task] = (await once(process, "message")) as [Task];
-const config = readConfig({ LOG_LEVEL: "warn", PORT: "0" });
+const config = readConfig({ LOG_LEVEL: "warn", PORT: "0", ...task.env });
 const db = openDatabase(task.connection);
 const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), config.publicUrl);
 const log = createLog(config.LOG_LEVEL);

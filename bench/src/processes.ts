@@ -34,9 +34,9 @@ interface Ready {
 export async function startPortal(
   connection: Connection,
   personId: string,
-  { withJobs }: { withJobs: boolean } = { withJobs: false },
+  { withJobs = false, env = {} }: { withJobs?: boolean; env?: Record<string, string> } = {},
 ): Promise<ServedPortal> {
-  const task = { connection, personId, withJobs };
+  const task = { connection, personId, withJobs, env };
   const { ready, child, stop } = await startChild("portal-process.ts", task);
   const headers = { authorization: `Bearer ${ready.token}` };
   return {

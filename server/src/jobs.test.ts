@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "./platform/db/database.ts";
+import { queueMails } from "./platform/mail/queue-mail.ts";
+import { mails } from "./platform/mail/tables.ts";
+import { UNCERTAIN } from "./platform/mail/text.ts";
 import { codeOf, startMailServer, type TestMailServer } from "./platform/testing/mail-server.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -70,3 +73,49 @@ test("sends mails that were queued without a mail server once there is one", asy
   await stop();
   expect(smtp.received).toHaveLength(1);
 }, 60_000);
+
+test("sends no mail twice after kill -9, and says which of them may have arrived", async () => {
+  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const environment = { PORT: port, SMTP_URL: smtp.url, MAIL_FROM: "office@school.example" };
+  await start(environment);
+  const addresses = Array.from({ length: 40 }, (_, n) => `family${n}@home.example`);
+  const before = smtp.received.length;
+  // The mail server has these, but the portal does not know.
+  const held = new Set<string>();
+  const release = smtp.holdAnswers((address) => {
+    if (smtp.received.length <= before + 10) return false;
+    held.add(address);
+    return true;
+  });
+  const db = openDatabase({ ...inject("cluster"), database: DATABASE, max: 1 });
+  const text = { recipientId: null, purpose: "test", subject: "News", lines: ["Hello"] };
+  await db.transaction((tx) =>
+    queueMails(
+      tx,
+      addresses.map((address) => ({ ...text, address })),
+    ),
+  );
+  // Four of five connections: the fifth is for urgent mails.
+  await expect.poll(() => held.size, { timeout: 20_000 }).toBe(4);
+  child!.kill("SIGKILL");
+  await once(child!, "exit");
+  release();
+  // As the queue does five minutes later.
+  await db.$client.query(
+    "update jobs.job set state = 'retry', start_after = now() where state = 'active'",
+  );
+  await start(environment);
+  const rows = async () => {
+    const all = await db.select().from(mails);
+    return all.filter(({ address }) => addresses.includes(address));
+  };
+  const waiting = async () => (await rows()).filter(({ state }) => state === "queued").length;
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  const failed = (await rows()).filter(({ state }) => state === "failed");
+  expect(new Set(failed.map(({ address }) => address))).toEqual(held);
+  expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(new Set([UNCERTAIN]));
+  const arrived = smtp.received.slice(before).flatMap(({ to }) => to);
+  expect(arrived.toSorted()).toEqual(addresses.toSorted());
+  await stop();
+  await db.$client.end();
+}, 120_000);

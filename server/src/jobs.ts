@@ -78,7 +78,12 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { SMTP_URL, MAIL_FROM } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
   const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;
-  const transport = createMailTransport(SMTP_URL, MAIL_FROM, senderName);
+  const transport = createMailTransport({
+    url: SMTP_URL,
+    connections: config.SMTP_CONNECTIONS,
+    from: MAIL_FROM,
+    senderName,
+  });
   // Mails that were queued without a mail server are sent now.
   await requeueMails(db);
   const mail = mailWorker({ db, sealer: keyring.sealer, transport, log });

@@ -68,6 +68,7 @@ async function inviteReader(call: VisitorCall, email: string): Promise<void> {
       recipientId: null,
       address: email,
       purpose: "site.newsletter-confirm",
+      urgent: true,
       subject: "Please confirm your newsletter subscription",
       lines: [
         "Please confirm that you want to receive our newsletter.",

@@ -45,6 +45,7 @@ async function send(tx: Transaction, keyring: Keyring, request: MailRequest): Pr
     recipientId: account.id,
     address,
     purpose: `accounts.${purpose.replaceAll("_", "-")}`,
+    urgent: true,
     secrets: { sealed: keyring.sealer.seal(JSON.stringify(secrets)), expiresAt },
   });
 }

@@ -23,6 +23,7 @@ const Environment = z.object({
   PRINCIPAL_PASSWORD: z.string().min(8).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.refine(isSender, "must be an address, or a name and <address>").optional(),
+  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(5),
   S3_URL: text
     .refine(isBucket, "must look like https://KEY:SECRET@HOST/BUCKET?region=REGION")
     .optional(),

@@ -15,6 +15,8 @@ export interface JobKind {
 /** A kind of job together with what does it. */
 export interface Worker<Data extends object = object> {
   readonly kind: JobKind;
+  /** How many jobs this process does at once; one if left out. Of several, one is urgent. */
+  readonly concurrency?: number;
   /** Throwing means: try again later. `isLast` is true when there will be no later. */
   run(data: Data, attempt: { isLast: boolean }): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Transaction } from "../db/database.ts";
 import { one } from "../db/rows.ts";
@@ -19,16 +19,26 @@ export async function queueJob(
   await boss.send(kind.name, data, notBefore ? { startAfter: notBefore } : {});
 }
 
-/** Queues a job for each of the data, in one statement. */
+interface Work {
+  readonly data: object;
+  /** Done before all that is not. */
+  readonly isUrgent?: boolean;
+}
+
+/** Of urgent jobs; others have zero. */
+export const URGENT = 1;
+
+/** Queues several jobs in one statement. */
 export async function queueJobs(
   tx: Transaction,
   kind: JobKind,
-  data: readonly object[],
+  work: readonly Work[],
 ): Promise<void> {
+  if (work.length === 0) return;
   const boss = new PgBoss({ db: fromDrizzle(tx, sql), schema: JOBS_SCHEMA, migrate: false });
   await boss.insert(
     kind.name,
-    data.map((one) => ({ data: one })),
+    work.map(({ data, isUrgent }) => ({ data, priority: isUrgent ? URGENT : 0 })),
   );
 }
 
@@ -39,11 +49,16 @@ export async function isJobPending(
   key: string,
   value: string,
 ): Promise<boolean> {
-  const { rows } = await tx.execute<{ pending: boolean }>(sql`
-    select exists (
-      select 1 from ${sql.identifier(JOBS_SCHEMA)}.job
-      where name = ${kind.name} and state in ('created', 'retry', 'active')
-        and data ->> ${key}::text = ${value}
-    ) as pending`);
+  const { rows } = await tx.execute<{ pending: boolean }>(
+    sql`select ${hasPendingJob(kind, key, sql`${value}`)} as pending`,
+  );
   return one(rows).pending;
+}
+
+/** The same as a condition of a statement, for a value of its rows. */
+export function hasPendingJob(kind: JobKind, key: string, value: SQL): SQL {
+  return sql`exists (
+    select 1 from ${sql.identifier(JOBS_SCHEMA)}.job
+    where name = ${kind.name} and state in ('created', 'retry', 'active')
+      and data ->> ${key}::text = ${value})`;
 }

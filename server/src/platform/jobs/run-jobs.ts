@@ -3,10 +3,15 @@ import type { Database } from "../db/database.ts";
 import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
+import { URGENT } from "./queue-job.ts";
 
 /** Milliseconds that a stop waits for jobs that are being done. */
 const STOP_LIMIT_MS = 8_000;
+/** Seconds between two looks for work; urgent work is often waited for by a person. */
 const POLLING_SECONDS = 1;
+const URGENT_POLLING_SECONDS = 0.5;
+/** Of those that are called as soon as another begins a job. */
+const HELPER_POLLING_SECONDS = 30;
 
 export interface RunningJobs {
   /** Takes no further job and waits for those being done. */
@@ -41,25 +46,46 @@ export async function startJobs(
   const boss = bossOn(db, { schedule: true });
   boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
   await boss.start();
-  for (const worker of workers) await take(boss, worker, log);
+  for (const worker of workers) await startWorker(boss, worker, log);
   await forgetSchedules(boss, new Set(workers.map(({ kind }) => kind.name)));
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }) };
 }
 
-async function take(boss: PgBoss, { kind, run }: Worker, log: Log): Promise<void> {
-  const polling = { pollingIntervalSeconds: POLLING_SECONDS, includeMetadata: true } as const;
-  await boss.work(kind.name, polling, async ([job]: JobWithMetadata<object>[]) => {
-    if (!job) return;
-    const isLast = job.retryCount >= job.retryLimit;
-    try {
-      await run(job.data, { isLast });
-    } catch (error) {
-      log.error({ err: error, job: job.id, queue: kind.name, isLast }, "a job failed");
-      // The queue keeps what it is told.
-      throw failedStatement(error) ? new Error("A statement failed; see the log.") : error;
-    }
-  });
+/**
+ * Takes jobs one after the other, urgent ones first, in as many lanes as the worker asks for. A lane
+ * that is done looks for the next job at once; the first of several takes only urgent jobs, so that
+ * those never wait for the others.
+ */
+async function startWorker(boss: PgBoss, worker: Worker, log: Log): Promise<void> {
+  const { kind, concurrency = 1 } = worker;
+  const lanes: string[] = [];
+  const work = async ([job]: JobWithMetadata<object>[]) => {
+    // Lanes that wait look for work now; this one does when it is done.
+    for (const lane of lanes) boss.notifyWorker(lane);
+    if (job) await runJob(worker, job, log);
+  };
+  for (let lane = 0; lane < concurrency; lane += 1) {
+    const options = { ...optionsOf(lane, concurrency), includeMetadata: true } as const;
+    lanes.push(await boss.work(kind.name, options, work));
+  }
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
+}
+
+function optionsOf(lane: number, lanes: number) {
+  if (lanes === 1) return { pollingIntervalSeconds: POLLING_SECONDS };
+  if (lane === 0) return { pollingIntervalSeconds: URGENT_POLLING_SECONDS, minPriority: URGENT };
+  return { pollingIntervalSeconds: lane === 1 ? POLLING_SECONDS : HELPER_POLLING_SECONDS };
+}
+
+async function runJob({ kind, run }: Worker, job: JobWithMetadata<object>, log: Log) {
+  const isLast = job.retryCount >= job.retryLimit;
+  try {
+    await run(job.data, { isLast });
+  } catch (error) {
+    log.error({ err: error, job: job.id, queue: kind.name, isLast }, "a job failed");
+    // The queue keeps what it is told.
+    throw failedStatement(error) ? new Error("A statement failed; see the log.") : error;
+  }
 }
 
 /** What no one does any more is not begun by the clock either. */

@@ -1,9 +1,9 @@
 import { isUnmailable } from "@school/core/api/email-address.ts";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, not, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
 import type { JobKind } from "../jobs/job.ts";
-import { isJobPending, queueJob, queueJobs } from "../jobs/queue-job.ts";
+import { hasPendingJob, isJobPending, queueJobs } from "../jobs/queue-job.ts";
 import { readSettings } from "../settings/settings.ts";
 import { isMailAddress } from "./address.ts";
 import { composeMail, type MailText } from "./compose.ts";
@@ -18,6 +18,8 @@ export interface Mail extends MailText {
   readonly replyTo?: string;
   /** Room and occasion: "accounts.recovery". */
   readonly purpose: string;
+  /** A person waits for it, as for a link or a code: it leaves before all that are not. */
+  readonly urgent?: boolean;
   /** What stands for `{{link}}` and `{{code}}`: a `MailSecrets` as sealed JSON. */
   readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
 }
@@ -46,7 +48,7 @@ export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
-/** Mails that one statement takes: each has ten values, PostgreSQL takes 65,535. */
+/** Mails that one statement takes: each has eleven values, PostgreSQL takes 65,535. */
 const MAILS_AT_ONCE = 1_000;
 
 /** The same for many mails at once. */
@@ -58,15 +60,16 @@ export async function queueMails(tx: Transaction, wanted: readonly Mail[]): Prom
   for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
     await tx.insert(mails).values(rows.slice(from, from + MAILS_AT_ONCE));
   }
-  await queueJobs(
-    tx,
-    sendMailJob,
-    rows.map(({ id }) => ({ mailId: id })),
-  );
+  await queueJobs(tx, sendMailJob, rows.map(jobOf));
 }
 
+const jobOf = ({ id, urgent }: { id: string; urgent: boolean }) => ({
+  data: { mailId: id },
+  isUrgent: urgent,
+});
+
 function rowOf(mail: Mail, sender: string) {
-  const { recipientId, address, replyTo, purpose, secrets } = mail;
+  const { recipientId, address, replyTo, purpose, urgent = false, secrets } = mail;
   if (!isMailAddress(address) || (replyTo !== undefined && !isMailAddress(replyTo))) {
     throw new Error("A mail was queued to something that is no address");
   }
@@ -76,6 +79,7 @@ function rowOf(mail: Mail, sender: string) {
     address,
     replyTo: replyTo ?? null,
     purpose,
+    urgent,
     ...composeMail(sender, mail),
     ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
   };
@@ -84,15 +88,24 @@ function rowOf(mail: Mail, sender: string) {
 /** Queues the sending of a mail that is stored already, unless it is under way. */
 export async function queueMailAgain(tx: Transaction, mailId: string): Promise<void> {
   if (await isJobPending(tx, sendMailJob, "mailId", mailId)) return;
-  await queueJob(tx, sendMailJob, { mailId });
+  // Someone has asked for it now.
+  await queueJobs(tx, sendMailJob, [{ data: { mailId }, isUrgent: true }]);
 }
+
+/** Any number that no other advisory lock of the portal uses. */
+const REQUEUE_LOCK = 7_205_967;
 
 /** Queues the sending of every mail that still waits, also of those whose job is long gone. */
 export async function requeueMails(db: Database): Promise<void> {
-  const waiting = await db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(eq(mails.state, "queued"))
-    .orderBy(asc(mails.createdAt));
-  for (const { id } of waiting) await db.transaction((tx) => queueMailAgain(tx, id));
+  await db.transaction(async (tx) => {
+    // Of several processes that start at once, the second sees the jobs of the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(${REQUEUE_LOCK})`);
+    const hasJob = hasPendingJob(sendMailJob, "mailId", sql`${mails.id}::text`);
+    const waiting = await tx
+      .select({ id: mails.id, urgent: mails.urgent })
+      .from(mails)
+      .where(and(eq(mails.state, "queued"), not(hasJob)))
+      .orderBy(asc(mails.createdAt));
+    await queueJobs(tx, sendMailJob, waiting.map(jobOf));
+  });
 }

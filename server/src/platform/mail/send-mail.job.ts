@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import type { Worker } from "../jobs/job.ts";
 import type { Log } from "../log/log.ts";
@@ -7,6 +7,7 @@ import { fillSecrets } from "./compose.ts";
 import { sendMailJob } from "./queue-mail.ts";
 import { unsealSecrets } from "./secrets.ts";
 import { mails } from "./tables.ts";
+import { EXPIRED, UNCERTAIN } from "./text.ts";
 import type { MailTransport } from "./transport.ts";
 
 interface MailParts {
@@ -18,34 +19,48 @@ interface MailParts {
 
 const MAX_ERROR_LENGTH = 500;
 
+type Outcome = Partial<typeof mails.$inferInsert>;
+
 /**
- * Sends queued mails. A mail server that is away is tried again later; a refused mail, one whose
- * link has expired and one that was tried long enough is failed, and the outbox says why.
+ * Sends queued mails, as many at once as the transport has connections. A mail server that is away is
+ * tried again later; a refused mail, one whose link has expired and one that was tried long enough is
+ * failed, and the outbox says why.
+ *
+ * A mail is marked before the mail server gets it. A mark without an outcome is of a process that died
+ * meanwhile: the mail may have left, so it is not sent again unless the principal says so.
  */
 export function mailWorker({ db, sealer, transport, log }: MailParts): Worker<{ mailId: string }> {
-  async function close(mailId: string, outcome: Partial<typeof mails.$inferInsert>): Promise<void> {
+  const queued = (mailId: string) => and(eq(mails.id, mailId), eq(mails.state, "queued"));
+
+  async function close(mailId: string, outcome: Outcome): Promise<void> {
     await db
       .update(mails)
-      .set({ ...outcome, tries: sql`${mails.tries} + 1` })
+      .set({ ...outcome, sendingSince: null, tries: sql`${mails.tries} + 1` })
       .where(eq(mails.id, mailId));
   }
   return {
     kind: sendMailJob,
+    concurrency: transport.connections,
     async run({ mailId }, { isLast }) {
       const [mail] = await db
-        .select()
-        .from(mails)
-        .where(and(eq(mails.id, mailId), eq(mails.state, "queued")));
-      if (!mail) return;
+        .update(mails)
+        .set({ sendingSince: sql`now()` })
+        .where(and(queued(mailId), isNull(mails.sendingSince)))
+        .returning();
+      if (!mail) {
+        await db
+          .update(mails)
+          .set({ state: "failed", lastError: UNCERTAIN, sendingSince: null })
+          .where(and(queued(mailId), isNotNull(mails.sendingSince)));
+        return;
+      }
       const secrets = unsealSecrets(sealer, mail);
       if (mail.secretsExpireAt !== null && secrets === null) {
-        const lastError = "Its link or code expired before it was sent.";
-        return close(mailId, { state: "failed", lastError, secretsSealed: null });
+        return close(mailId, { state: "failed", lastError: EXPIRED, secretsSealed: null });
       }
       const bodies = fillSecrets(mail, (name) => secrets?.[name as keyof typeof secrets] ?? "");
       try {
-        const { address, replyTo, subject } = mail;
-        await transport.send({ address, replyTo, subject, ...bodies, leave: secrets?.leave });
+        await transport.send({ ...mail, ...bodies, leave: secrets?.leave });
       } catch (error) {
         const lastError = String((error as Error).message).slice(0, MAX_ERROR_LENGTH);
         const over = isLast || isRefusal(error);

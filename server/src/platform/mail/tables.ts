@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytea } from "../db/bytea.ts";
 
 const time = () => timestamp({ withTimezone: true });
@@ -28,6 +37,10 @@ export const mails = pgTable(
     /** When links and codes stop working; null for a mail without any. */
     secretsExpireAt: time(),
     state: text().$type<MailState>().notNull().default("queued"),
+    /** A person waits for it: it leaves before all that are not. */
+    urgent: boolean().notNull().default(false),
+    /** When the mail server was last asked to take it; null again once it has answered. */
+    sendingSince: time(),
     tries: integer().notNull().default(0),
     lastError: text(),
     createdAt: time().notNull().defaultNow(),

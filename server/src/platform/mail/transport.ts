@@ -2,6 +2,8 @@ import { createTransport } from "nodemailer";
 import { parseFrom } from "./address.ts";
 
 interface OutgoingMail {
+  /** Names the mail, so that a mail program can tell that two are the same. */
+  readonly id: string;
   readonly address: string;
   /** To whom an answer goes; null for the sender. */
   readonly replyTo: string | null;
@@ -12,8 +14,11 @@ interface OutgoingMail {
   readonly leave?: string | undefined;
 }
 
-/** Hands one mail to a mail server. Rejects when that does not take it. */
+/** Hands mails to a mail server. */
 export interface MailTransport {
+  /** How many mails it sends at once. */
+  readonly connections: number;
+  /** Rejects when the mail server does not take the mail. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -21,17 +26,23 @@ export interface MailTransport {
 /** Milliseconds; a mail server that is slower than this is down. */
 const TIMEOUT_MS = 20_000;
 
-/**
- * Mail through `smtpUrl`. `from` is an address, or a name with the address in angle brackets;
- * `senderName` names the sender where it is an address alone.
- */
-export function createMailTransport(
-  smtpUrl: string,
-  from: string,
-  senderName: () => Promise<string>,
-): MailTransport {
+interface MailServer {
+  readonly url: string;
+  /** How many connections it is asked for at once. Each is kept and sends one mail after the other. */
+  readonly connections: number;
+  /** An address, or a name with the address in angle brackets. */
+  readonly from: string;
+  /** Names the sender where `from` is an address alone. */
+  senderName(): Promise<string>;
+}
+
+/** Mail through a mail server. */
+export function createMailTransport(server: MailServer): MailTransport {
+  const { url, connections, from, senderName } = server;
   const transporter = createTransport({
-    url: smtpUrl,
+    url,
+    pool: true,
+    maxConnections: connections,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -40,10 +51,12 @@ export function createMailTransport(
     disableUrlAccess: true,
   });
   return {
-    async send({ address, replyTo, subject, text, html, leave }) {
+    connections,
+    async send({ id, address, replyTo, subject, text, html, leave }) {
       const sender = parseFrom(from);
       const name = sender.name ?? (await senderName());
       await transporter.sendMail({
+        messageId: `<${id}@${sender.address.split("@").at(-1)}>`,
         from: { name, address: sender.address },
         // An object is taken as it is; a text would be parsed for further recipients.
         to: { name: "", address },

@@ -15,10 +15,14 @@ export interface TestMailServer {
   /** SMTP_URL */
   url: string;
   received: ReceivedMail[];
+  /** How many connections were opened so far. */
+  connections(): number;
   /** The answer to every further mail: undefined takes it, a code like 451 or 550 does not. */
   answerWith(code: number | undefined): void;
+  /** Has mails to such addresses wait for their answer, until what it returns is called. */
+  holdAnswers(isHeld: (address: string) => boolean): () => void;
   /** Waits for the `count`-th mail to that address, and returns it. */
-  mailTo(address: string, count?: number): Promise<ReceivedMail>;
+  mailTo(address: string, count?: number, patienceMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
@@ -28,10 +32,17 @@ const PATIENCE_MS = 10_000;
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let refusal: number | undefined;
+  let connections = 0;
+  let isHeld = (_address: string) => false;
+  let released = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    onConnect(_session, callback) {
+      connections += 1;
+      callback();
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -44,7 +55,8 @@ export async function startMailServer(): Promise<TestMailServer> {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         PostalMime.parse(raw).then((mail) => {
           received.push({ to, raw: raw.toString(), mail });
-          callback();
+          if (to.some(isHeld)) void released.then(() => callback());
+          else callback();
         }, callback);
       });
     },
@@ -56,11 +68,21 @@ export async function startMailServer(): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    connections: () => connections,
     answerWith(code) {
       refusal = code;
     },
-    async mailTo(address, count = 1) {
-      const deadline = Date.now() + PATIENCE_MS;
+    holdAnswers(wanted) {
+      const hold = Promise.withResolvers<void>();
+      released = hold.promise;
+      isHeld = wanted;
+      return () => {
+        isHeld = () => false;
+        hold.resolve();
+      };
+    },
+    async mailTo(address, count = 1, patienceMs = PATIENCE_MS) {
+      const deadline = Date.now() + patienceMs;
       while (Date.now() < deadline) {
         const found = received.filter(({ to }) => to.includes(address))[count - 1];
         if (found) return found;

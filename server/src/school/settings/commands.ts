@@ -174,6 +174,7 @@ export async function sendTestMail(
     recipientId: actorId,
     address,
     purpose: "school.test",
+    urgent: true,
     subject: "Test email",
     lines: ["This is a test email from the school's portal. Sending email works."],
   });

@@ -1,0 +1,97 @@
+import { makeUser } from "@school/server/accounts/fixtures.ts";
+import { type Database, openDatabase } from "@school/server/platform/db/database.ts";
+import { queueMails } from "@school/server/platform/mail/queue-mail.ts";
+import {
+  startMailServer,
+  type TestMailServer,
+} from "@school/server/platform/testing/mail-server.ts";
+import { startPortal } from "./processes.ts";
+import type { Row } from "./report.ts";
+import { openScratchCluster } from "./scratch.ts";
+
+const SECOND = 1_000;
+/** Longest wait for all mails of one row. */
+const PATIENCE_MS = 300 * SECOND;
+
+interface Waiting {
+  readonly name: string;
+  readonly mails: number;
+  readonly urgent: boolean;
+}
+
+const WAITING: readonly Waiting[] = [
+  { name: "none", mails: 0, urgent: false },
+  { name: "60 codes", mails: 60, urgent: true },
+  { name: "1,500 letters", mails: 1_500, urgent: false },
+];
+
+/**
+ * Mails through a real SMTP server on this computer: how many leave in a second, and after how long
+ * the code arrives that a person asks for meanwhile.
+ */
+export async function benchMails(): Promise<Row[]> {
+  const smtp = await startMailServer();
+  const cluster = await openScratchCluster();
+  try {
+    const connection = await cluster.createDatabase("mails");
+    const db = openDatabase(connection);
+    const { id } = await makeUser(db, { role: "PRINCIPAL" });
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example" };
+    const portal = await startPortal(connection, id, { withJobs: true, env });
+    try {
+      const rows: Row[] = [];
+      for (const waiting of WAITING) rows.push(await measure(db, smtp, portal.origin, waiting));
+      return rows;
+    } finally {
+      await portal.stop();
+      await db.$client.end();
+    }
+  } finally {
+    await cluster.close();
+    await smtp.close();
+  }
+}
+
+async function measure(
+  db: Database,
+  smtp: TestMailServer,
+  origin: string,
+  { name, mails, urgent }: Waiting,
+): Promise<Row> {
+  const { email } = await makeUser(db, { role: "PARENT" });
+  const before = smtp.received.length;
+  const text = { recipientId: null, purpose: "bench", subject: "News", lines: ["Dear parents,"] };
+  const letters = Array.from({ length: mails }, (_, n) => ({
+    ...text,
+    address: `reader${n}@home.example`,
+    urgent,
+  }));
+  await db.transaction((tx) => queueMails(tx, letters));
+  const began = performance.now();
+  const asked = await fetch(`${origin}/auth/v1/recover`, {
+    method: "POST",
+    body: JSON.stringify({ email }),
+  });
+  if (asked.status !== 200) throw new Error(`POST /auth/v1/recover: ${asked.status}`);
+  const [code, all] = await Promise.all([
+    smtp.mailTo(email!, 1, PATIENCE_MS).then(() => performance.now() - began),
+    arrival(smtp, before + mails + 1).then(() => performance.now() - began),
+  ]);
+  const seconds = (ms: number) => (ms / SECOND).toFixed(2);
+  return {
+    waiting: name,
+    "code after s": seconds(code),
+    "all after s": seconds(all),
+    "mails a second": mails === 0 ? "" : Math.round((mails / all) * SECOND),
+    "sent twice": smtp.received.length - before - mails - 1,
+    connections: smtp.connections(),
+  };
+}
+
+async function arrival(smtp: TestMailServer, count: number): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (smtp.received.length < count) {
+    if (performance.now() > deadline) throw new Error("Not all mails arrived");
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
