@@ -54,6 +54,8 @@ export const Home = z.object({
       waitingRegistrations: z.int().nullable(),
       accountsWithoutRecord: z.int(),
       unreadMessages: z.int().nullable(),
+      /** Whether visitors see a page that the school has published; null for those who cannot edit it. */
+      sitePublished: z.boolean().nullable(),
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),
     })

@@ -20,7 +20,7 @@ export type SitePicture = z.infer<typeof SitePicture>;
 /**
  * Everything that the public page says and shows, but for what the settings hold: the school's
  * name, motto, logo, address, telephone and e-mail. Lists are in the order of the page. A section
- * about people or events whose list is empty is left out of the page.
+ * whose list is empty is left out of the page.
  */
 export const SiteContent = z.strictObject({
   /** Of the browser's tab and of search engines; the school's name follows it. */
@@ -114,11 +114,12 @@ export const SiteContent = z.strictObject({
 export type SiteContent = z.infer<typeof SiteContent>;
 
 /** Sections that stay out of the page until the school has filled them. */
-export type HiddenSection = "achievements" | "events" | "teachers" | "testimonials";
+export type HiddenSection = "gallery" | "achievements" | "events" | "teachers" | "testimonials";
 
 /** Which of these sections are empty. */
 export function hiddenSections(content: SiteContent): HiddenSection[] {
   const items: Record<HiddenSection, readonly unknown[]> = {
+    gallery: content.gallery.items,
     achievements: content.achievements.items,
     events: content.events.items,
     teachers: content.teachers.items,

@@ -12,15 +12,15 @@ const time = z.iso.datetime();
 /** The draft and the published page. Times are RFC 3339. */
 export const SiteDraft = z.object({
   content: SiteContent,
-  /** What visitors read now. */
-  published: SiteContent,
-  /** Whether the two differ. */
+  /** What visitors read now; null before the first publication. */
+  published: SiteContent.nullable(),
+  /** Whether the two differ, which they do before the first publication. */
   isDraft: z.boolean(),
   /** Grows with every draft, publication and restoring; 0 before the first. */
   version: z.int(),
   updatedAt: time.nullable(),
   updatedBy: z.string().nullable(),
-  /** Null while the page is the one that the portal brings along. */
+  /** Null before the first publication. */
   publishedAt: time.nullable(),
   publishedBy: z.string().nullable(),
 });
@@ -30,7 +30,7 @@ export type SiteDraft = z.infer<typeof SiteDraft>;
 export const SiteVersion = z.object({
   id: z.uuid(),
   publishedAt: time,
-  /** Null for a page that the portal brought along. */
+  /** Null for a page that no user published, such as the demo school's. */
   publishedBy: z.string().nullable(),
   /** Whether it is the page now. */
   isCurrent: z.boolean(),
@@ -86,7 +86,8 @@ export const sitePageContract = {
   discardDraft: endpoint(mayEditSite, {
     method: "DELETE",
     path: "/site/draft",
-    summary: "Discards the draft and returns to the published page",
+    summary:
+      "Discards the draft and returns to the published page, or to the first draft before there is one",
     tag,
   })
     .input(z.strictObject(seen))

@@ -1,46 +1,40 @@
 import type { SiteContent } from "./content.ts";
-import { SCENE_DESCRIPTIONS, SCENES, type Scene } from "./pictures.ts";
+import type { Scene } from "./pictures.ts";
 
 const scene = (name: Scene) => ({ kind: "scene", name }) as const;
 
-/** The gallery's fifteen. */
-const GALLERY: readonly Scene[] = SCENES.slice(0, 15);
-
 /**
- * The page of a school that has just begun: true for any nursery and primary school in Lagos, with
- * without invented people or events. Sections about people and events are empty.
+ * The first draft of a school's public page. Visitors see it only after someone has read and
+ * published it. It holds what is true for any nursery and primary school that uses this program:
+ * no promises, people, events or pictures. Those sections stay hidden until the school fills them.
  */
 export const DEFAULT_SITE: SiteContent = {
   title: "Nursery and primary school in Lagos",
   description:
-    "A private nursery and primary school in Lagos, with caring teachers and after-school care until 4:30pm.",
+    "A private nursery and primary school in Lagos. Read about our classes and contact the school.",
   hero: {
     heading: "Where curious children become confident learners",
-    lead: "A nursery and primary school in Lagos where every child is known by name.",
+    lead: "A nursery and primary school in Lagos, from the first songs to Primary 6.",
     picture: scene("gate-in-the-morning"),
   },
   highlights: [
     {
-      title: "Every child known",
-      text: "Class teachers follow each child's progress and talk with parents early.",
+      title: "Nursery and primary together",
+      text: "Children start in nursery and stay with us until Primary 6.",
     },
     {
-      title: "A love of reading",
-      text: "Children read books and hear stories every week.",
+      title: "The Nigerian curriculum",
+      text: "Each class follows the national curriculum for its age.",
     },
     {
       title: "Results you can follow",
       text: "See your child's approved results online, term by term, on any phone.",
     },
-    {
-      title: "After-school care",
-      text: "Supervised homework and play until 4:30pm, Monday to Friday.",
-    },
   ],
   about: {
     heading: "A happy place to learn",
     intro:
-      "We teach the Nigerian curriculum with patience and good humour. Children learn to read, to count, to ask questions and to care for one another. Parents are our partners. Come and talk to us, and follow your child's results online.",
+      "We teach the Nigerian curriculum. Children learn to read, to count, to ask questions and to care for one another. Come and talk to us, and follow your child's results online.",
     vision: "To raise thoughtful, capable and kind young people.",
     mission:
       "To give every child a safe and lively place to learn, teachers who listen and explain well, and good habits for secondary school and for life.",
@@ -99,37 +93,32 @@ export const DEFAULT_SITE: SiteContent = {
       },
     ],
   },
-  gallery: {
-    intro: "Pictures of school life.",
-    items: GALLERY.map((name) => ({ picture: scene(name), caption: SCENE_DESCRIPTIONS[name] })),
-  },
+  gallery: { intro: "Pictures of school life.", items: [] },
   achievements: { intro: "What our pupils have achieved.", items: [] },
   events: { intro: "Dates to remember.", items: [] },
   teachers: { intro: "The people who teach and care for your child.", items: [] },
   faq: [
     {
-      question: "Do you offer after-school care?",
-      answer:
-        "Yes. After-school care runs until 4:30pm, Monday to Friday, with supervised homework and play.",
+      question: "Which classes do you have?",
+      answer: "Nursery and Primary 1 to Primary 6.",
     },
     {
       question: "How do I enrol my child?",
-      answer:
-        "Press Enroll Now or visit the school office. Please bring your child's birth certificate, a passport photograph and the last report sheet, if there is one.",
+      answer: "Write to us or visit the school office. We tell you what to bring.",
     },
     {
       question: "How do I see my child's results?",
       answer:
-        "The school office links your account to your child. You can then see all approved results on any phone or computer.",
+        "Press Enroll Now and register as a parent, or ask the school office for an account. The office links your account to your child. You can then see all approved results on any phone or computer.",
     },
   ],
   testimonials: [],
   contact: {
     intro: "Write to us or visit the school. We are happy to answer your questions.",
-    hours: "Monday to Friday, during school hours",
+    hours: "",
   },
   newsletter: {
     heading: "News from school",
-    text: "Dates, projects and news from our classes, by email. You can unsubscribe at any time.",
+    text: "News from the school by email. You can unsubscribe at any time.",
   },
 };

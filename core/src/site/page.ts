@@ -29,7 +29,8 @@ export interface SiteNews {
 
 /** Everything that the public page is made from. */
 export interface SitePage {
-  readonly content: SiteContent;
+  /** Null until the school has published its page: visitors then see a plain front. */
+  readonly content: SiteContent | null;
   readonly school: SchoolFacts;
   /** Newest first. */
   readonly news: readonly SiteNews[];

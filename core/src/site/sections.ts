@@ -20,8 +20,13 @@ export type SiteSection = keyof typeof SITE_SECTIONS;
 
 const ORDER = Object.keys(SITE_SECTIONS) as SiteSection[];
 
-/** Which parts of the page differ, in its order. */
-export function changedSections(before: SiteContent, after: SiteContent): SiteSection[] {
+/**
+ * Which parts of the page differ, in its order.
+ *
+ * @param before null for a page that was never published: all its parts are new
+ */
+export function changedSections(before: SiteContent | null, after: SiteContent): SiteSection[] {
+  if (before === null) return [...ORDER];
   return ORDER.filter((section) => !isSame(partOf(before, section), partOf(after, section)));
 }
 

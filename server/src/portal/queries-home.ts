@@ -7,7 +7,7 @@ import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
-import { mayReadMessages } from "@school/core/site/policy.ts";
+import { mayEditSite, mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
@@ -23,6 +23,7 @@ import { countPending } from "../results/approvals/queries.ts";
 import { presentProgress } from "../results/progress/present.ts";
 import { findProgressTerm, readProgress } from "../results/progress/queries.ts";
 import { terms } from "../school/tables.ts";
+import { lastPublished } from "../site/queries.ts";
 import { contactMessages } from "../site/tables.ts";
 import { guardians, studentDetails } from "../students/tables.ts";
 
@@ -108,7 +109,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   const hasRecord = sql`exists (
     select 1 from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
   const isWaiting = eq(users.awaitingApproval, true);
-  const [rows, pendingResults, unreadMessages, { term, sheets }] = await Promise.all([
+  const [rows, pendingResults, unreadMessages, publishedAt, { term, sheets }] = await Promise.all([
     db
       .select({
         pupils: sql<number>`count(*) filter (where ${users.role} = 'STUDENT' and ${users.isActive}
@@ -123,6 +124,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
       .where(isThere),
     mayApproveResults(actor) ? countPending(db) : null,
     mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
+    mayEditSite(actor) ? lastPublished(db) : undefined,
     mayOpenScoring(actor) ? readSheets(db, null) : { term: null, sheets: [] },
   ]);
   const people = one(rows);
@@ -133,6 +135,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     waitingRegistrations: mayDecideRegistrations(actor) ? people.waiting : null,
     accountsWithoutRecord: people.withoutRecord,
     unreadMessages,
+    sitePublished: publishedAt === undefined ? null : publishedAt !== null,
     term,
     progress: byClass(sheets),
   };

@@ -30,7 +30,7 @@ interface SiteWrite {
   readonly origin: AuditOrigin & { actorId: string };
 }
 
-/** What publishing did: the page's id, and that of the page before. */
+/** What publishing did: the page's id, and that of the page before; null for the first. */
 export interface Publication {
   readonly draft: DraftRow;
   readonly versionId: string;
@@ -63,11 +63,12 @@ export async function saveDraft(
   return readDraft(tx);
 }
 
-/** Goes back to the page as visitors read it. */
+/** Goes back to the page as visitors read it, or to the first draft before there is one. */
 export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow): Promise<DraftRow> {
-  if (!before.isDraft) return before;
-  await writeDraft(tx, origin.actorId, before.published, before.version + 1);
-  const changed = changedSections(before.published, before.content);
+  const base = before.published ?? DEFAULT_SITE;
+  const changed = changedSections(base, before.content);
+  if (changed.length === 0) return before;
+  await writeDraft(tx, origin.actorId, base, before.version + 1);
   await writeAudit(tx, origin, [
     { action: "site.discard-draft", subjectId: null, before: { changed }, after: null },
   ]);
@@ -108,7 +109,6 @@ async function publish(
   before: DraftRow,
   content: SiteContent,
 ): Promise<Publication> {
-  const previousId = before.publishedId ?? (await keepFirstPage(tx));
   const versionId = newId();
   // The clock after the lock was had, so that the newest page is the one published last.
   const publishedAt = sql`clock_timestamp()`;
@@ -119,14 +119,7 @@ async function publish(
   await writeDraft(tx, origin.actorId, isKept ? before.content : content, before.version + 1);
   const after = { changed: changedSections(before.published, content) };
   await writeAudit(tx, origin, [{ action, subjectId: versionId, before: null, after }]);
-  return { draft: await readDraft(tx), versionId, previousId };
-}
-
-/** The page that the portal brought along, so that one can go back to it too. */
-async function keepFirstPage(tx: Transaction): Promise<string> {
-  const id = newId();
-  await tx.insert(siteVersions).values({ id, content: DEFAULT_SITE, publishedBy: null });
-  return id;
+  return { draft: await readDraft(tx), versionId, previousId: before.publishedId };
 }
 
 async function writeDraft(

@@ -64,12 +64,12 @@ it("leads to the first run until the school has a principal", async () => {
   principal = await makeUser(server.db, { role: "PRINCIPAL" });
 });
 
-it("is the page that the portal brings along until one is published", async () => {
+it("has no content until the school has published its page", async () => {
   const page = await shown();
-  expect(page.content).toEqual(DEFAULT_SITE);
+  expect(page.content).toBeNull();
   expect(page).toMatchObject({ publicUrl: "https://hilltop.example", welcome: "email", news: [] });
   await publish("Second page");
-  expect((await shown()).content.title).toBe("Second page");
+  expect((await shown()).content?.title).toBe("Second page");
 });
 
 it("follows the settings and the public announcements", async () => {
@@ -107,10 +107,10 @@ it("leaves an uploaded picture out that is not there", async () => {
   const content = structuredClone(DEFAULT_SITE);
   content.gallery.items = [
     { picture: { kind: "upload", id: newId(), alt: "Lost" }, caption: "Lost" },
-    ...content.gallery.items.slice(1),
+    { picture: { kind: "scene", name: "choir" }, caption: "Choir" },
   ];
   await server.db.insert(siteVersions).values({ id: newId(), content, publishedBy: principal.id });
-  expect((await shown()).content.gallery.items).toHaveLength(14);
+  expect((await shown()).content?.gallery.items).toHaveLength(1);
 });
 
 it("is rendered once for each change, and asked for in one statement", async () => {

@@ -62,7 +62,7 @@ export async function siteState(db: Reader): Promise<string | null> {
   return row?.ready ? row.state : null;
 }
 
-/** When the page was last published; null while it is the one that the portal brings along. */
+/** When the page was last published; null before the first publication. */
 export async function lastPublished(db: Reader): Promise<Date | null> {
   const [row] = await db
     .select({ publishedAt: siteVersions.publishedAt })
@@ -72,29 +72,30 @@ export async function lastPublished(db: Reader): Promise<Date | null> {
   return row?.publishedAt ?? null;
 }
 
-/** What the page says now. */
-export async function publishedContent(db: Reader): Promise<SiteContent> {
+/** What the page says now; null before the first publication. */
+export async function publishedContent(db: Reader): Promise<SiteContent | null> {
   const [row] = await db
     .select({ content: siteVersions.content })
     .from(siteVersions)
     .orderBy(...newestFirst)
     .limit(1);
-  return row?.content ?? DEFAULT_SITE;
+  return row?.content ?? null;
 }
 
 /** Everything around the content that the page is made from: four statements. */
 export async function siteFacts(
   db: Reader,
-  content: SiteContent,
+  content: SiteContent | null,
 ): Promise<Omit<SitePage, "assets" | "publicUrl">> {
   const { welcome, enrolOpen } = await readSettings(db, {
     welcome: SCHOOL_SETTINGS.welcomeMessageType,
     enrolOpen: REGISTRATION_OPEN,
   });
-  const pictures = await picturesOf(db, content);
-  const gone = uploadsIn(content).flatMap(({ id }) => (pictures[id] ? [] : [id]));
+  const uploads = content === null ? [] : uploadsIn(content).map(({ id }) => id);
+  const pictures = await picturesOf(db, uploads);
+  const gone = uploads.filter((id) => !pictures[id]);
   return {
-    content: withoutUploads(content, new Set(gone)),
+    content: content && withoutUploads(content, new Set(gone)),
     school: await schoolFacts(db),
     news: await publicNews(db),
     pictures,
@@ -113,8 +114,7 @@ async function publicNews(db: Reader): Promise<SiteNews[]> {
   }));
 }
 
-async function picturesOf(db: Reader, content: SiteContent): Promise<SitePage["pictures"]> {
-  const ids = uploadsIn(content).map(({ id }) => id);
+async function picturesOf(db: Reader, ids: string[]): Promise<SitePage["pictures"]> {
   const rows = await db
     .select({ id: sitePictures.id, sizes: sitePictures.sizes })
     .from(sitePictures)
@@ -140,7 +140,10 @@ interface Paging {
   readonly limit: number;
 }
 
-/** The draft, or the page where nothing is being written: two statements. */
+/**
+ * The draft, or the page where nothing is being written, or the first draft before there is one:
+ * two statements.
+ */
 export async function readDraft(db: Reader) {
   const [page] = await db
     .select({
@@ -162,8 +165,8 @@ export async function readDraft(db: Reader) {
     })
     .from(siteDrafts)
     .innerJoin(users, eq(users.id, siteDrafts.updatedBy));
-  const published = page?.content ?? DEFAULT_SITE;
-  const content = draft?.content ?? published;
+  const published = page?.content ?? null;
+  const content = draft?.content ?? published ?? DEFAULT_SITE;
   return {
     content,
     published,
@@ -271,7 +274,8 @@ export async function findSamePicture(db: Reader, webp: string): Promise<string 
 /** Ids of the pictures that the page or its draft shows. */
 async function usedPictures(db: Reader): Promise<Set<string>> {
   const { content, published } = await readDraft(db);
-  return new Set([...uploadsIn(content), ...uploadsIn(published)].map(({ id }) => id));
+  const shown = [content, published].flatMap((one) => (one === null ? [] : uploadsIn(one)));
+  return new Set(shown.map(({ id }) => id));
 }
 
 /** Which of these pictures are there. */

@@ -46,9 +46,10 @@ describe("the draft", () => {
     expect((await save(withHeading("By the office"), 0, admin)).status).toBe(200);
   });
 
-  it("begins as the page that the portal brings along", async () => {
+  it("begins as a draft that is true for any school; nothing is published", async () => {
     const draft = await read();
-    expect(draft).toMatchObject({ isDraft: false, version: 0, updatedBy: null, publishedAt: null });
+    expect(draft).toMatchObject({ isDraft: true, version: 0, updatedBy: null, publishedAt: null });
+    expect(draft.published).toBeNull();
     expect(draft.content).toEqual(DEFAULT_SITE);
   });
 
@@ -58,7 +59,7 @@ describe("the draft", () => {
     expect(body.data.updatedBy).toBe("Ireti Cole");
     const draft = await read();
     expect(draft.content.hero.heading).toBe("<b>Welcome</b>");
-    expect(draft.published.hero.heading).toBe(DEFAULT_SITE.hero.heading);
+    expect(draft.published).toBeNull();
     expect(await versions()).toEqual([]);
   });
 
@@ -94,12 +95,23 @@ describe("the draft", () => {
     expect((await read()).content.hero.heading).toBe("First");
   });
 
+  const discard = (version: number) =>
+    server.call("DELETE /site/draft", { as: principal.id, body: { version } });
+
   it("goes back to the page when it is thrown away", async () => {
+    await publish(0);
+    await save(withHeading("Not this"), 1);
+    const { body } = await discard(2);
+    expect(body.data).toMatchObject({ isDraft: false, version: 3 });
+    expect((await discard(2)).status).toBe(409);
+  });
+
+  it("goes back to the first draft when it is discarded before the first publication", async () => {
     await save(withHeading("Not this"), 0);
-    const drop = { as: principal.id, body: { version: 1 } };
-    const { body } = await server.call("DELETE /site/draft", drop);
-    expect(body.data).toMatchObject({ isDraft: false, version: 2 });
-    expect((await server.call("DELETE /site/draft", drop)).status).toBe(409);
+    const { body } = await discard(1);
+    expect(body.data).toMatchObject({ isDraft: true, version: 2, published: null });
+    expect(body.data.content).toEqual(DEFAULT_SITE);
+    expect((await discard(2)).body.data.version).toBe(2);
   });
 });
 
@@ -119,27 +131,30 @@ describe("the preview", () => {
 
 describe("publishing", () => {
   it("makes the draft the page, once", async () => {
-    expect((await publish(0)).body.code).toBe("nothing_to_publish");
-    await save(withHeading("New term"), 0);
+    const noted = eq(auditLog.action, "site.publish");
+    const first = (await publish(0)).body.data;
+    const before = await server.db.$count(auditLog, noted);
+    expect(first).toMatchObject({ isDraft: false, version: 1, previousId: null });
+    expect(first.published).toEqual(DEFAULT_SITE);
+    expect((await publish(1)).body.code).toBe("nothing_to_publish");
+    await save(withHeading("New term"), 1);
     // Both have come as far as they can before either is let through.
     const both = await server.db.transaction(async (tx) => {
       await tx.execute(sql`lock table ${siteVersions} in exclusive mode`);
-      const calls = [publish(1), publish(1, admin)];
+      const calls = [publish(2), publish(2, admin)];
       await new Promise((resolve) => setTimeout(resolve, 300));
       return { calls };
     });
     const answers = await Promise.all(both.calls);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const draft = await read();
-    expect(draft).toMatchObject({ isDraft: false, version: 2 });
+    expect(draft).toMatchObject({ isDraft: false, version: 3 });
     expect(draft.published.hero.heading).toBe("New term");
-    // The page that the portal brought along is kept before it.
     expect((await versions()).map((one: { isCurrent: boolean }) => one.isCurrent)).toEqual([
       true,
       false,
     ]);
-    const noted = eq(auditLog.action, "site.publish");
-    expect(await server.db.$count(auditLog, noted)).toBe(1);
+    expect(await server.db.$count(auditLog, noted)).toBe(before + 1);
   });
 
   it("does not overwrite what another has published since", async () => {
@@ -172,10 +187,11 @@ describe("earlier pages", () => {
   });
 
   it("leave a draft that is being written alone", async () => {
-    await save(withHeading("One"), 0);
-    const { previousId } = (await publish(1)).body.data;
-    await save(withHeading("Half written"), 2);
-    expect((await restore(previousId, 3)).body.data.isDraft).toBe(true);
+    const { versionId } = (await publish(0)).body.data;
+    await save(withHeading("One"), 1);
+    await publish(2);
+    await save(withHeading("Half written"), 3);
+    expect((await restore(versionId, 4)).body.data.isDraft).toBe(true);
     const draft = await read();
     expect(draft.content.hero.heading).toBe("Half written");
     expect(draft.published.hero.heading).toBe(DEFAULT_SITE.hero.heading);
@@ -191,6 +207,6 @@ describe("earlier pages", () => {
       await publish(2 * n + 1);
     }
     expect(await count()).toEqual(few);
-    expect(await versions()).toHaveLength(6);
+    expect(await versions()).toHaveLength(5);
   });
 });

@@ -1,26 +1,20 @@
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
-import type { SiteContent } from "@school/core/site/content.ts";
 import { Section } from "./Section.tsx";
 import { Honeypot } from "./Honeypot.tsx";
 
 interface ContactProps {
-  contact: SiteContent["contact"];
+  intro: string;
+  hours: string;
   school: SchoolFacts;
 }
 
 /** Where the school is, and the form that reaches it. */
-export function Contact({ contact, school }: ContactProps) {
+export function Contact({ intro, hours, school }: ContactProps) {
   return (
-    <Section
-      id="contact"
-      note="Contact"
-      heading="Come and see us"
-      intro={contact.intro}
-      ground="sheet"
-    >
+    <Section id="contact" note="Contact" heading="Come and see us" intro={intro} ground="sheet">
       <div className="contact">
-        <Facts school={school} hours={contact.hours} />
+        <Facts school={school} hours={hours} />
         <form method="post" action="/contact" data-api="/api/contact-messages">
           <label>
             Name

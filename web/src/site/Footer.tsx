@@ -1,7 +1,14 @@
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
+import type { PlaceLink } from "./Header.tsx";
+
+interface FooterProps {
+  school: SchoolFacts;
+  year: string;
+  links: readonly PlaceLink[];
+}
 
 /** The last lines of the page. */
-export function Footer({ school, year }: { school: SchoolFacts; year: string }) {
+export function Footer({ school, year, links }: FooterProps) {
   return (
     <footer className="foot on-cover">
       <div className="page foot-page">
@@ -10,15 +17,11 @@ export function Footer({ school, year }: { school: SchoolFacts; year: string }) 
           {school.motto !== "" && <span>{school.motto}</span>}
         </p>
         <ul>
-          <li>
-            <a href="#classes">Classes</a>
-          </li>
-          <li>
-            <a href="#faq">Questions</a>
-          </li>
-          <li>
-            <a href="#contact">Contact</a>
-          </li>
+          {links.map(({ href, text }) => (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
           <li>
             <a href="/signin" data-signed-out>
               Sign In

@@ -1,20 +1,26 @@
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Crest } from "./Crest.tsx";
 
-const LINKS = [
-  { href: "#home", text: "Home" },
-  { href: "#about", text: "About Us" },
-  { href: "#gallery", text: "Gallery" },
-  { href: "#contact", text: "Contact" },
-];
+/** A place of the page, as the bar and the last lines name it. */
+export interface PlaceLink {
+  readonly href: string;
+  readonly text: string;
+}
 
 interface HeaderProps {
   school: SchoolFacts;
-  enrolHref: string;
+  links: readonly PlaceLink[];
+  /** Null leaves Enroll Now out. */
+  enrolHref: string | null;
 }
 
 /** The bar at the top: the school's name, the links, the way in. On phones a menu holds them. */
-export function Header({ school, enrolHref }: HeaderProps) {
+export function Header({ school, links, enrolHref }: HeaderProps) {
+  const enrol = enrolHref !== null && (
+    <a className="button filled" href={enrolHref}>
+      Enroll Now
+    </a>
+  );
   return (
     <header className="bar">
       <div className="bar-row">
@@ -27,13 +33,11 @@ export function Header({ school, enrolHref }: HeaderProps) {
           <span>{school.name}</span>
         </a>
         <nav className="bar-links" aria-label="Main">
-          <Links />
+          <Links links={links} />
         </nav>
         <div className="bar-actions">
           <WayIn />
-          <a className="button filled" href={enrolHref}>
-            Enroll Now
-          </a>
+          {enrol}
         </div>
         <details className="menu">
           <summary>
@@ -45,11 +49,9 @@ export function Header({ school, enrolHref }: HeaderProps) {
             </svg>
           </summary>
           <nav className="menu-panel" aria-label="Menu">
-            <Links />
+            <Links links={links} />
             <WayIn />
-            <a className="button filled" href={enrolHref}>
-              Enroll Now
-            </a>
+            {enrol}
           </nav>
         </details>
       </div>
@@ -57,10 +59,10 @@ export function Header({ school, enrolHref }: HeaderProps) {
   );
 }
 
-function Links() {
+function Links({ links }: { links: readonly PlaceLink[] }) {
   return (
     <ul>
-      {LINKS.map(({ href, text }) => (
+      {links.map(({ href, text }) => (
         <li key={href}>
           <a href={href}>{text}</a>
         </li>

@@ -1,4 +1,4 @@
-import { hiddenSections } from "@school/core/site/content.ts";
+import { type HiddenSection, hiddenSections, type SiteContent } from "@school/core/site/content.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { About } from "./About.tsx";
 import { Achievements } from "./Achievements.tsx";
@@ -13,16 +13,13 @@ import { Hero } from "./Hero.tsx";
 import { Highlights } from "./Highlights.tsx";
 import { Newsletter } from "./Newsletter.tsx";
 import { PicturesContext } from "./Picture.tsx";
+import { PlainFront } from "./PlainFront.tsx";
 import { SiteHead } from "./SiteHead.tsx";
 import { Teachers } from "./Teachers.tsx";
 import { Testimonials } from "./Testimonials.tsx";
 
-/** The whole public page. Sections that the school has not filled yet are left out. */
+/** The whole public page; a plain front until the school has published one. */
 export function SiteDocument({ page }: { page: SitePage }) {
-  const { content, school, news, today } = page;
-  const hidden = hiddenSections(content);
-  const enrolHref = page.enrolOpen ? "/enroll" : "#contact";
-  const hasEvents = !hidden.includes("events") || news.length > 0;
   return (
     <PicturesContext value={page.pictures}>
       <html lang="en-NG">
@@ -31,32 +28,68 @@ export function SiteDocument({ page }: { page: SitePage }) {
           <a className="skip" href="#main">
             Skip to the content
           </a>
-          <Header school={school} enrolHref={enrolHref} />
-          <main id="main">
-            <Hero hero={content.hero} motto={school.motto} enrolHref={enrolHref} />
-            {content.highlights.length > 0 && <Highlights items={content.highlights} />}
-            <About about={content.about} />
-            {content.classes.items.length > 0 && <Classes classes={content.classes} />}
-            {content.gallery.items.length > 0 && <Gallery gallery={content.gallery} />}
-            {!hidden.includes("achievements") && (
-              <Achievements achievements={content.achievements} />
-            )}
-            {hasEvents && <Events events={content.events} news={news} today={today} />}
-            {!hidden.includes("teachers") && <Teachers teachers={content.teachers} />}
-            {!hidden.includes("testimonials") && <Testimonials items={content.testimonials} />}
-            {content.faq.length > 0 && <Faq items={content.faq} />}
-            <Contact contact={content.contact} school={school} />
-            <Newsletter newsletter={content.newsletter} />
-          </main>
-          <Footer school={school} year={today.slice(0, 4)} />
-          <a className="to-top" href="#home" hidden aria-label="Back to the top">
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <path d="m5 14 7-7 7 7" />
-            </svg>
-          </a>
-          <Lightbox />
+          {page.content === null ? (
+            <PlainFront school={page.school} year={page.today.slice(0, 4)} />
+          ) : (
+            <PublishedPage page={page} content={page.content} />
+          )}
         </body>
       </html>
     </PicturesContext>
+  );
+}
+
+/** What the school has published. Sections that it has not filled are left out. */
+function PublishedPage({ page, content }: { page: SitePage; content: SiteContent }) {
+  const { school, news, today } = page;
+  const hidden = hiddenSections(content);
+  const shows = (section: HiddenSection) => !hidden.includes(section);
+  const enrolHref = page.enrolOpen ? "/enroll" : "#contact";
+  const hasClasses = content.classes.items.length > 0;
+  const hasFaq = content.faq.length > 0;
+  return (
+    <>
+      <Header
+        school={school}
+        links={[
+          { href: "#home", text: "Home" },
+          { href: "#about", text: "About Us" },
+          ...(shows("gallery") ? [{ href: "#gallery", text: "Gallery" }] : []),
+          { href: "#contact", text: "Contact" },
+        ]}
+        enrolHref={enrolHref}
+      />
+      <main id="main">
+        <Hero hero={content.hero} motto={school.motto} enrolHref={enrolHref} />
+        {content.highlights.length > 0 && <Highlights items={content.highlights} />}
+        <About about={content.about} />
+        {hasClasses && <Classes classes={content.classes} />}
+        {shows("gallery") && <Gallery gallery={content.gallery} />}
+        {shows("achievements") && <Achievements achievements={content.achievements} />}
+        {(shows("events") || news.length > 0) && (
+          <Events events={content.events} news={news} today={today} />
+        )}
+        {shows("teachers") && <Teachers teachers={content.teachers} />}
+        {shows("testimonials") && <Testimonials items={content.testimonials} />}
+        {hasFaq && <Faq items={content.faq} />}
+        <Contact intro={content.contact.intro} hours={content.contact.hours} school={school} />
+        <Newsletter newsletter={content.newsletter} />
+      </main>
+      <Footer
+        school={school}
+        year={today.slice(0, 4)}
+        links={[
+          ...(hasClasses ? [{ href: "#classes", text: "Classes" }] : []),
+          ...(hasFaq ? [{ href: "#faq", text: "Questions" }] : []),
+          { href: "#contact", text: "Contact" },
+        ]}
+      />
+      <a className="to-top" href="#home" hidden aria-label="Back to the top">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="m5 14 7-7 7 7" />
+        </svg>
+      </a>
+      <Lightbox />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import portalTokens from "../ui/tokens.css?raw";
 /** What browsers, search engines and those who share the address learn of the page. */
 export function SiteHead({ page }: { page: SitePage }) {
   const { content, school, publicUrl, assets } = page;
-  const title = `${content.title} | ${school.name}`;
+  const title = content === null ? school.name : `${content.title} | ${school.name}`;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -16,7 +16,7 @@ export function SiteHead({ page }: { page: SitePage }) {
       ))}
       <style dangerouslySetInnerHTML={{ __html: siteTokens(school.colour) + assets.css }} />
       <script type="module" src={assets.script} />
-      <meta name="description" content={content.description} />
+      {content && <meta name="description" content={content.description} />}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4e9" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121a16" />
@@ -26,7 +26,7 @@ export function SiteHead({ page }: { page: SitePage }) {
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={school.name} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={content.description} />
+      {content && <meta property="og:description" content={content.description} />}
       <meta property="og:url" content={`${publicUrl}/`} />
       <meta property="og:locale" content="en_NG" />
       <meta property="og:image" content={`${publicUrl}/site/share.png`} />
@@ -74,7 +74,7 @@ function structuredData({ content, school, publicUrl }: SitePage): string {
     "@type": ["Preschool", "ElementarySchool"],
     "@id": `${publicUrl}/#school`,
     name: school.name,
-    description: content.description,
+    description: content?.description,
     slogan: unlessEmpty(school.motto),
     url: `${publicUrl}/`,
     logo: `${publicUrl}${school.logoUrl ?? "/crest.svg"}`,

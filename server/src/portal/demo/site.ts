@@ -1,5 +1,6 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import { SCENE_DESCRIPTIONS, SCENES } from "@school/core/site/pictures.ts";
 import { contactMessages, newsletterReaders, siteVersions } from "../../site/tables.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 import { STAFF } from "./staff-list.ts";
@@ -81,6 +82,49 @@ const demoSite = (loadedAt: Date): SiteContent => ({
     intro:
       "Marigold Court opened in September 2018 with three classrooms and a mango tree. Today eight classes learn here, from Nursery 1 to Primary 6, and the tree still shades story time. We teach the Nigerian curriculum with patience and good humour, and parents follow every step in the portal.",
   },
+  highlights: [
+    {
+      title: "Every child known",
+      text: "Class teachers follow each child's progress and talk with parents early.",
+    },
+    {
+      title: "A love of reading",
+      text: "Children read books and hear stories every week.",
+    },
+    {
+      title: "Results you can follow",
+      text: "See your child's approved results online, term by term, on any phone.",
+    },
+    {
+      title: "After-school care",
+      text: "Supervised homework and play until 4:30pm, Monday to Friday.",
+    },
+  ],
+  gallery: {
+    intro: "Pictures of school life.",
+    items: SCENES.slice(0, 15).map((name) => ({
+      picture: { kind: "scene", name },
+      caption: SCENE_DESCRIPTIONS[name],
+    })),
+  },
+  faq: [
+    {
+      question: "Do you offer after-school care?",
+      answer:
+        "Yes. After-school care runs until 4:30pm, Monday to Friday, with supervised homework and play.",
+    },
+    {
+      question: "How do I enrol my child?",
+      answer:
+        "Visit the school office or write to us. Please bring your child's birth certificate, a passport photograph and the last report sheet, if there is one.",
+    },
+    {
+      question: "How do I see my child's results?",
+      answer:
+        "Press Enroll Now and register as a parent, or ask the school office for an account. The office links your account to your child. You can then see all approved results on any phone or computer.",
+    },
+  ],
+  contact: { ...DEFAULT_SITE.contact, hours: "Monday to Friday, during school hours" },
   achievements: {
     intro: "Some of what our pupils have done, and are proud of.",
     items: [

@@ -5,6 +5,7 @@ import { AccountContext, useAccount } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { anOwnPart, aTest } from "../../cbt/testing.ts";
 import * as events from "../../platform/events.ts";
+import { firstSteps } from "../text.ts";
 import { HomeNews } from "./HomeNews.tsx";
 import { notLinked } from "../../results/text.ts";
 
@@ -51,6 +52,7 @@ test("the principal sees what waits, and how far the classes are", async () => {
       waitingRegistrations: 1,
       accountsWithoutRecord: 0,
       unreadMessages: null,
+      sitePublished: true,
       term,
       progress: [counts],
     },
@@ -72,16 +74,23 @@ test("a school without pupils is told where to begin, and one with pupils is not
     waitingRegistrations: 0,
     accountsWithoutRecord: 0,
     unreadMessages: 0,
+    sitePublished: true,
     term: null,
     progress: [],
   };
   show("PRINCIPAL", { school: { ...school, pupils: 0 } });
-  const link = await screen.findByRole("link", { name: "First steps" });
+  const link = await screen.findByRole("link", { name: firstSteps.all });
   expect(link.getAttribute("href")).toBe("/dashboard/settings?steps=first");
   cleanup();
   show("PRINCIPAL", { school: { ...school, pupils: 1 } });
   await screen.findByText("To do");
   expect(screen.queryByText("First steps")).toBeNull();
+  cleanup();
+  show("PRINCIPAL", { school: { ...school, pupils: 1, sitePublished: false } });
+  expect(await screen.findByText(firstSteps.siteUnpublished)).toBeDefined();
+  const site = screen.getByRole("link", { name: firstSteps.readSite });
+  expect(site.getAttribute("href")).toBe("/dashboard/settings/site");
+  expect(screen.queryByRole("link", { name: firstSteps.all })).toBeNull();
 });
 
 test("a teacher sees what is missing and what was sent back", async () => {

@@ -5,14 +5,17 @@ import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { firstSteps } from "../text.ts";
 import styles from "./Home.module.css";
 
+type School = NonNullable<Home["school"]>;
+
 /** To do for the principal and the office, and how far the classes are. */
-export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) {
+export function SchoolNews({ school }: { school: School }) {
   const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages } = school;
   return (
     <>
-      {school.pupils === 0 && <AppLink href="/dashboard/settings?steps=first">First steps</AppLink>}
+      <FirstSteps pupils={school.pupils} sitePublished={school.sitePublished} />
       <Panel title="To do">
         <StatRow>
           {pendingResults !== null && (
@@ -51,6 +54,26 @@ export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) 
       </Panel>
       <EntryProgress school={school} />
     </>
+  );
+}
+
+/** What a school that begins has still to do. */
+function FirstSteps({ pupils, sitePublished }: Pick<School, "pupils" | "sitePublished">) {
+  if (pupils > 0 && sitePublished !== false) return null;
+  return (
+    <Panel title="First steps">
+      {pupils === 0 && (
+        <p>
+          <AppLink href="/dashboard/settings?steps=first">{firstSteps.all}</AppLink>
+        </p>
+      )}
+      {sitePublished === false && (
+        <p>
+          {firstSteps.siteUnpublished}{" "}
+          <AppLink href="/dashboard/settings/site">{firstSteps.readSite}</AppLink>
+        </p>
+      )}
+    </Panel>
   );
 }
 

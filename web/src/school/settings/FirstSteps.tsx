@@ -12,6 +12,7 @@ const STEPS = [
   ["/dashboard/classes/create", "Classes", "with their class teachers"],
   ["/dashboard/classes/subjects", "Subjects", "of each class, with their teachers"],
   ["/dashboard/students/import-csv", "Pupils", "from a file, or one by one in New Admission"],
+  ["/dashboard/settings/site", "Public page", "read the draft, then publish it"],
 ] as const;
 
 /** What a school that begins does first. */

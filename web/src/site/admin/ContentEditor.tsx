@@ -4,6 +4,7 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteDraft, UploadedPicture } from "@school/core/site/contract.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
 import { useState } from "react";
+import { Notice } from "../../accounts/Notice.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
@@ -16,7 +17,7 @@ import { SectionEditor } from "./SectionEditor.tsx";
 import styles from "./SiteContent.module.css";
 import { type SiteDraftState, useSiteDraft } from "./use-site-draft.ts";
 import { VersionHistory } from "./VersionHistory.tsx";
-import { draftTexts, editorButtons } from "./text.ts";
+import { draftTexts, editorButtons, firstPage } from "./text.ts";
 
 interface ContentEditorProps {
   draft: SiteDraft;
@@ -39,12 +40,13 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
     <>
       {form.restored && <RestoredNotice onDiscard={form.discard} />}
       {form.noRoom && <NoRoomNotice />}
+      {site.isFirst && <Notice>{firstPage.notice}</Notice>}
       <ConflictNotice differences={form.differences} />
       <div className={styles.editor}>
         <SectionNav
           content={content}
           current={section}
-          changed={new Set(site.unpublished)}
+          changed={new Set(site.isFirst ? [] : site.unpublished)}
           faulty={new Set(form.issues.map(sectionAt))}
           onChoose={(chosen) => setAddress({ section: chosen }, "push")}
         />
@@ -62,7 +64,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
               {stateText(site)}
             </p>
             <div className={styles.buttons}>
-              {site.unpublished.length > 0 && (
+              {site.canDiscard && (
                 <Button kind="quiet" disabled={site.busy} onClick={() => void site.discard()}>
                   Discard
                 </Button>
@@ -92,7 +94,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
       />
       <PublishDialog
         opened={publishing}
-        changed={site.unpublished}
+        changed={site.isFirst ? null : site.unpublished}
         busy={site.busy}
         onClose={() => setPublishing(false)}
         onPublish={() => void site.publish().finally(() => setPublishing(false))}
@@ -106,16 +108,16 @@ function sectionOf(text: string): SiteSection {
 }
 
 /** The state of the draft in a sentence. */
-function stateText({ busy, isDirty, form, unpublished }: SiteDraftState): string {
-  const seen = form.record;
+function stateText({ busy, isDirty, isFirst, form, unpublished }: SiteDraftState): string {
+  const { publishedAt, ...seen } = form.record;
   if (busy) return "Saving...";
   if (isDirty) return draftTexts.unsaved;
   if (unpublished.length > 0 && seen.updatedAt !== null) {
     return `Draft by ${seen.updatedBy ?? "the office"}, ${timeText(seen.updatedAt)}. Not published.`;
   }
-  if (seen.publishedAt === null) return "This is the default page.";
+  if (isFirst) return "Not published yet.";
   const by = seen.publishedBy === null ? "" : ` by ${seen.publishedBy}`;
-  return `Published${by}, ${timeText(seen.publishedAt)}.`;
+  return publishedAt === null ? "" : `Published${by}, ${timeText(publishedAt)}.`;
 }
 
 interface SectionNavProps {
@@ -182,7 +184,8 @@ function SectionNav({ content, current, changed, faulty, onChoose }: SectionNavP
 
 interface PublishDialogProps {
   opened: boolean;
-  changed: readonly SiteSection[];
+  /** Null for the first publication: everything is new. */
+  changed: readonly SiteSection[] | null;
   busy: boolean;
   onClose: () => void;
   onPublish: () => void;
@@ -207,13 +210,19 @@ function PublishDialog({ opened, changed, busy, onClose, onPublish }: PublishDia
         </>
       }
     >
-      <p>Visitors will see changes in these sections:</p>
-      <ul>
-        {changed.map((section) => (
-          <li key={section}>{SITE_SECTIONS[section]}</li>
-        ))}
-      </ul>
-      <p>You can restore the current page from the history.</p>
+      {changed === null ? (
+        <p>{firstPage.question}</p>
+      ) : (
+        <>
+          <p>Visitors will see changes in these sections:</p>
+          <ul>
+            {changed.map((section) => (
+              <li key={section}>{SITE_SECTIONS[section]}</li>
+            ))}
+          </ul>
+          <p>You can restore the current page from the history.</p>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -8,7 +8,16 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
 import { SiteContentPage } from "./SiteContentPage.tsx";
 import { conflict } from "../../ui/text.ts";
-import { changedBy, draftTexts, editorButtons, hiddenUntil, pageOf, pictureTexts } from "./text.ts";
+import {
+  changedBy,
+  draftTexts,
+  editorButtons,
+  fillIn,
+  firstPage,
+  hiddenUntil,
+  pageOf,
+  pictureTexts,
+} from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -19,12 +28,12 @@ function draftOf(content: SiteContent, version: number, more: Partial<SiteDraft>
   return {
     content,
     published: DEFAULT_SITE,
+    publishedBy: "Ada Obi",
+    publishedAt: PUBLISHED_AT,
     isDraft: content !== DEFAULT_SITE,
     version,
     updatedAt: version === 0 ? null : PUBLISHED_AT,
     updatedBy: version === 0 ? null : "Ireti Cole",
-    publishedAt: null,
-    publishedBy: null,
     ...more,
   };
 }
@@ -98,6 +107,27 @@ test("writes texts, saves a draft and publishes the changed sections", async () 
   );
 });
 
+test("a page that was never published says so, and is published as it is", async () => {
+  const user = userEvent.setup();
+  const asked = open("section=hero", {
+    "GET /api/site/draft": () => ({
+      data: draftOf(DEFAULT_SITE, 0, { published: null, isDraft: true, publishedAt: null }),
+    }),
+    "POST /api/site/publish": () => ({
+      data: { ...draftOf(DEFAULT_SITE, 1), versionId: "v1", previousId: null },
+    }),
+  });
+  expect(await screen.findByText(firstPage.notice)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: editorButtons.publish }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText(firstPage.question)).toBeDefined();
+  await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
+  await screen.findByText(draftTexts.published);
+  expect(sent(asked, "POST /api/site/publish")).toEqual([{ version: 0 }]);
+  await waitFor(() => expect(screen.queryByText(firstPage.notice)).toBeNull());
+});
+
 test("adds, sorts and removes items of a list, and undoes it", async () => {
   const user = userEvent.setup();
   const asked = open("section=faq");
@@ -122,6 +152,7 @@ test("adds, sorts and removes items of a list, and undoes it", async () => {
   await user.keyboard("<b>Why?</b>");
   await user.click(saveButton());
   expect(await screen.findAllByText("Please fill this in")).toHaveLength(1);
+  expect(screen.getByText(fillIn(["Questions and answers: Answer"]))).toBeDefined();
   expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
   // What is missing in another section leads there.
   await user.click(screen.getByRole("button", { name: "Contact" }));
@@ -298,6 +329,10 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   const uploads: object[] = [];
   const asked = open("section=hero", {
     "GET /api/site/pictures": () => onePage(uploads),
+    "PUT /api/site/draft": ({ body }) => {
+      if (uploads.length > 0) uploads[0] = { ...upload, isUsed: true };
+      return { data: draftOf((body as Sent).content, 1) };
+    },
     "POST /api/site/pictures": () => {
       uploads.push(upload);
       return Response.json({ data: upload }, { status: 201 });
@@ -330,6 +365,10 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
       alt: "Our gate",
     }),
   );
+  // After a save the uploads are read again: one of them is in use now.
+  await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
+  dialog = await screen.findByRole("dialog");
+  expect(await within(dialog).findByText("On the page")).toBeDefined();
 });
 
 test("an earlier page is published again", async () => {

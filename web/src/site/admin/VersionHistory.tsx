@@ -51,7 +51,7 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
     {
       key: "who",
       header: "By",
-      cell: ({ publishedBy }) => publishedBy ?? "Default page",
+      cell: ({ publishedBy }) => publishedBy ?? "The school",
     },
     {
       key: "actions",
@@ -89,7 +89,9 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
       <ListPage
         list={list}
         noun={["page", "pages"]}
-        empty={<EmptyState title="Nothing published yet" hint="Visitors see the default page." />}
+        empty={
+          <EmptyState title="Nothing published yet" hint="Each published page is listed here." />
+        }
       >
         {(table) => (
           <DataTable

@@ -1,7 +1,8 @@
 import type { SiteContent, SitePicture } from "@school/core/site/content.ts";
-import type { SiteSection } from "@school/core/site/sections.ts";
+import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
 import type { Fault } from "../../platform/forms/use-fields.ts";
 import { CONTENT_FIELDS, type ContentField, type ContentList } from "./content-fields.ts";
+import { pictureTexts } from "./text.ts";
 
 export type Path = readonly (string | number)[];
 /** One of a list: its fields by name. */
@@ -46,17 +47,27 @@ export function moved(items: readonly ContentItem[], from: number, to: number): 
   return item ? items.toSpliced(from, 1).toSpliced(to, 0, item) : [...items];
 }
 
+/** A field that must be filled in and is not. */
+export interface MissingField extends Fault {
+  /** Its section and its label, as the editor shows them: "Contact: Office hours". */
+  readonly name: string;
+}
+
 /** What must be filled in and is not, anywhere on the page. */
-export function missingIn(content: SiteContent): Fault[] {
-  const check = (path: Path, { key, required, kind }: ContentField): Fault[] => {
+export function missingIn(content: SiteContent): MissingField[] {
+  const missing = (path: Path, label: string): MissingField => {
+    const fault = { path: [...path], message: REQUIRED };
+    return { ...fault, name: `${SITE_SECTIONS[sectionAt(fault)]}: ${label}` };
+  };
+  const check = (path: Path, { key, required, kind, label }: ContentField): MissingField[] => {
     const value = valueAt(content, [...path, key]);
     const isBlank = required && typeof value === "string" && value.trim() === "";
     const picture =
       kind === "picture" || kind === "portrait" ? (value as SitePicture | null) : null;
     const isUntold = picture?.kind === "upload" && picture.alt.trim() === "";
     return [
-      ...(isBlank ? [{ path: [...path, key], message: REQUIRED }] : []),
-      ...(isUntold ? [{ path: [...path, key, "alt"], message: REQUIRED }] : []),
+      ...(isBlank ? [missing([...path, key], label)] : []),
+      ...(isUntold ? [missing([...path, key, "alt"], pictureTexts.description)] : []),
     ];
   };
   return Object.values(CONTENT_FIELDS).flatMap(({ path, fields, list }) => [

@@ -118,6 +118,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   },
   gallery: {
     path: ["gallery"],
+    hiddenWhenEmpty: hiddenUntil("a picture"),
     fields: [intro(300)],
     list: {
       path: ["gallery", "items"],

@@ -15,6 +15,20 @@ export const draftTexts = {
   published: "Page published",
 } as const;
 
+/** A page that was never published. */
+export const firstPage = {
+  notice:
+    "Not published yet. Visitors see only the school's name, sign-in and contact. Read each section, then publish.",
+  question:
+    "Is everything on the page true for your school? Visitors will see the whole page at once.",
+} as const;
+
+/** Names at most three of the fields that are not filled in. */
+export const fillIn = (names: readonly string[]) => {
+  const more = names.length - 3;
+  return `Fill in ${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${plural(more, "other field")}` : ""}.`;
+};
+
 /** What another user changed of the page, by section. */
 export const changedBy = {
   them: (section: string, by: string) =>

@@ -1,5 +1,6 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteDraft } from "@school/core/site/contract.ts";
+import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections, SITE_SECTIONS } from "@school/core/site/sections.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
@@ -11,7 +12,7 @@ import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
 import { missingIn } from "./content-edit.ts";
-import { changedBy, draftTexts } from "./text.ts";
+import { changedBy, draftTexts, fillIn } from "./text.ts";
 
 const FAILURE = "Failed to save";
 
@@ -24,20 +25,31 @@ const FAILURE = "Failed to save";
 export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[]) => void) {
   const { id: account } = useAccount();
   const queries = useQueryClient();
-  const outdated = siteApi.versions.key();
   const form = useRecordForm({
     record: loaded,
     valuesOf: ({ content }: SiteDraft) => content,
     input: ({ record: { version }, values: content }) => ({ version, content }),
     send: (input) => siteApi.saveDraft.call(input).catch(tell),
     within: "content",
-    saved: ({ data }, startFrom) => startFrom(data),
+    saved: ({ data }, startFrom) => {
+      startFrom(data);
+      void pagesChanged();
+    },
     failure: FAILURE,
     differences: (seen, now, typed) => changesOf(seen.content, typed, now),
-    outdated,
+    outdated: null,
     keep: { account, form: "site/content", record: storedDraft },
   });
   const isDirty = Object.keys(form.changes).length > 0;
+
+  /** Reads again which pages there were, and which pictures are in use. */
+  async function pagesChanged(): Promise<void> {
+    await Promise.all(
+      [siteApi.versions.key(), siteApi.pictures.key()].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  }
 
   /** Says why something was refused, and throws it again; the form reports a conflict. */
   function tell(error: unknown): never {
@@ -51,7 +63,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
 
   const settle = {
     onError: (error: unknown) => form.refused(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: outdated }),
+    onSettled: pagesChanged,
   };
   const discarding = useMutation({
     ...settle,
@@ -75,7 +87,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     form.setIssues(missing);
     if (missing.length === 0) return true;
     leadTo(missing);
-    toastError("Fill in the marked fields.");
+    toastError(fillIn(missing.map(({ name }) => name)));
     return false;
   }
 
@@ -110,7 +122,10 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
   return {
     form,
     isDirty,
+    /** Whether the school has never published its page. */
+    isFirst: form.record.published === null,
     unpublished: changedSections(form.record.published, form.values),
+    canDiscard: changedSections(form.record.published ?? DEFAULT_SITE, form.values).length > 0,
     busy: form.busy || discarding.isPending || publishing.isPending || restoring.isPending,
     change(change: (before: SiteContent) => SiteContent): void {
       const before = form.latest();
@@ -140,7 +155,9 @@ export type SiteDraftState = ReturnType<typeof useSiteDraft>;
 /** A draft that this browser stored; null for what an earlier version of the portal stored. */
 function storedDraft(stored: unknown): SiteDraft | null {
   const { content, published } = (stored ?? {}) as Partial<Record<keyof SiteDraft, unknown>>;
-  return isWhole(content) && isWhole(published) ? (stored as SiteDraft) : null;
+  return isWhole(content) && (published === null || isWhole(published))
+    ? (stored as SiteDraft)
+    : null;
 }
 
 function isWhole(content: unknown): boolean {

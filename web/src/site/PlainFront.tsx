@@ -1,0 +1,36 @@
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
+import { Contact } from "./Contact.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+
+/** What visitors see until the school has published its page: the name, sign-in and contact. */
+export function PlainFront({ school, year }: { school: SchoolFacts; year: string }) {
+  return (
+    <>
+      <Header school={school} links={[{ href: "#contact", text: "Contact" }]} enrolHref={null} />
+      <main id="main">
+        <section id="home" className="hero" aria-labelledby="home-heading">
+          <div className="page hero-page">
+            <div className="hero-words">
+              {school.motto !== "" && <p className="motto">{school.motto}</p>}
+              <h1 id="home-heading">{school.name}</h1>
+              <p className="hero-actions">
+                <a className="button filled large" href="/signin" data-signed-out>
+                  Sign In
+                </a>
+                <a className="button filled large" href="/dashboard" data-signed-in hidden>
+                  Dashboard
+                </a>
+                <a className="arrow-link" href="#contact">
+                  Contact the school
+                </a>
+              </p>
+            </div>
+          </div>
+        </section>
+        <Contact intro="" hours="" school={school} />
+      </main>
+      <Footer school={school} year={year} links={[{ href: "#contact", text: "Contact" }]} />
+    </>
+  );
+}
