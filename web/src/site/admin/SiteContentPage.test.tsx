@@ -1,12 +1,9 @@
 import type { SiteContent } from "@school/core/site/content.ts";
-import type { SiteDraft } from "@school/core/site/contract.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
-import { SiteContentPage } from "./SiteContentPage.tsx";
+import { draftOf, oldPage, open, saveButton, sent, type Sent } from "./testing.ts";
 import { conflict } from "../../ui/text.ts";
 import {
   changedBy,
@@ -16,54 +13,10 @@ import {
   firstPage,
   hiddenUntil,
   pageOf,
-  pictureTexts,
 } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
-
-const PUBLISHED_AT = "2026-01-12T08:00:00.000Z";
-
-function draftOf(content: SiteContent, version: number, more: Partial<SiteDraft> = {}): SiteDraft {
-  return {
-    content,
-    published: DEFAULT_SITE,
-    publishedBy: "Ada Obi",
-    publishedAt: PUBLISHED_AT,
-    isDraft: content !== DEFAULT_SITE,
-    version,
-    updatedAt: version === 0 ? null : PUBLISHED_AT,
-    updatedBy: version === 0 ? null : "Ireti Cole",
-    ...more,
-  };
-}
-
-const oldPage = { id: "v1", publishedAt: PUBLISHED_AT, publishedBy: "Ada Obi", isCurrent: false };
-
-function open(query: string, answers: Answers = {}): Asked[] {
-  return mountFor(SiteContentPage, {
-    role: "PRINCIPAL",
-    query,
-    answers: {
-      "GET /api/site/draft": () => ({ data: draftOf(DEFAULT_SITE, 0) }),
-      "GET /api/site/pictures": () => onePage([]),
-      "GET /api/site/versions": () => onePage([oldPage]),
-      "PUT /api/site/draft": ({ body }) => ({
-        data: draftOf((body as { content: SiteContent }).content, 1),
-      }),
-      ...answers,
-    },
-  });
-}
-
-interface Sent {
-  version: number;
-  content: SiteContent;
-}
-
-const sent = (asked: Asked[], call: string) =>
-  asked.filter((one) => one.call === call).map(({ body }) => body as Sent);
-const saveButton = () => screen.getByRole("button", { name: editorButtons.saveDraft });
 
 test("writes texts, saves a draft and publishes the changed sections", async () => {
   const user = userEvent.setup();
@@ -315,60 +268,6 @@ test("what was typed survives a reload; what the server refuses is said at its f
   await user.click(saveButton());
   await screen.findByText("At most 120 characters, please");
   expect(JSON.stringify(localStorage)).toContain("and Saturdays");
-});
-
-test("a picture is chosen among the scenes, or uploaded with words for it", async () => {
-  const user = userEvent.setup();
-  const upload = {
-    id: "019a0000-0000-7000-8000-000000000001",
-    sizes: [{ width: 480, height: 320, webp: "/files/public/a", avif: "/files/public/b" }],
-    createdAt: PUBLISHED_AT,
-    uploadedBy: "Ngozi Eze",
-    isUsed: false,
-  };
-  const uploads: object[] = [];
-  const asked = open("section=hero", {
-    "GET /api/site/pictures": () => onePage(uploads),
-    "PUT /api/site/draft": ({ body }) => {
-      if (uploads.length > 0) uploads[0] = { ...upload, isUsed: true };
-      return { data: draftOf((body as Sent).content, 1) };
-    },
-    "POST /api/site/pictures": () => {
-      uploads.push(upload);
-      return Response.json({ data: upload }, { status: 201 });
-    },
-  });
-  await user.click(await screen.findByRole("button", { name: pictureTexts.choose("Picture") }));
-  let dialog = await screen.findByRole("dialog");
-  await user.click(within(dialog).getByRole("button", { name: /talking drums/ }));
-  await user.click(saveButton());
-  await waitFor(() =>
-    expect(sent(asked, "PUT /api/site/draft")[0]?.content.hero.picture).toEqual({
-      kind: "scene",
-      name: "talking-drums",
-    }),
-  );
-
-  await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
-  dialog = await screen.findByRole("dialog");
-  const chooser = within(dialog).getByLabelText(pictureTexts.upload, { selector: "input" });
-  await user.upload(chooser, new File(["x"], "x.png", { type: "image/png" }));
-  const alt = await screen.findByLabelText(new RegExp(`^${pictureTexts.description}`));
-  await user.click(saveButton());
-  await screen.findByText("Please fill this in");
-  await user.type(alt, "Our gate");
-  await user.click(saveButton());
-  await waitFor(() =>
-    expect(sent(asked, "PUT /api/site/draft")[1]?.content.hero.picture).toEqual({
-      kind: "upload",
-      id: upload.id,
-      alt: "Our gate",
-    }),
-  );
-  // After a save the uploads are read again: one of them is in use now.
-  await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
-  dialog = await screen.findByRole("dialog");
-  expect(await within(dialog).findByText("On the page")).toBeDefined();
 });
 
 test("an earlier page is published again", async () => {

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { draftOf, open, PUBLISHED_AT, saveButton, sent, type Sent } from "./testing.ts";
+import { pictureTexts } from "./text.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => localStorage.clear());
+
+test("a picture is chosen among the scenes, or uploaded with words for it", async () => {
+  const user = userEvent.setup();
+  const upload = {
+    id: "019a0000-0000-7000-8000-000000000001",
+    sizes: [{ width: 480, height: 320, webp: "/files/public/a", avif: "/files/public/b" }],
+    createdAt: PUBLISHED_AT,
+    uploadedBy: "Ngozi Eze",
+    isUsed: false,
+  };
+  const uploads: object[] = [];
+  const asked = open("section=hero", {
+    "GET /api/site/pictures": () => onePage(uploads),
+    "PUT /api/site/draft": ({ body }) => {
+      if (uploads.length > 0) uploads[0] = { ...upload, isUsed: true };
+      return { data: draftOf((body as Sent).content, 1) };
+    },
+    "POST /api/site/pictures": () => {
+      uploads.push(upload);
+      return Response.json({ data: upload }, { status: 201 });
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: pictureTexts.choose("Picture") }));
+  let dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: /talking drums/ }));
+  await user.click(saveButton());
+  await waitFor(() =>
+    expect(sent(asked, "PUT /api/site/draft")[0]?.content.hero.picture).toEqual({
+      kind: "scene",
+      name: "talking-drums",
+    }),
+  );
+
+  await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
+  dialog = await screen.findByRole("dialog");
+  const chooser = within(dialog).getByLabelText(pictureTexts.upload, { selector: "input" });
+  await user.upload(chooser, new File(["x"], "x.png", { type: "image/png" }));
+  const alt = await screen.findByLabelText(new RegExp(`^${pictureTexts.description}`));
+  await user.click(saveButton());
+  await screen.findByText("Please fill this in");
+  await user.type(alt, "Our gate");
+  await user.click(saveButton());
+  await waitFor(() =>
+    expect(sent(asked, "PUT /api/site/draft")[1]?.content.hero.picture).toEqual({
+      kind: "upload",
+      id: upload.id,
+      alt: "Our gate",
+    }),
+  );
+  // After a save the uploads are read again: one of them is in use now.
+  await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
+  dialog = await screen.findByRole("dialog");
+  expect(await within(dialog).findByText("On the page")).toBeDefined();
+});
