@@ -77,8 +77,6 @@ interface Child {
   readonly firstName: string;
   readonly parentPhone?: string;
   readonly password?: string;
-  /** Another category than that of the class. */
-  readonly classCategoryId?: string;
 }
 
 /** A pupil of the class, admitted this term. */

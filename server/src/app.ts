@@ -34,14 +34,13 @@ import { siteRoutes } from "./site/routes.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-register.ts";
-import { backfillCategories } from "./students/moves/commands-categories.ts";
 import { studentsRoutes } from "./students/routes.ts";
 
 /** The implementation of the contract, room by room. */
 const router = {
   accounts: accountsRoutes({ register: classRegister, takeStaffId }),
   school: schoolRoutes(classRegister),
-  classes: classesRoutes(backfillCategories),
+  classes: classesRoutes,
   staff: staffRoutes,
   students: studentsRoutes,
   results: resultsRoutes,

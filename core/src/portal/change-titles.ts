@@ -66,6 +66,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.update-category": "Class category changed",
   "classes.delete-category": "Class category deleted",
   "classes.order-categories": "Class categories reordered",
+  "classes.set-category": "Class category set",
   "classes.seed-categories": "Default categories added",
   "classes.create-subject": "Subject created",
   "classes.update-subject": "Subject changed",

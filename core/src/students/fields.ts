@@ -192,7 +192,7 @@ export const STUDENT_FIELDS = {
     required: "new",
     spellings: ["last class", "last class passed"],
   },
-  /** The category of the admission; a pupil's present one is that of the class. */
+  /** Always that of the class, never stored with the record; forms choose the class by it. */
   classCategoryId: {
     kind: "reference",
     label: "Class Category",
@@ -300,6 +300,7 @@ const {
   firstName: _firstName,
   email: _email,
   classId: _classId,
+  classCategoryId: _categoryId,
   ...details
 } = STUDENT_FIELDS;
 

@@ -6,7 +6,7 @@ import type { Reader } from "../platform/db/database.ts";
 import { one } from "../platform/db/rows.ts";
 import { results } from "../results/tables.ts";
 import { terms } from "../school/tables.ts";
-import { enrolments, studentDetails } from "../students/tables.ts";
+import { enrolments } from "../students/tables.ts";
 import {
   classCategories,
   classes,
@@ -64,7 +64,6 @@ const questioned = (of: "categoryId" | "subjectId", id: string) => sql`(
 
 interface CategoryUse extends Record<string, unknown> {
   classes: number;
-  pupils: number;
   /** Question banks and tests. */
   tests: number;
 }
@@ -73,9 +72,7 @@ interface CategoryUse extends Record<string, unknown> {
 export async function categoryUse(db: Reader, categoryId: string): Promise<CategoryUse> {
   const { rows } = await db.execute<CategoryUse>(sql`
     select ${questioned("categoryId", categoryId)} as tests,
-      (select count(*) from ${classes} where ${classes.categoryId} = ${categoryId}) as classes,
-      (select count(*) from ${studentDetails}
-        where ${studentDetails.classCategoryId} = ${categoryId}) as pupils`);
+      (select count(*) from ${classes} where ${classes.categoryId} = ${categoryId}) as classes`);
   return one(rows);
 }
 
@@ -175,7 +172,6 @@ export async function unusedCategories(db: Reader, ids: readonly string[]): Prom
         inArray(classCategories.id, [...ids]),
         eq(classCategories.version, 1),
         sql`not (${has(classes.categoryId)} or ${has(knownClassNames.categoryId)}
-          or ${has(studentDetails.classCategoryId)}
           or ${has(questionBanks.categoryId)} or ${has(cbtTests.categoryId)})`,
       ),
     );

@@ -11,7 +11,6 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
-import type { CategoryBackfill } from "./categories/commands.ts";
 import { categoriesRoutes } from "./categories/routes.ts";
 import {
   copyClasses,
@@ -55,69 +54,67 @@ async function openClass(tx: Transaction, seen: Seen): Promise<ClassRow> {
   return found;
 }
 
-export function classesRoutes(backfill: CategoryBackfill) {
-  return {
-    names: publicApi.names.handler(async ({ context }) => ({
-      data: await listClassNames(context.db),
-    })),
+export const classesRoutes = {
+  names: publicApi.names.handler(async ({ context }) => ({
+    data: await listClassNames(context.db),
+  })),
 
-    list: api.list.handler(async ({ context: { actor, db }, input }) => {
-      if (input.status === "deleted") allow(mayManageClasses(actor));
-      const everySession = input.academicYear === "all";
-      const session = everySession ? null : await findSession(db, input.academicYear);
-      if (!everySession && !session) {
-        return { data: [], pagination: paginate(input.page, input.limit, 0) };
-      }
-      const filter = { ...input, sessionId: session && session.id };
-      const { rows, pagination } = await listClasses(db, filter);
-      return { data: rows.map(presentClass), pagination };
-    }),
+  list: api.list.handler(async ({ context: { actor, db }, input }) => {
+    if (input.status === "deleted") allow(mayManageClasses(actor));
+    const everySession = input.academicYear === "all";
+    const session = everySession ? null : await findSession(db, input.academicYear);
+    if (!everySession && !session) {
+      return { data: [], pagination: paginate(input.page, input.limit, 0) };
+    }
+    const filter = { ...input, sessionId: session && session.id };
+    const { rows, pagination } = await listClasses(db, filter);
+    return { data: rows.map(presentClass), pagination };
+  }),
 
-    one: api.one.handler(async ({ context, input }) => ({
-      data: presentClass(await requireClass(context.db, input.id)),
-    })),
+  one: api.one.handler(async ({ context, input }) => ({
+    data: presentClass(await requireClass(context.db, input.id)),
+  })),
 
-    students: api.students.handler(async ({ context, input }) => {
-      await requireClass(context.db, input.id);
-      return listPupils(context.db, input);
-    }),
+  students: api.students.handler(async ({ context, input }) => {
+    await requireClass(context.db, input.id);
+    return listPupils(context.db, input);
+  }),
 
-    teaching: api.teaching.handler(async ({ context: { actor, db }, input }) => {
-      const session = await findSession(db, input.academicYear);
-      if (!session) return { data: [] };
-      const { everyTeacherMayEnter } = await readSettings(db, {
-        everyTeacherMayEnter: SCHOOL_SETTINGS.everyTeacherMayEnter,
-      });
-      const everything = isOffice(actor) || everyTeacherMayEnter;
-      return { data: await teachingClasses(db, session, everything ? null : actor.id) };
-    }),
+  teaching: api.teaching.handler(async ({ context: { actor, db }, input }) => {
+    const session = await findSession(db, input.academicYear);
+    if (!session) return { data: [] };
+    const { everyTeacherMayEnter } = await readSettings(db, {
+      everyTeacherMayEnter: SCHOOL_SETTINGS.everyTeacherMayEnter,
+    });
+    const everything = isOffice(actor) || everyTeacherMayEnter;
+    return { data: await teachingClasses(db, session, everything ? null : actor.id) };
+  }),
 
-    create: api.create.use(transaction).handler(async ({ context, input }) => ({
-      data: presentClass(await createClass(context.tx, context.origin, input)),
-    })),
+  create: api.create.use(transaction).handler(async ({ context, input }) => ({
+    data: presentClass(await createClass(context.tx, context.origin, input)),
+  })),
 
-    update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
-      const session = await takeSession(tx, input.academicYear);
-      const before = await openClass(tx, { id: input.id, version: input.version });
-      return { data: presentClass(await updateClass(tx, origin, before, session, input)) };
-    }),
+  update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
+    const session = await takeSession(tx, input.academicYear);
+    const before = await openClass(tx, { id: input.id, version: input.version });
+    return { data: presentClass(await updateClass(tx, origin, before, session, input)) };
+  }),
 
-    remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => ({
-      data: await deleteClass(tx, origin, await openClass(tx, input)),
-    })),
+  remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => ({
+    data: await deleteClass(tx, origin, await openClass(tx, input)),
+  })),
 
-    restore: api.restore.use(transaction).handler(async ({ context, input }) => ({
-      data: presentClass(await restoreClass(context.tx, context.origin, input)),
-    })),
+  restore: api.restore.use(transaction).handler(async ({ context, input }) => ({
+    data: presentClass(await restoreClass(context.tx, context.origin, input)),
+  })),
 
-    copy: api.copy.use(transaction).handler(async ({ context, input }) => ({
-      data: await copyClasses(context.tx, context.origin, input),
-    })),
+  copy: api.copy.use(transaction).handler(async ({ context, input }) => ({
+    data: await copyClasses(context.tx, context.origin, input),
+  })),
 
-    teachers: api.teachers.handler(async ({ context }) => ({
-      data: await listTeachers(context.db),
-    })),
-    categories: categoriesRoutes(backfill),
-    subjects: subjectsRoutes,
-  };
-}
+  teachers: api.teachers.handler(async ({ context }) => ({
+    data: await listTeachers(context.db),
+  })),
+  categories: categoriesRoutes,
+  subjects: subjectsRoutes,
+};

@@ -9,7 +9,15 @@ import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { classChanges, enrolments, guardians, studentDetails } from "../students/tables.ts";
-import { admissionNumberById, hasUsername, usernames } from "../students/select-student.ts";
+import {
+  admissionNumberById,
+  currentClassName,
+  hasUsername,
+  isCurrentPlace,
+  isOpenClass,
+  isTheirCategory,
+  usernames,
+} from "../students/select-student.ts";
 
 const movers = alias(users, "movers");
 
@@ -32,7 +40,7 @@ export async function findChild(db: Reader, studentId: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
-      className,
+      className: currentClassName,
       isActive: users.isActive,
       createdAt: users.createdAt,
       profileImageId: users.profileImageId,
@@ -42,7 +50,9 @@ export async function findChild(db: Reader, studentId: string) {
     })
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
-    .leftJoin(classCategories, eq(classCategories.id, studentDetails.classCategoryId))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
+    .leftJoin(classCategories, isTheirCategory)
     .leftJoin(usernames, hasUsername)
     .where(eq(studentDetails.userId, studentId));
   return row;

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { type MadeSession, makeSession } from "../school/fixtures.ts";
 import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
 import { admissionForm, enrol, makeStudent } from "./fixtures.ts";
-import { enrolments, studentDetails } from "./tables.ts";
+import { enrolments } from "./tables.ts";
 
 /* What the classes room does with pupils: they hang on tables of this one. */
 
@@ -281,71 +281,95 @@ describe("a class with pupils", () => {
   });
 });
 
-describe("POST /categories/backfill-students", () => {
-  const categoryOf = async (ids: string[]) =>
-    server.db
-      .select({ id: studentDetails.userId, category: studentDetails.classCategoryId })
-      .from(studentDetails)
-      .where(inArray(studentDetails.userId, ids));
-
-  it("sets what is missing or different, once, and says how many", async () => {
-    const { db } = server;
-    await call("POST /categories/backfill-students", {});
-    const other = await makeCategory(db);
-    const [missing, wrong, right, deleted] = [
-      await makeStudent(db, inTerm()),
-      await makeStudent(db, inTerm()),
-      await makeStudent(db, inTerm()),
-      await makeStudent(db, { ...inTerm(), deleted: true }),
+describe("the category of a pupil", () => {
+  const isKnown = async (id: string) => {
+    const [record, page, list] = [
+      await call(`GET /students/${id}/record`),
+      await call(`GET /people/students/${id}`),
+      await call(`GET /students?categoryId=${category.id}&limit=100`),
     ];
-    const set = (id: string, classCategoryId: string) =>
-      db.update(studentDetails).set({ classCategoryId }).where(eq(studentDetails.userId, id));
-    await set(wrong.id, other.id);
-    await set(right.id, category.id);
-    const { status, body } = await call("POST /categories/backfill-students", {});
-    expect([status, body.data]).toEqual([200, { changed: 2 }]);
-    const after = await categoryOf([missing.id, wrong.id, right.id]);
-    expect(new Set(after.map((row) => row.category))).toEqual(new Set([category.id]));
-    expect(await categoryOf([deleted.id])).toMatchObject([{ category: null }]);
-    for (const { id } of [missing, wrong]) {
-      expect(await actionsOn(id)).toContain("students.set-category");
-      const [row] = await db.select().from(users).where(eq(users.id, id));
-      expect(row!.version).toBe(2);
-    }
-    const again = await call("POST /categories/backfill-students", {});
-    expect(again.body.data).toEqual({ changed: 0 });
-  });
+    return {
+      record: record.body.data.classCategory,
+      page: page.body.data.record.classCategory,
+      isListed: list.body.data.some((one: { id: string }) => one.id === id),
+    };
+  };
 
-  it("passes over classes without a category and archived ones", async () => {
-    const { db } = server;
-    await makeStudent(db, inTerm());
-    await db.update(classes).set({ categoryId: null }).where(eq(classes.id, classId));
-    const { id } = await makeClass(db, {
-      sessionId: session.id,
-      name: "Archived",
-      categoryId: category.id,
+  it("follows the class on every move, in the record, the page, the lists and the export", async () => {
+    const nursery = await makeCategory(server.db, { name: `Nursery ${made}` });
+    const place = { sessionId: session.id, name: `Nursery ${made}`, categoryId: nursery.id };
+    const { id: nurseryClass } = await makeClass(server.db, place);
+    const { id } = await makeStudent(server.db, { ...inTerm(), classId: nurseryClass });
+    expect(await isKnown(id)).toEqual({
+      record: nursery.name,
+      page: nursery.name,
+      isListed: false,
     });
-    await db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, id));
-    await makeStudent(db, { ...inTerm(), classId: id });
-    const { body } = await call("POST /categories/backfill-students", {});
-    expect(body.data).toEqual({ changed: 0 });
+    await call(`POST /students/${id}/transfer`, { version: 1, classId });
+    expect(await isKnown(id)).toEqual({
+      record: category.name,
+      page: category.name,
+      isListed: true,
+    });
+    const file = await call(`GET /students/export?contents=record&class=Class%20${made}`);
+    expect(file.body).toContain(category.name);
+    expect(file.body).not.toContain(nursery.name);
   });
 
-  it("takes as many statements for many pupils as for one", async () => {
+  it("is none for a pupil in no class, and cannot be set by itself", async () => {
+    const { id } = await makeStudent(server.db, inTerm());
+    await server.db.delete(enrolments).where(eq(enrolments.studentId, id));
+    expect(await isKnown(id)).toEqual({ record: null, page: null, isListed: false });
+    const { status } = await call(`PUT /students/${id}`, {
+      version: 1,
+      classCategoryId: category.id,
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe("POST /categories/backfill-students", () => {
+  const backfill = () => call("POST /categories/backfill-students", {});
+
+  it("gives classes the category that their name selects, and says what is left", async () => {
     const { db } = server;
-    const backfill = () => call("POST /categories/backfill-students", {});
-    await makeStudent(db, inTerm());
+    const inSession = { sessionId: session.id };
+    const named = await makeClass(db, { ...inSession, name: "primary 4", section: "Gold" });
+    const other = await makeClass(db, { ...inSession, name: `Star ${made}` });
+    await makeStudent(db, { ...inTerm(), classId: named.id });
+    await makeStudent(db, { ...inTerm(), classId: named.id, deleted: true });
+    const nowhere = await makeStudent(db, inTerm());
+    const first = (await backfill()).body.data;
+    expect(first).toMatchObject({ changed: 1, classes: ["primary 4 Gold"] });
+    expect(first.unknown).toContain(other.name);
+    const [row] = await db.select().from(classes).where(eq(classes.id, named.id));
+    expect(row).toMatchObject({ categoryId: category.id, version: 2 });
+    expect(await actionsOn(named.id)).toContain("classes.set-category");
+
+    await db.delete(enrolments).where(eq(enrolments.studentId, nowhere.id));
+    expect((await backfill()).body.data).toEqual({
+      ...first,
+      changed: 0,
+      classes: [],
+      unassigned: first.unassigned + 1,
+    });
+  });
+
+  it("passes over archived classes", async () => {
+    const { db } = server;
+    const { id } = await makeClass(db, { sessionId: session.id, name: "Primary 4 Old" });
+    await db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, id));
+    expect((await backfill()).body.data.classes).toEqual([]);
+  });
+
+  it("takes as many statements for many classes as for one", async () => {
+    const { db } = server;
+    const named = (section: string) =>
+      makeClass(db, { sessionId: session.id, name: "Primary 4", section });
+    await named("Amber");
     const one = await countStatements(db, backfill);
-    for (let n = 0; n < 4; n += 1) await makeStudent(db, inTerm());
+    for (const section of ["Blue", "Coral", "Denim"]) await named(section);
     const many = await countStatements(db, backfill);
     expect(many.count).toBe(one.count);
-  });
-
-  it("makes a category in use: it is deleted no more", async () => {
-    await makeStudent(server.db, inTerm());
-    await call("POST /categories/backfill-students", {});
-    const { status, body } = await call(`DELETE /categories/${category.id}`, { version: 1 });
-    expect([status, body.code]).toEqual([409, "category_in_use"]);
-    expect(body.message).toMatch(/^Primary 4 is used by \d+ classes and \d+ pupils\./);
   });
 });

@@ -33,8 +33,8 @@ export const isCurrentPlace = and(
 );
 /** The class of an enrolment; an archived one is none. */
 export const isOpenClass = and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt));
-/** Of the class, else of the admission record. */
-export const isTheirCategory = sql`${classCategories.id} = coalesce(${classes.categoryId}, ${studentDetails.classCategoryId})`;
+/** The category of the class; a pupil without a class has none. */
+export const isTheirCategory = eq(classCategories.id, classes.categoryId);
 
 /** The name of the class that was joined; null without one. */
 export const currentClassName = sql<

@@ -1,7 +1,7 @@
 import type { Term } from "@school/core/school/terms.ts";
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { findSession } from "../classes/queries.ts";
-import { classCategories } from "../classes/tables.ts";
+import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
@@ -47,11 +47,22 @@ export async function requireClass(
   throw new InvalidInput([{ path: ["classId"], message }]);
 }
 
-/** Throws `InvalidInput` unless there is such a category. */
-export async function requireCategory(db: Reader, id: string): Promise<void> {
-  if ((await db.$count(classCategories, eq(classCategories.id, id))) > 0) return;
-  const message = "This class category was deleted. Choose another.";
-  throw new InvalidInput([{ path: ["classCategoryId"], message }]);
+/**
+ * Throws `InvalidInput` unless there is such a category and the class that was chosen by it is of
+ * it, or of none.
+ */
+export async function requireCategoryOfClass(
+  db: Reader,
+  { classCategoryId, classId }: { classCategoryId: string; classId: string },
+): Promise<void> {
+  const wrong = (message: string) => new InvalidInput([{ path: ["classCategoryId"], message }]);
+  if ((await db.$count(classCategories, eq(classCategories.id, classCategoryId))) === 0) {
+    throw wrong("This class category was deleted. Choose another.");
+  }
+  const others = and(eq(classes.id, classId), ne(classes.categoryId, classCategoryId));
+  if ((await db.$count(classes, others)) > 0) {
+    throw wrong("This class is in another category now. Choose the class again.");
+  }
 }
 
 /** A class into which pupils may move now. Throws `ClassNotOpen` with the reason. */

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { users } from "../accounts/tables.ts";
-import { classCategories, classes } from "../classes/tables.ts";
+import { classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";
 
 /**
@@ -42,7 +42,6 @@ export const studentDetails = pgTable(
     state: text(),
     previousSchool: text(),
     classLastPassed: text(),
-    classCategoryId: uuid().references(() => classCategories.id),
     healthCondition: text(),
     bloodGroup: text(),
     genotype: text(),
@@ -63,7 +62,6 @@ export const studentDetails = pgTable(
     ),
     index("student_details_family").on(table.parentPhoneDigits),
     index().on(table.dob),
-    index().on(table.classCategoryId),
   ],
 ) satisfies Readonly<Record<keyof typeof DETAIL_FIELDS, PgColumn>>;
 

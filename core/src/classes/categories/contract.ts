@@ -16,6 +16,19 @@ export const KnownClassName = z.object({
 });
 export type KnownClassName = z.infer<typeof KnownClassName>;
 
+/** What Backfill Student Categories did, and what it leaves to a person. */
+const Backfill = z.object({
+  /** Pupils who have a category now. */
+  changed: z.int(),
+  /** Names of their classes. */
+  classes: z.array(z.string()),
+  /** Names of classes that still have no category. */
+  unknown: z.array(z.string()),
+  /** Pupils in no class this term. */
+  unassigned: z.int(),
+});
+export type Backfill = z.infer<typeof Backfill>;
+
 const name = z.string().trim().min(1, "Enter a name").max(60);
 const order = z.int().min(0).max(9999);
 const classGroup = z.enum(CLASS_GROUPS);
@@ -81,7 +94,7 @@ export const categoriesContract = {
   remove: endpoint(mayManageClasses, {
     method: "DELETE",
     path: "/categories/{id}",
-    summary: "Deletes a category that no class and no pupil has",
+    summary: "Deletes a category that no class, question bank or test has",
     tag,
   })
     .input(z.strictObject(seen))
@@ -90,11 +103,12 @@ export const categoriesContract = {
   backfill: endpoint(mayManageClasses, {
     method: "POST",
     path: "/categories/backfill-students",
-    summary: "Sets every pupil's category from the current class; returns how many changed",
+    summary:
+      "Gives classes without a category the one that their name selects, and so their pupils",
     tag,
   })
     .input(z.strictObject({}))
-    .output(dataOf(z.object({ changed: z.int() }))),
+    .output(dataOf(Backfill)),
 
   knownNames: endpoint(mayManageClasses, {
     method: "GET",

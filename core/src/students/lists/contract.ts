@@ -26,7 +26,7 @@ export const StudentRow = z.object({
   classId: z.uuid().nullable(),
   class: z.string().nullable(),
   className: z.string().nullable(),
-  /** Of the class, else of the admission record. */
+  /** Of the class. */
   classCategory: z.string().nullable(),
   classGroup: z.string().nullable(),
   isActive: z.boolean(),

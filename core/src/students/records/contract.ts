@@ -16,7 +16,7 @@ export const StudentRecord = z.object({
   username: z.string().nullable(),
   admissionNumber: z.string().nullable(),
   ...answerSchemas(STUDENT_FIELDS),
-  /** Names of the category of the admission and of the class of the current term. */
+  /** Names of the class of the current term and of its category. */
   classCategory: z.string().nullable(),
   className: z.string().nullable(),
   isActive: z.boolean(),
@@ -27,7 +27,11 @@ export const StudentRecord = z.object({
 });
 export type StudentRecord = z.infer<typeof StudentRecord>;
 
-const { classId: _classId, ...changeable } = inputSchemas(STUDENT_FIELDS);
+const {
+  classId: _classId,
+  classCategoryId: _categoryId,
+  ...changeable
+} = inputSchemas(STUDENT_FIELDS);
 
 const RecordChange = z
   .object({

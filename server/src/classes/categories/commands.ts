@@ -1,8 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { ClassGroup } from "@school/core/classes/categories/class-groups.ts";
-import type { KnownClassName } from "@school/core/classes/categories/contract.ts";
+import { categoryForName } from "@school/core/classes/categories/category-for-name.ts";
+import type { Backfill, KnownClassName } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
-import { tidyName } from "@school/core/classes/class-name.ts";
+import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { bareName, bareNames } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -15,7 +16,13 @@ import { auditedCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
 import { classCategories, classes, knownClassNames } from "../tables.ts";
 import { CategoryExists, CategoryInUse, KnownNameExists } from "./errors.ts";
-import { MAX_KNOWN_NAMES, requireKnownName } from "./queries.ts";
+import {
+  listKnownNames,
+  lockClassesWithoutCategory,
+  MAX_KNOWN_NAMES,
+  pupilsWithoutClass,
+  requireKnownName,
+} from "./queries.ts";
 
 /** Throws `CategoryExists`. */
 export async function createCategory(
@@ -88,7 +95,7 @@ export async function deleteCategory(
 ): Promise<void> {
   await removeEmptyDeleted(tx, eq(classes.categoryId, before.id));
   const use = await categoryUse(tx, before.id);
-  if (use.classes + use.pupils + use.tests > 0) throw new CategoryInUse(before.name, use);
+  if (use.classes + use.tests > 0) throw new CategoryInUse(before.name, use);
   await tx.delete(classCategories).where(eq(classCategories.id, before.id));
   await writeAudit(tx, origin, [
     {
@@ -247,11 +254,45 @@ async function requireValidKnownName(
   return { name, categoryId };
 }
 
-/** Who writes pupils' records. They are kept in a room below this one, so app.ts hands it in. */
-export interface CategoryBackfill {
-  /**
-   * Gives every pupil the category of their current class where it is missing or another; answers
-   * how many pupils changed. A class without a category changes no one.
-   */
-  (tx: Transaction, origin: AuditOrigin): Promise<number>;
+/**
+ * Gives the classes of the current session that have no category the one that their name selects,
+ * and so their pupils: a pupil's category is always that of the class. Five statements at most.
+ */
+export async function backfillCategories(tx: Transaction, origin: AuditOrigin): Promise<Backfill> {
+  const lacking = await lockClassesWithoutCategory(tx);
+  const categories = await listCategories(tx);
+  const known = (await listKnownNames(tx)).map(({ name, category }) => ({
+    name,
+    categoryId: category.id,
+  }));
+  const looked = lacking.map((one) => ({
+    ...one,
+    category: categoryForName(one, categories, known),
+  }));
+  const filled = looked.flatMap(({ category, ...one }) => (category ? [{ ...one, category }] : []));
+  if (filled.length > 0) {
+    await tx.execute(sql`
+      update ${classes}
+      set ${bareName(classes.categoryId)} = wanted.category,
+        ${bareName(classes.version)} = ${classes.version} + 1
+      from unnest(${sql.param(filled.map(({ id }) => id))}::uuid[],
+        ${sql.param(filled.map(({ category }) => category.id))}::uuid[]) as wanted (id, category)
+      where ${classes.id} = wanted.id`);
+    await writeAudit(
+      tx,
+      origin,
+      filled.map(({ id, category }) => ({
+        action: "classes.set-category",
+        subjectId: id,
+        before: { category: null },
+        after: { category: category.name },
+      })),
+    );
+  }
+  return {
+    changed: filled.reduce((all, { pupils }) => all + pupils, 0),
+    classes: filled.map(fullClassName),
+    unknown: looked.filter(({ category }) => category === null).map(fullClassName),
+    unassigned: await pupilsWithoutClass(tx),
+  };
 }

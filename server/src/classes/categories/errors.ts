@@ -10,17 +10,13 @@ export const CategoryExists = defineError(
   { field: "name" },
 );
 
-/** Classes, pupils, question banks or tests have the category. */
+/** Classes, question banks or tests have the category. */
 export const CategoryInUse = defineError(
   409,
   "category_in_use",
-  (
-    name: string,
-    { classes, pupils, tests }: { classes: number; pupils: number; tests: number },
-  ) => {
+  (name: string, { classes, tests }: { classes: number; tests: number }) => {
     const users = [
       ...(classes > 0 ? [plural(classes, "class", "classes")] : []),
-      ...(pupils > 0 ? [plural(pupils, "pupil")] : []),
       ...(tests > 0 ? [`${tests} question banks and tests`] : []),
     ].join(" and ");
     return `${name} is used by ${users}. Disable it instead of deleting it.`;

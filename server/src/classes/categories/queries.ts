@@ -1,7 +1,12 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { KnownClassName } from "@school/core/classes/categories/contract.ts";
-import type { Reader } from "../../platform/db/database.ts";
-import { classCategories, knownClassNames } from "../tables.ts";
+import { users } from "../../accounts/tables.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { terms } from "../../school/tables.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { fullName } from "../queries.ts";
+import { classCategories, classes, knownClassNames } from "../tables.ts";
 import { KnownNameNotFound } from "./errors.ts";
 
 /** As many as a school may keep; `addKnownName` refuses more. */
@@ -31,4 +36,36 @@ export async function requireKnownName(db: Reader, id: string): Promise<KnownCla
   const [found] = await selectKnownNames(db).where(eq(knownClassNames.id, id));
   if (!found) throw new KnownNameNotFound();
   return found;
+}
+
+/** Classes of the current session that have no category, with how many pupils; locked. */
+export async function lockClassesWithoutCategory(tx: Transaction) {
+  return tx
+    .select({
+      id: classes.id,
+      name: classes.name,
+      section: classes.section,
+      pupils: sql<number>`(
+        select count(*) from ${enrolments}
+        join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
+        where ${enrolments.classId} = ${classes.id} and ${enrolments.termId} = ${terms.id})`,
+    })
+    .from(classes)
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
+    .where(and(isNull(classes.categoryId), isNull(classes.archivedAt)))
+    .orderBy(sql`${fullName} collate "und-x-icu"`, asc(classes.id))
+    .for("update", { of: classes });
+}
+
+/** How many pupils are in no class this term, and so have no category. */
+export async function pupilsWithoutClass(db: Reader): Promise<number> {
+  const { rows } = await db.execute<{ pupils: number }>(sql`
+    select count(*) as pupils from ${studentDetails}
+    join ${users} on ${users.id} = ${studentDetails.userId} and ${users.deletedAt} is null
+    where not exists (
+      select 1 from ${enrolments}
+      join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+      join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
+      where ${enrolments.studentId} = ${studentDetails.userId})`);
+  return one(rows).pupils;
 }

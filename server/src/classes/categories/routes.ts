@@ -14,7 +14,7 @@ import { type CategoryRow, listCategories } from "../queries.ts";
 import { classCategories, knownClassNames } from "../tables.ts";
 import {
   addKnownName,
-  type CategoryBackfill,
+  backfillCategories,
   createCategory,
   deleteCategory,
   removeKnownName,
@@ -71,61 +71,59 @@ async function openKnownName(tx: Transaction, { id, version }: Seen): Promise<Kn
 }
 
 /** Categories and the class names that select them. */
-export function categoriesRoutes(backfill: CategoryBackfill) {
-  return {
-    list: api.list.handler(async ({ context }) => ({
-      data: (await listCategories(context.db)).map(presentCategory),
-    })),
+export const categoriesRoutes = {
+  list: api.list.handler(async ({ context }) => ({
+    data: (await listCategories(context.db)).map(presentCategory),
+  })),
 
-    create: api.create.use(transaction).handler(async ({ context, input }) => ({
-      data: presentCategory(await createCategory(context.tx, context.origin, input)),
-    })),
+  create: api.create.use(transaction).handler(async ({ context, input }) => ({
+    data: presentCategory(await createCategory(context.tx, context.origin, input)),
+  })),
 
-    seed: api.seed.use(transaction).handler(async ({ context: { origin, tx } }) => {
-      await seedCategories(tx, origin);
-      return { data: (await listCategories(tx)).map(presentCategory) };
-    }),
+  seed: api.seed.use(transaction).handler(async ({ context: { origin, tx } }) => {
+    await seedCategories(tx, origin);
+    return { data: (await listCategories(tx)).map(presentCategory) };
+  }),
 
-    reorder: api.reorder.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
-      const before = await openCategories(tx, input.categories);
-      const after = await reorderCategories(tx, origin, before, input.categories);
-      return { data: after.map(presentCategory) };
-    }),
+  reorder: api.reorder.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
+    const before = await openCategories(tx, input.categories);
+    const after = await reorderCategories(tx, origin, before, input.categories);
+    return { data: after.map(presentCategory) };
+  }),
 
-    update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
-      const { is_active: isActive, ...wanted } = input;
-      const before = await openCategory(tx, input);
-      const after = await updateCategory(tx, origin, before, { isActive, ...wanted });
-      return { data: presentCategory(after) };
-    }),
+  update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
+    const { is_active: isActive, ...wanted } = input;
+    const before = await openCategory(tx, input);
+    const after = await updateCategory(tx, origin, before, { isActive, ...wanted });
+    return { data: presentCategory(after) };
+  }),
 
-    remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
-      const before = await openCategory(tx, input);
-      await deleteCategory(tx, origin, before);
-      return { data: presentCategory(before) };
-    }),
+  remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
+    const before = await openCategory(tx, input);
+    await deleteCategory(tx, origin, before);
+    return { data: presentCategory(before) };
+  }),
 
-    backfill: api.backfill.use(transaction).handler(async ({ context: { origin, tx } }) => ({
-      data: { changed: await backfill(tx, origin) },
-    })),
+  backfill: api.backfill.use(transaction).handler(async ({ context: { origin, tx } }) => ({
+    data: await backfillCategories(tx, origin),
+  })),
 
-    knownNames: api.knownNames.handler(async ({ context }) => ({
-      data: await listKnownNames(context.db),
-    })),
+  knownNames: api.knownNames.handler(async ({ context }) => ({
+    data: await listKnownNames(context.db),
+  })),
 
-    addKnownName: api.addKnownName.use(transaction).handler(async ({ context, input }) => ({
-      data: await addKnownName(context.tx, context.origin, input),
-    })),
+  addKnownName: api.addKnownName.use(transaction).handler(async ({ context, input }) => ({
+    data: await addKnownName(context.tx, context.origin, input),
+  })),
 
-    updateKnownName: api.updateKnownName.use(transaction).handler(async ({ context, input }) => {
-      const before = await openKnownName(context.tx, input);
-      return { data: await updateKnownName(context.tx, context.origin, before, input) };
-    }),
+  updateKnownName: api.updateKnownName.use(transaction).handler(async ({ context, input }) => {
+    const before = await openKnownName(context.tx, input);
+    return { data: await updateKnownName(context.tx, context.origin, before, input) };
+  }),
 
-    removeKnownName: api.removeKnownName.use(transaction).handler(async ({ context, input }) => {
-      const before = await openKnownName(context.tx, input);
-      await removeKnownName(context.tx, context.origin, before);
-      return { data: before };
-    }),
-  };
-}
+  removeKnownName: api.removeKnownName.use(transaction).handler(async ({ context, input }) => {
+    const before = await openKnownName(context.tx, input);
+    await removeKnownName(context.tx, context.origin, before);
+    return { data: before };
+  }),
+};

@@ -2,7 +2,7 @@ import { itemAt } from "@school/core/api/lists.ts";
 import { fieldsWhere, mapFields } from "@school/core/api/fields.ts";
 import { SPORTS_HOUSES } from "@school/core/students/choices.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
-import { categoryId, CLASS_LEVELS, LEVELS } from "./classes.ts";
+import { CLASS_LEVELS, LEVELS } from "./classes.ts";
 import type { studentDetails } from "../../students/tables.ts";
 import { makeFamilies, type Family } from "./families.ts";
 import { phoneNumber } from "./people.ts";
@@ -106,7 +106,6 @@ function makePupil(
       state: family.state,
       previousSchool: admission.previousSchool,
       classLastPassed: admission.classLastPassed,
-      classCategoryId: categoryId(className),
       healthCondition: chance.happens(0.08) ? chance.pick(CONDITIONS) : "None",
       hobby: chance.pick(HOBBIES),
       sportsHouse: chance.pick(SPORTS_HOUSES),

@@ -11,7 +11,7 @@ import { one } from "../../platform/db/rows.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { requireCategory, requireClass, requireCurrentTerm } from "../student-places.ts";
+import { requireCategoryOfClass, requireClass, requireCurrentTerm } from "../student-places.ts";
 import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
 import { type DraftRow, requireDraft } from "./queries.ts";
@@ -37,9 +37,9 @@ export async function admitFromForm(
   const { tx, origin } = write;
   const issues = checkAdmission(form, dayAtSchool(new Date()));
   if (issues.length > 0) throw new InvalidInput(issues);
-  await requireCategory(tx, form.classCategoryId);
   const term = await requireCurrentTerm(tx);
   await requireClass(tx, term, form.classId);
+  await requireCategoryOfClass(tx, form);
   const email = form.email === "" ? null : await freeAddress(tx, form.email);
   const { passportId, draftId } = form;
   if (passportId) {

@@ -164,8 +164,12 @@ describe("POST /students", () => {
     const gone = await admit(form({ classId: archived.id }));
     expect([gone.status, gone.body.code]).toEqual([409, "class_not_open"]);
     expect(gone.body.issues).toEqual([{ path: ["classId"], message: "Primary 8 was deleted." }]);
-    const { status, body } = await admit(form({ classCategoryId: newId() }));
-    expect([status, body.issues[0].path]).toEqual([400, ["classCategoryId"]]);
+    const other = await makeCategory(db);
+    for (const classCategoryId of [newId(), other.id]) {
+      const { status, body } = await admit(form({ classCategoryId }));
+      expect([status, body.issues[0].path]).toEqual([400, ["classCategoryId"]]);
+    }
+    await server.call(`DELETE /categories/${other.id}`, { as: admin, body: { version: 1 } });
   });
 
   it("gives pupils of one name usernames of their own", async () => {

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { writeCells } from "@school/core/api/field-cells.ts";
@@ -19,8 +18,6 @@ import {
   isTheirCategory,
   usernames,
 } from "../select-student.ts";
-
-const admissionCategories = alias(classCategories, "admission_categories");
 
 /**
  * By class in the order of categories, then surname and first name as people sort them, then the
@@ -72,16 +69,13 @@ export async function readExportedStudents(
       admissionNumber: admissionNames.name,
       username: usernames.name,
       details: studentDetails,
-      classCategory: sql<
-        string | null
-      >`coalesce(${admissionCategories.name}, ${classCategories.name})`,
+      classCategory: classCategories.name,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .leftJoin(enrolments, isCurrentPlace)
     .leftJoin(classes, isOpenClass)
-    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
-    .leftJoin(admissionCategories, eq(admissionCategories.id, studentDetails.classCategoryId))
+    .leftJoin(classCategories, isTheirCategory)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(usernames, hasUsername)
     .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));

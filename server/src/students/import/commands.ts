@@ -29,12 +29,11 @@ export async function writeStudents(
   run: ImportRun,
 ): Promise<void> {
   const term = await requireCurrentTerm(tx);
-  const idOf = await withMissingPlaces(tx, planned, run, term.academicYear);
+  const idOfClass = await withMissingPlaces(tx, planned, run, term.academicYear);
   const pupils = planned.map(
-    ({ pupil, class: place, category }): Omit<NewPupil, "initialPasswordSealed"> => ({
+    ({ pupil, class: place }): Omit<NewPupil, "initialPasswordSealed"> => ({
       ...pupil,
-      classId: place && idOf.class(place),
-      details: { ...pupil.details, classCategoryId: category && idOf.category(category) },
+      classId: place && idOfClass(place),
       importId: run.importId,
     }),
   );
@@ -77,11 +76,9 @@ async function withMissingPlaces(
           categories: [...categories],
           isInOrder: isClassByClass(planned),
         });
-  const idIn =
-    (ids = new Map<string, string>()) =>
-    (place: Place) =>
-      "id" in place ? place.id : valueOf(ids, normaliseClassName(place.missing));
-  return { class: idIn(made?.classes), category: idIn(made?.categories) };
+  const ids = made?.classes ?? new Map<string, string>();
+  return (place: Place) =>
+    "id" in place ? place.id : valueOf(ids, normaliseClassName(place.missing));
 }
 
 /** None of the classes is deleted between the look at the lines and their end. */

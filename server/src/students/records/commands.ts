@@ -15,7 +15,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { movePupil } from "../moves/commands-enrolment.ts";
 import type { RecordRow } from "./queries.ts";
-import { requireCategory, requireClass, requireCurrentTerm } from "../student-places.ts";
+import { requireClass, requireCurrentTerm } from "../student-places.ts";
 import { studentDetails } from "../tables.ts";
 
 /** A pupil's record that is taken, and its account. */
@@ -93,7 +93,6 @@ async function changeDetails(
   );
   if (changed.length === 0) return false;
   const after = Object.fromEntries(changed);
-  if (after.classCategoryId) await requireCategory(tx, String(after.classCategoryId));
   await tx.update(studentDetails).set(after).where(eq(studentDetails.userId, id));
   const before = Object.fromEntries(
     changed.map(([column]) => [column, details[column as keyof typeof details]]),

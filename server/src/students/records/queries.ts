@@ -15,6 +15,7 @@ import {
   hasUsername,
   isCurrentPlace,
   isOpenClass,
+  isTheirCategory,
   usernames,
 } from "../select-student.ts";
 
@@ -34,6 +35,7 @@ export async function findRecord(db: Reader, id: string) {
       createdAt: users.createdAt,
       version: users.version,
       details: studentDetails,
+      classCategoryId: classes.categoryId,
       classCategory: classCategories.name,
       classId: classes.id,
       className: currentClassName,
@@ -42,9 +44,9 @@ export async function findRecord(db: Reader, id: string) {
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .leftJoin(usernames, hasUsername)
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(classCategories, eq(classCategories.id, studentDetails.classCategoryId))
     .leftJoin(enrolments, isCurrentPlace)
     .leftJoin(classes, isOpenClass)
+    .leftJoin(classCategories, isTheirCategory)
     .where(eq(studentDetails.userId, id));
   return row;
 }

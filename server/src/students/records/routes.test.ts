@@ -120,11 +120,6 @@ describe("PUT /students/{id}", () => {
     [{ parentEmail: "x" }, "parentEmail", "Please enter a valid email address"],
     [{ password: "abc" }, "password", "Password must be at least 6 characters long"],
     [{ classId: newId() }, "classId", "This class is not in the current session. Choose another."],
-    [
-      { classCategoryId: newId() },
-      "classCategoryId",
-      "This class category was deleted. Choose another.",
-    ],
     [{ passportId: newId() }, "passportId", "This picture was removed. Choose it again."],
   ])("refuses %j and changes nothing", async (wrong, field, message) => {
     const { status, body } = await change({ version: 1, hobby: "Chess", ...wrong });

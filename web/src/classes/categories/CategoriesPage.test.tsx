@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { CATEGORIES, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { CategoriesPage } from "./CategoriesPage.tsx";
+import type { Backfill } from "@school/core/classes/categories/contract.ts";
 import { conflict } from "../../ui/text.ts";
 
 const open = (answers: Answers = {}) => mountClasses(CategoriesPage, { answers });
@@ -133,16 +134,23 @@ test("an edit shows what another user changed before it is saved after all", asy
   expect(asked.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
 });
 
-test("the defaults are seeded, and the backfill says how many it changed", async () => {
+test("the defaults are seeded, and the backfill says what it set and what is left", async () => {
   const user = userEvent.setup();
+  const nothing: Backfill = { changed: 0, classes: [], unknown: [], unassigned: 0 };
+  const answers: Backfill[] = [
+    { ...nothing, changed: 12, classes: ["Basic 4 Gold"] },
+    { ...nothing, unknown: ["Star Class"], unassigned: 1 },
+  ];
   open({
     "POST /api/categories/seed": () => ({ data: CATEGORIES }),
-    "POST /api/categories/backfill-students": () => ({ data: { changed: 12 } }),
+    "POST /api/categories/backfill-students": () => ({ data: answers.shift() ?? nothing }),
   });
   await user.click(await button("Seed Defaults"));
   await screen.findByText("Seeded defaults");
   await user.click(await button("Backfill Student Categories"));
-  await screen.findByText("12 pupils changed");
+  await screen.findByText("Basic 4 Gold: category set for 12 pupils");
+  await user.click(await button("Backfill Student Categories"));
+  await screen.findByText(/No category fits Star Class.*1 pupil is in no class/);
 });
 
 test("a known name is added, changed and deleted, which can be taken back", async () => {

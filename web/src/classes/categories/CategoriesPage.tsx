@@ -1,4 +1,3 @@
-import { plural } from "@school/core/api/plural.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
@@ -10,8 +9,9 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
+import { backfillText } from "./text.ts";
 import { useWrite } from "../use-write.ts";
 import { AddCategory, EditCategoryForm } from "./CategoryForms.tsx";
 import { CategoriesTable } from "./CategoriesTable.tsx";
@@ -30,12 +30,11 @@ export function CategoriesPage() {
   });
   const backfill = useWrite({
     send: () => categoriesApi.backfill.call({}),
-    done: ({ data: { changed } }) =>
-      toastSuccess(
-        changed === 0
-          ? "All pupils already have the category of their class"
-          : `${plural(changed, "pupil")} changed`,
-      ),
+    done: ({ data }) => {
+      const { done, left } = backfillText(data);
+      if (left === "") toastSuccess(done);
+      else notify(done, left);
+    },
     failure: "Failed to update",
   });
   return (

@@ -40,9 +40,12 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
     valuesOf,
     check: ({ changes, record }) => [
       ...checkRecordChange(changes, todayAtSchool()),
-      ...classFault(changes.classId, record),
+      ...classFault(changes, record),
     ],
-    input: ({ record: { id, version }, changes: { passport, ...fields } }) => ({
+    input: ({
+      record: { id, version },
+      changes: { passport, classCategoryId: _by, ...fields },
+    }) => ({
       id,
       version,
       ...fields,
@@ -70,7 +73,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
     values,
     change,
     issueFor: edit.issueFor,
-    choices: withOwnCategory(choices, record),
+    choices: withOwnClass(choices, record),
     sessions: sessionYearList(choices.sessions),
     countries: COUNTRIES,
     termStyle: "1st Term",
@@ -137,18 +140,32 @@ function valuesOf(record: StudentRecord) {
   return { ...formValuesOf(STUDENT_FIELDS, record), isActive, password: "", passport };
 }
 
-/** A pupil is moved from class to class, not out of all. */
-function classFault(wanted: string | undefined, { classId }: StudentRecord): Issue[] {
-  if (wanted !== "" || classId === null) return [];
-  return [{ path: ["classId"], message: "Choose a class for the pupil" }];
+/** A pupil is moved from class to class, not out of all; a category alone moves no one. */
+function classFault(
+  { classId, classCategoryId }: { classId?: string; classCategoryId?: string },
+  record: StudentRecord,
+): Issue[] {
+  const wanted = classId ?? record.classId ?? "";
+  const isLeft = wanted === "" && (record.classId !== null || Boolean(classCategoryId));
+  return isLeft ? [{ path: ["classId"], message: "Choose a class for the pupil" }] : [];
 }
 
-/** The category that the record has, also when it is not offered any more. */
-function withOwnCategory(choices: RecordChoices, record: StudentRecord): RecordChoices {
-  const { classCategoryId: id, classCategory: name } = record;
-  if (id === null || name === null) return choices;
-  if (choices.categories.some((category) => category.id === id)) return choices;
-  return { ...choices, categories: [...choices.categories, { id, name }] };
+/** The class that the pupil is in and its category, also where they are not offered any more. */
+function withOwnClass({ categories, classes, ...choices }: RecordChoices, record: StudentRecord) {
+  const { classCategoryId, classCategory, classId, className } = record;
+  const ownCategory =
+    classCategoryId && classCategory ? { id: classCategoryId, name: classCategory } : null;
+  const ownClass =
+    classId && className ? { id: classId, fullName: className, categoryId: classCategoryId } : null;
+  return {
+    ...choices,
+    categories: withOffered(categories, ownCategory),
+    classes: withOffered(classes, ownClass),
+  };
+}
+
+function withOffered<Choice extends { id: string }>(offered: Choice[], own: Choice | null) {
+  return own === null || offered.some(({ id }) => id === own.id) ? offered : [...offered, own];
 }
 
 /** What differs between a record as the person saw it and as it is now. */

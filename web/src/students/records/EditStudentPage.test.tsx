@@ -12,6 +12,8 @@ const RECORD = aStudentRecord({
   _id: "",
   sessionJoined: "1998/1999",
   country: "Benin",
+  classId: "class-old",
+  className: "Kindergarten Sun",
   classCategoryId: "cat-old",
   classCategory: "Kindergarten",
 });
@@ -57,6 +59,8 @@ test("the record is shown; its number and username are only read", async () => {
   // What the record holds stays offered, also where lists have moved on.
   expect((await field(/^Session Joined/)).value).toBe("1998/1999");
   expect((await field(/^Class Category/)).value).toBe("cat-old");
+  expect((await field(/^Current Class/)).value).toBe("class-old");
+  expect(screen.getByRole("option", { name: "Kindergarten Sun" })).toBeTruthy();
   const sessions = within(await field(/^Session Joined/)).getAllByRole("option");
   expect(sessions.map((one) => one.textContent).slice(-2)).toEqual(["2000/2001", "1999/2000"]);
 });
@@ -64,6 +68,7 @@ test("the record is shown; its number and username are only read", async () => {
 test("only what was changed is sent, and the list follows", async () => {
   const asked = open();
   await type(/^Hobby/, "Chess");
+  await type(/^Class Category/, "cat-1");
   await type(/^Current Class/, "class-2");
   await userEvent.click(screen.getByRole("radio", { name: "NO", checked: false }));
   await save();
@@ -72,9 +77,16 @@ test("only what was changed is sent, and the list follows", async () => {
     version: 3,
     hobby: "Chess",
     classId: "class-2",
-    classCategoryId: "cat-1",
     admitted: false,
   });
+});
+
+test("another category asks for a class of it", async () => {
+  const asked = open();
+  await type(/^Class Category/, "cat-1");
+  await save();
+  expect((await screen.findAllByText("Choose a class for the pupil")).length).toBeGreaterThan(0);
+  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
 test("a required field may be missing from before, but is not emptied", async () => {
