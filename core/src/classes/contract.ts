@@ -27,6 +27,8 @@ const fields = {
   assistantIds: z.array(z.uuid()).max(20).default([]),
 };
 const seen = { id: z.uuid(), version: z.int().min(1) };
+/** The class that the chosen class teacher leaves, which gets this class's former one. */
+const swapWith = z.strictObject(seen).optional();
 
 export const classesContract = {
   names: endpoint("anyone", {
@@ -92,16 +94,16 @@ export const classesContract = {
     tag,
     successStatus: 201,
   })
-    .input(z.strictObject(fields))
+    .input(z.strictObject({ ...fields, swapWith }))
     .output(dataOf(SchoolClass)),
 
   update: endpoint(mayManageClasses, {
     method: "PUT",
     path: "/classes/{id}",
-    summary: "Changes a class's name, category and teachers",
+    summary: "Changes a class's name, category and teachers; can swap two class teachers",
     tag,
   })
-    .input(z.strictObject({ ...seen, ...fields, isActive: z.boolean() }))
+    .input(z.strictObject({ ...seen, ...fields, swapWith, isActive: z.boolean() }))
     .output(dataOf(SchoolClass)),
 
   remove: endpoint(mayManageClasses, {

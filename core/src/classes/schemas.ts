@@ -42,6 +42,9 @@ export const SchoolClass = z.object({
 });
 export type SchoolClass = z.infer<typeof SchoolClass>;
 
+/** The class that a wanted class teacher leads already, with a refusal to lead two. */
+export type ClassToSwapWith = Pick<SchoolClass, "id" | "fullName" | "version">;
+
 /** A pupil as the list of classes shows one. */
 export const ClassPupil = z.object({
   id: z.uuid(),

@@ -58,6 +58,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.copy": "Class copied to a new session",
   "classes.unassign-pupil": "Removed from the class",
   "classes.set-class-teacher": "Class teacher changed",
+  "classes.swap-teachers": "Class teachers swapped",
   "classes.set-assistant": "Assistant class teacher changed",
   "classes.set-subjects": "Subjects of a class changed",
   "classes.hand-over": "Classes and subjects handed over",

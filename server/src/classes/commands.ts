@@ -33,7 +33,7 @@ export async function createClass(
   const session = await takeSession(tx, wanted.academicYear);
   const row = await requireValidClass(tx, id, session, wanted);
   await tx.insert(classes).values({ id, ...row });
-  await setTeachers(tx, { classId: id, sessionId: session.id }, wanted);
+  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, wanted);
   const made = await requireClass(tx, id);
   const after = auditedClass(made);
   await writeAudit(tx, origin, [{ action: "classes.create", subjectId: id, before: null, after }]);
@@ -58,7 +58,7 @@ export async function updateClass(
     .update(classes)
     .set({ ...row, isActive: wanted.isActive, version: version + 1 })
     .where(eq(classes.id, id));
-  await setTeachers(tx, { classId: id, sessionId: session.id }, wanted);
+  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, wanted);
   const after = await requireClass(tx, id);
   await writeAudit(tx, origin, [
     {

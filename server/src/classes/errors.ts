@@ -1,4 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
+import type { ClassToSwapWith } from "@school/core/classes/schemas.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 /** Another user is class teacher of the class. */
@@ -10,14 +11,15 @@ export const ClassHasTeacher = defineError(
   { field: "class" },
 );
 
-/** A class teacher leads one class of a session. */
-export const TeacherHasClass = defineError(
-  409,
-  "teacher_has_class",
-  (teacherName: string, className: string) =>
-    `${teacherName} is already the class teacher of ${className}.`,
-  { field: "classTeacherId" },
-);
+/** A class teacher leads one class of a session; `current` is it, so that they can be swapped. */
+export class TeacherHasClass extends PortalError {
+  readonly status = 409;
+  readonly code = "teacher_has_class";
+  constructor(teacherName: string, current: ClassToSwapWith) {
+    const message = `${teacherName} is already the class teacher of ${current.fullName}.`;
+    super(message, { issues: [{ path: ["classTeacherId"], message }], current });
+  }
+}
 
 export const NoSuchClass = defineError(404, "class_not_found", "Class not found.");
 

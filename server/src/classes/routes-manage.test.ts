@@ -190,6 +190,48 @@ describe("PUT /classes/{id}", () => {
     expect(stale.body.current).toEqual(body.data);
   });
 
+  it("swaps the class teachers of two classes in one write, and back", async () => {
+    const teacher = async (firstName: string) =>
+      (await makeUser(server.db, { role: "TEACHER", firstName, lastName: "Swap" })).id;
+    const [ngozi, kemi] = [await teacher("Ngozi"), await teacher("Kemi")];
+    const here = await create({ classTeacherId: ngozi });
+    const there = await create({ classTeacherId: kemi, assistantIds: [ngozi] });
+    const wanted = { ...formOf(here), classTeacherId: kemi };
+    const refused = await call(`PUT /classes/${here.id}`, wanted);
+    expect([refused.status, refused.body.code]).toEqual([409, "teacher_has_class"]);
+    const current = { id: there.id, fullName: there.fullName, version: 1 };
+    expect(refused.body.current).toEqual(current);
+    const swapWith = { id: there.id, version: 1 };
+    const stale = { ...wanted, swapWith: { ...swapWith, version: 9 } };
+    expect((await call(`PUT /classes/${here.id}`, stale)).body.current).toEqual(current);
+
+    const leaders = async () => {
+      const read = async (id: string) => (await call(`GET /classes/${id}`)).body.data;
+      const [a, b] = [await read(here.id), await read(there.id)];
+      return [a.classTeacher?.firstName, b.classTeacher?.firstName, b.version];
+    };
+    expect((await call(`PUT /classes/${here.id}`, { ...wanted, swapWith })).status).toBe(200);
+    expect(await leaders()).toEqual(["Kemi", "Ngozi", 2]);
+    const { data: now } = (await call(`GET /classes/${there.id}`)).body;
+    expect(now.assistants).toEqual([]);
+    const back = { ...formOf(now), classTeacherId: kemi, swapWith: { id: here.id, version: 2 } };
+    expect((await call(`PUT /classes/${there.id}`, back)).status).toBe(200);
+    expect(await leaders()).toEqual(["Ngozi", "Kemi", 3]);
+    const { body } = await call(`GET /audit?subject=${there.id}`);
+    const actions = body.data.map(({ action }: { action: string }) => action);
+    expect(actions).toContain("classes.swap-teachers");
+  });
+
+  it("moves a class teacher to a class without one, or to a new one", async () => {
+    const { id } = await makeUser(server.db, { role: "TEACHER", lastName: "Mover" });
+    const before = await create({ classTeacherId: id });
+    const swapWith = { id: before.id, version: 1 };
+    const made = await create({ classTeacherId: id, swapWith });
+    expect(made.classTeacher.id).toBe(id);
+    const { data } = (await call(`GET /classes/${before.id}`)).body;
+    expect([data.classTeacher, data.version]).toEqual([null, 2]);
+  });
+
   it("keeps anyone who is there, also after they stopped teaching", async () => {
     const gina = await makeUser(server.db, { role: "TEACHER" });
     const before = await create({ classTeacherId: gina.id });

@@ -12,6 +12,17 @@ export const classDeletion = {
   restored: (name: string) => `Restored: ${name}`,
 };
 
+/** Where the chosen class teacher leads another class of the session. */
+export const swapping = {
+  offer: (former: string, className: string) =>
+    `Swap class teachers? ${former} becomes the class teacher of ${className}.`,
+  leaves: (className: string) => `Move the teacher here? ${className} will have no class teacher.`,
+  button: "Swap and save",
+  moveButton: "Move and save",
+  done: "Class teachers swapped",
+  undone: "Class teachers are as before",
+};
+
 /** Said where a class with pupils is made inactive. */
 export const inactiveWithPupils = (pupils: number) =>
   `${plural(pupils, "pupil stays", "pupils stay")} in this class. Change their class if it closes.`;

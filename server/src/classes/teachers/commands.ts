@@ -12,15 +12,19 @@ export interface WantedTeachers {
   /** Null: unassigned. */
   readonly classTeacherId: string | null;
   readonly assistantIds: readonly string[];
+  /** The other class that the class teacher leads, as the person saw it: they are swapped. */
+  readonly swapWith?: { readonly id: string; readonly version: number } | undefined;
 }
 
 /**
  * Sets who leads a class, whose session is locked. What a deleted account was stays until someone
- * takes the place, so that restoring it gives it back. Throws `TeacherHasClass`, and
- * `InvalidInput` for people who do not teach; anyone who leads the class already may stay.
+ * takes the place, so that restoring it gives it back. Throws `TeacherHasClass` unless `swapWith`
+ * names that other class as it is now, and `InvalidInput` for people who do not teach; anyone who
+ * leads the class already may stay.
  */
 export async function setTeachers(
   tx: Transaction,
+  origin: AuditOrigin,
   place: { classId: string; sessionId: string },
   wanted: WantedTeachers,
 ): Promise<void> {
@@ -28,11 +32,23 @@ export async function setTeachers(
   const { classTeacherId } = wanted;
   const assistantIds = [...new Set(wanted.assistantIds)];
   const standing = await tx
-    .select({ id: classTeachers.teacherId })
+    .select({ id: classTeachers.teacherId, isAssistant: classTeachers.isAssistant })
     .from(classTeachers)
     .where(eq(classTeachers.classId, classId));
-  await requireTeachers(tx, standing, { classTeacherId, assistantIds });
-  if (classTeacherId) await requireNoOtherClass(tx, place, classTeacherId);
+  const teachers = new Set((await listTeachers(tx)).map(({ id }) => id));
+  requireTeachers(new Set([...teachers, ...standing.map(({ id }) => id)]), {
+    classTeacherId,
+    assistantIds,
+  });
+  const other = classTeacherId && (await otherClassOf(tx, place, classTeacherId));
+  if (other) {
+    const { teacher, ...current } = other;
+    const isAgreed =
+      wanted.swapWith?.id === current.id && wanted.swapWith.version === current.version;
+    if (!isAgreed) throw new TeacherHasClass(teacher, current);
+    const former = standing.find(({ id, isAssistant }) => !isAssistant && teachers.has(id));
+    await replaceClassTeacher(tx, origin, current.id, classTeacherId, former?.id ?? null);
+  }
 
   const deleted = tx
     .select({ id: users.id })
@@ -49,16 +65,14 @@ export async function setTeachers(
   if (rows.length > 0) await tx.insert(classTeachers).values(rows);
 }
 
-async function requireTeachers(
-  tx: Transaction,
-  standing: readonly { id: string }[],
+function requireTeachers(
+  known: ReadonlySet<string>,
   { classTeacherId, assistantIds }: WantedTeachers,
-): Promise<void> {
+): void {
   if (classTeacherId && assistantIds.includes(classTeacherId)) {
     const message = "The class teacher cannot also be an assistant.";
     throw new InvalidInput([{ path: ["assistantIds"], message }]);
   }
-  const known = new Set([...(await listTeachers(tx)), ...standing].map(({ id }) => id));
   const message = "Choose a teacher of this school.";
   if (classTeacherId && !known.has(classTeacherId)) {
     throw new InvalidInput([{ path: ["classTeacherId"], message }]);
@@ -67,14 +81,17 @@ async function requireTeachers(
   if (unknown >= 0) throw new InvalidInput([{ path: ["assistantIds", unknown], message }]);
 }
 
-async function requireNoOtherClass(
+/** Another class of the session that the person leads, locked. */
+async function otherClassOf(
   tx: Transaction,
   { classId, sessionId }: { classId: string; sessionId: string },
   teacherId: string,
-): Promise<void> {
+) {
   const [other] = await tx
     .select({
-      className: fullName,
+      id: classes.id,
+      fullName,
+      version: classes.version,
       teacher: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
     })
     .from(classTeachers)
@@ -88,8 +105,42 @@ async function requireNoOtherClass(
         ne(classes.id, classId),
         isNull(classes.archivedAt),
       ),
-    );
-  if (other) throw new TeacherHasClass(other.teacher, other.className);
+    )
+    .for("update", { of: classes });
+  return other;
+}
+
+/** Gives a class, which is locked, another class teacher or none; an assistant may become it. */
+async function replaceClassTeacher(
+  tx: Transaction,
+  origin: AuditOrigin,
+  classId: string,
+  before: string,
+  after: string | null,
+): Promise<void> {
+  const isMain = and(eq(classTeachers.classId, classId), eq(classTeachers.isAssistant, false));
+  await tx.delete(classTeachers).where(isMain);
+  if (after !== null) {
+    await tx
+      .insert(classTeachers)
+      .values({ classId, teacherId: after })
+      .onConflictDoUpdate({
+        target: [classTeachers.classId, classTeachers.teacherId],
+        set: { isAssistant: false },
+      });
+  }
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(eq(classes.id, classId));
+  await writeAudit(tx, origin, [
+    {
+      action: "classes.swap-teachers",
+      subjectId: classId,
+      before: { classTeacherId: before },
+      after: { classTeacherId: after },
+    },
+  ]);
 }
 
 /** Takes the classes of a teacher who leads another class of the session by now away again. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aClass, mountClasses, stale, withoutMessage } from "../testing.tsx";
-import { inactiveWithPupils } from "../text.ts";
+import { inactiveWithPupils, swapping } from "../text.ts";
 import { CreateClassPage } from "./CreateClassPage.tsx";
 import { EditClassPage } from "./EditClassPage.tsx";
 import { conflict } from "../../ui/text.ts";
@@ -171,6 +171,52 @@ test("making a class inactive says how many pupils stay in it", async () => {
   expect(screen.queryByText(inactiveWithPupils(128))).toBeNull();
   await user.click(active);
   expect(screen.getByText(inactiveWithPupils(128)).textContent).toContain("128 pupils");
+});
+
+test("a class teacher of another class is swapped with its own, and back by Undo", async () => {
+  const user = userEvent.setup();
+  const message = "Chidi Eze is already the class teacher of Primary 5.";
+  const chidi = { id: "chidi", firstName: "Chidi", lastName: "Eze", email: null };
+  const bola = { id: "bola", firstName: "Bola", lastName: "Ade", email: null };
+  const there = { id: "class-2", fullName: "Primary 5", name: "Primary 5", section: null };
+  const after = aClass({ ...there, classTeacher: bola, version: 8 });
+  const asked = openEdit({
+    "PUT /api/classes/class-1": ({ body }) =>
+      "swapWith" in (body as object)
+        ? { data: aClass({ classTeacher: chidi, version: 4 }) }
+        : Response.json(
+            {
+              message,
+              code: "teacher_has_class",
+              issues: [{ path: ["classTeacherId"], message }],
+              current: { id: "class-2", fullName: "Primary 5", version: 7 },
+            },
+            { status: 409 },
+          ),
+    "GET /api/classes/class-2": () => ({ data: after }),
+    "PUT /api/classes/class-2": () => ({ data: { ...after, classTeacher: chidi } }),
+  });
+  await screen.findAllByRole("option", { name: "Chidi Eze" });
+  await user.selectOptions(await field("Class Teacher"), "Chidi Eze");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(message);
+  await screen.findByText(swapping.offer("Bola Ade", "Primary 5"));
+  await user.click(screen.getByRole("button", { name: swapping.button }));
+  await screen.findByText(swapping.done);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText(swapping.undone);
+  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [[call, body]] : []));
+  expect(sent.slice(1)).toMatchObject([
+    [
+      "PUT /api/classes/class-1",
+      { version: 3, classTeacherId: "chidi", swapWith: { id: "class-2", version: 7 } },
+    ],
+    [
+      "PUT /api/classes/class-2",
+      { version: 8, classTeacherId: "chidi", swapWith: { id: "class-1", version: 4 } },
+    ],
+  ]);
+  expect((await field("Class Teacher")).value).toBe("bola");
 });
 
 test("what another user changed is shown before it is saved after all", async () => {

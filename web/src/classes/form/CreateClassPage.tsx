@@ -8,6 +8,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi } from "../api.ts";
 import { ClassFields } from "./ClassFields.tsx";
 import { checkClass, type ClassFormValues, inputOf, NEW_CLASS } from "./class-values.ts";
+import { SwapNotice } from "./SwapNotice.tsx";
 import { useClassChoices } from "./use-class-choices.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import styles from "../Classes.module.css";
@@ -58,6 +59,7 @@ export function CreateClassPage() {
             busyLabel="Creating..."
           >
             <ClassFields form={form} values={values} choices={choices} />
+            <SwapNotice form={form} former={null} />
             <ArchivedNotice
               error={form.failure}
               onDone={() => form.startFrom({ ...NEW_CLASS, academicYear: values.academicYear })}

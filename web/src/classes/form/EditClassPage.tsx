@@ -18,6 +18,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classChanges } from "../text.ts";
 import { ClassFields } from "./ClassFields.tsx";
 import { checkClass, type ClassValues, inputOf, valuesOf } from "./class-values.ts";
+import { SwapNotice } from "./SwapNotice.tsx";
 import { useClassChoices } from "./use-class-choices.ts";
 
 /** The most classes of one session that are offered. */
@@ -126,6 +127,7 @@ function EditClassForm({ stored }: { stored: SchoolClass }) {
         withActive
         pupils={form.record.studentCount}
       />
+      <SwapNotice form={form} former={classTeacher} onUndone={(now) => form.startFrom(now)} />
     </RecordForm>
   );
 }

@@ -10,6 +10,8 @@ export interface ClassValues {
   readonly classTeacherId: string;
   readonly assistantIds: readonly string[];
   readonly isActive: boolean;
+  /** The class that the chosen class teacher leads, once the person wants to swap. */
+  readonly swapWith: { readonly id: string; readonly version: number } | null;
 }
 
 /** What is in the form: null where it chooses as long as the person has not. */
@@ -26,6 +28,7 @@ export const NEW_CLASS: ClassFormValues = {
   classTeacherId: "",
   assistantIds: [],
   isActive: true,
+  swapWith: null,
 };
 
 export function valuesOf(stored: SchoolClass): ClassValues {
@@ -37,6 +40,7 @@ export function valuesOf(stored: SchoolClass): ClassValues {
     classTeacherId: stored.classTeacher?.id ?? "",
     assistantIds: stored.assistants.map(({ id }) => id),
     isActive: stored.isActive,
+    swapWith: null,
   };
 }
 
@@ -49,6 +53,7 @@ export function inputOf({ isActive: _active, ...values }: ClassValues) {
     categoryId: values.categoryId || null,
     classTeacherId: values.classTeacherId || null,
     assistantIds: [...values.assistantIds],
+    ...(values.swapWith && { swapWith: values.swapWith }),
   };
 }
 

@@ -1,0 +1,80 @@
+import type { ClassToSwapWith, SchoolClass } from "@school/core/classes/schemas.ts";
+import { ApiError } from "../../platform/client/api-error.ts";
+import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { classesApi } from "../api.ts";
+import styles from "../Classes.module.css";
+import { personName, swapping } from "../text.ts";
+import { useWrite } from "../use-write.ts";
+import { type ClassFormValues, inputOf, valuesOf } from "./class-values.ts";
+
+interface SwapNoticeProps {
+  form: {
+    readonly failure: unknown;
+    readonly busy: boolean;
+    readonly values: Pick<ClassFormValues, "classTeacherId">;
+    send: (extra: Pick<ClassFormValues, "swapWith">) => Promise<{ data: SchoolClass } | undefined>;
+  };
+  /** The class teacher so far, who gets the other class. */
+  former: SchoolClass["classTeacher"];
+  /** Shows the class as it is after Undo. */
+  onUndone?: (record: SchoolClass) => void;
+}
+
+/** Offers to swap class teachers where the chosen one leads another class; Undo swaps back. */
+export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
+  const undo = useWrite({
+    send: swapBack,
+    done({ data }) {
+      toastSuccess(swapping.undone);
+      onUndone?.(data);
+    },
+    failure: "Failed to save",
+  });
+  const { failure } = form;
+  if (!(failure instanceof ApiError) || failure.code !== "teacher_has_class") return null;
+  const other = failure.current as ClassToSwapWith;
+
+  async function swap({ id, version }: ClassToSwapWith): Promise<void> {
+    const teacherId = form.values.classTeacherId;
+    const saved = await form.send({ swapWith: { id, version } });
+    if (!saved) return;
+    toastWithUndo(swapping.done, () =>
+      undo.mutate({ otherId: id, teacherId, changed: saved.data }),
+    );
+  }
+
+  return (
+    <div className={styles.notice} role="alert">
+      <p>
+        {former
+          ? swapping.offer(personName(former), other.fullName)
+          : swapping.leaves(other.fullName)}
+      </p>
+      <Button loading={form.busy} onClick={() => void swap(other)}>
+        {former ? swapping.button : swapping.moveButton}
+      </Button>
+    </div>
+  );
+}
+
+interface Swapped {
+  otherId: string;
+  /** Who was moved here. */
+  teacherId: string;
+  /** The class as the swap left it. */
+  changed: SchoolClass;
+}
+
+/** Gives the other class its teacher back; its present one returns. Answers the class as it is then. */
+async function swapBack({ otherId, teacherId, changed }: Swapped): Promise<{ data: SchoolClass }> {
+  const { data: other } = await classesApi.one.call({ id: otherId });
+  const swapWith = { id: changed.id, version: changed.version };
+  await classesApi.update.call({
+    id: other.id,
+    version: other.version,
+    isActive: other.isActive,
+    ...inputOf({ ...valuesOf(other), classTeacherId: teacherId, swapWith }),
+  });
+  return classesApi.one.call({ id: changed.id });
+}
