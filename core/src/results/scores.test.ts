@@ -56,6 +56,9 @@ test.each<[string, Score]>([
   ["abs", "ABS"],
   ["ABS", "ABS"],
   ["a", "ABS"],
+  ["ab", "ABS"],
+  ["-", "ABS"],
+  ["–", "ABS"],
   ["Absent", "ABS"],
   ["", null],
   ["  ", null],
@@ -69,7 +72,7 @@ test.each([
   ["7.25", "can have one decimal place at most"],
   ["1,000", "can have one decimal place at most"],
   ["seven", "must be a number, or ABS for absent"],
-  ["-", "must be a number, or ABS for absent"],
+  ["--", "must be a number, or ABS for absent"],
   ["7/10", "must be a number, or ABS for absent"],
   ["1e1", "must be a number, or ABS for absent"],
 ])("%j is refused: %s", (text, reason) => {

@@ -44,12 +44,12 @@ export function runningTotal(scores: Scores): number {
 
 /**
  * Reads what a teacher types or pastes for a part of `max` marks: "7", "7.5", "7,5", " 10 ";
- * "ABS", "absent" or "a" in any case for absent; nothing for missing.
+ * "ABS", "AB", "absent", "a" or a dash in any case for absent; nothing for missing.
  */
 export function parseScoreText(text: string, max: number): ReadScore {
   const typed = text.trim();
   if (typed === "") return { ok: true, value: null };
-  if (/^(a|abs|absent)$/i.test(typed)) return { ok: true, value: "ABS" };
+  if (/^(a|abs?|absent|[-–—])$/i.test(typed)) return { ok: true, value: "ABS" };
   if (!/^[+-]?(\d+[.,]?\d*|[.,]\d+)$/.test(typed)) {
     return { ok: false, reason: "must be a number, or ABS for absent" };
   }

@@ -66,3 +66,36 @@ export const LOAD_REPORT = "Load report";
 
 /** What is wrong with the academic year of a report. */
 export const YEAR_FORMAT = "Enter the year like this: 2025/2026.";
+
+/** A pasted or uploaded sheet, before any score changes. */
+export const pasteTexts = {
+  title: "Check the scores",
+  matched: (count: number, pupils: number) => `${count} of ${plural(pupils, "pupil")} matched`,
+  column: (heading: string, sample: string) =>
+    heading === "" ? `Column with ${sample}` : `Column "${heading}"`,
+  notUsed: "Do not use",
+  noScores: "There are no scores to apply.",
+  partly: (count: number) =>
+    `Use ${plural(count, "name")} that ${count === 1 ? "matches" : "match"} in part`,
+  replaced: (count: number) => `${plural(count, "score")} would replace a different score`,
+  absent: (count: number) => `${plural(count, "score")} would be ABS (absent)`,
+  refused: (count: number) =>
+    `${plural(count, "score")} cannot be saved until you correct ${count === 1 ? "it" : "them"}`,
+  approved: (count: number) =>
+    count === 1
+      ? "1 pupil has an approved result, which does not change"
+      : `${count} pupils have approved results, which do not change`,
+  left: {
+    unknown: (count: number) => `${plural(count, "name")} not found`,
+    several: (count: number) =>
+      `${plural(count, "name")} ${count === 1 ? "matches" : "match"} more than one pupil`,
+    twice: (count: number) => `${plural(count, "row")} left out because a pupil is listed twice`,
+    contradicts: (count: number) =>
+      `${plural(count, "row")} left out because the admission number and the name do not match`,
+  },
+  apply: (count: number) => `Apply ${plural(count, "score")}`,
+  download: "Download sheet",
+  upload: "Upload sheet",
+  noTable: "This file has no names or admission numbers. Download the sheet and fill it in.",
+  notCsv: "Upload a CSV file. In Excel, choose Save As, then CSV.",
+} as const;

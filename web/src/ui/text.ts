@@ -27,7 +27,8 @@ export const tryAgain = "Check your connection and try again.";
 
 /** A sheet of typed cells; `noun` is what one cell holds. */
 export const grid = {
-  keys: "Enter and the arrow keys move. Ctrl+S saves. You can paste a column from a spreadsheet.",
+  keys: "Enter and the arrow keys move. Ctrl+S saves. You can paste from a spreadsheet, with or without names.",
+  undoPaste: "Undo paste",
   allSaved: "All changes saved.",
   notSaved: (cells: number, noun: string, isStored: boolean) =>
     isStored

@@ -4,14 +4,15 @@ import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
 import { parsePastedScores } from "./pasted-scores.ts";
 
 const { parts } = DEFAULT_GRADING_SCHEME;
+const rowsOf = (text: string) => parsePastedScores(text, parts).rows;
 
 test("a column from a spreadsheet, with its line ends", () => {
-  expect(parsePastedScores("7\r\n8.5\r\nABS\r\n", parts)).toEqual([["7"], ["8.5"], ["ABS"]]);
-  expect(parsePastedScores("7\n8\r9", parts)).toEqual([["7"], ["8"], ["9"]]);
+  expect(rowsOf("7\r\n8.5\r\nABS\r\n")).toEqual([["7"], ["8.5"], ["ABS"]]);
+  expect(rowsOf("7\n8\r9")).toEqual([["7"], ["8"], ["9"]]);
 });
 
 test("several columns become a rectangle, empty cells keeping what is there", () => {
-  expect(parsePastedScores("7\t8\t\n9\n\t\t10\n", parts)).toEqual([
+  expect(rowsOf("7\t8\t\n9\n\t\t10\n")).toEqual([
     ["7", "8", null],
     ["9", null, null],
     [null, null, "10"],
@@ -19,27 +20,36 @@ test("several columns become a rectangle, empty cells keeping what is there", ()
 });
 
 test("an empty row skips a pupil in the middle and is dropped at the end", () => {
-  expect(parsePastedScores("7\n\n9\n\n \n", parts)).toEqual([["7"], [null], ["9"]]);
-  expect(parsePastedScores("", parts)).toEqual([]);
+  expect(rowsOf("7\n\n9\n\n \n")).toEqual([["7"], [null], ["9"]]);
+  expect(rowsOf("")).toEqual([]);
 });
 
 test.each(["CA1\tCA2", "ca 1 (10)\tca 2 (10)", "Name\tExam/60", '"CA1\n(10)"\tCA2'])(
   "the heading %j is left out",
   (heading) => {
-    expect(parsePastedScores(`${heading}\n7\t8\n`, parts)).toEqual([["7", "8"]]);
+    expect(rowsOf(`${heading}\n7\t8\n`)).toEqual([["7", "8"]]);
   },
 );
+
+test("headings say where the columns go, whatever their order; others go nowhere", () => {
+  const pasted = "Exam (60)\tTotal\t1st CA\n50\t57\t7";
+  expect(parsePastedScores(pasted, parts)).toEqual({
+    keys: ["exam", null, "CA1"],
+    rows: [["50", "57", "7"]],
+  });
+  expect(parsePastedScores("7\t8", parts).keys).toBeNull();
+});
 
 test.each(["ABS\tABS", "a\tABS", "absnt\t8", "CA1\t8", "seven\teight", "150\tCA2"])(
   "the first row %j is not taken for a heading",
   (first) => {
-    expect(parsePastedScores(`${first}\n7\t8`, parts)).toEqual([first.split("\t"), ["7", "8"]]);
+    expect(rowsOf(`${first}\n7\t8`)).toEqual([first.split("\t"), ["7", "8"]]);
   },
 );
 
 test("quoted cells hold line ends, tabs and quotes; a lone quote is a character", () => {
-  expect(parsePastedScores('"a\tb\n""c"""\t7', parts)).toEqual([['a\tb\n"c"', "7"]]);
-  expect(parsePastedScores('"7\t8\n9\t"x"y', parts)).toEqual([
+  expect(rowsOf('"a\tb\n""c"""\t7')).toEqual([['a\tb\n"c"', "7"]]);
+  expect(rowsOf('"7\t8\n9\t"x"y')).toEqual([
     ['"7', "8"],
     ["9", '"x"y'],
   ]);
@@ -60,7 +70,7 @@ test("what a spreadsheet copies comes back cell by cell", () => {
   fc.assert(
     fc.property(grid, fc.constantFrom("\n", "\r\n"), fc.boolean(), (rows, lineEnd, ended) => {
       const text = rows.map((row) => row.map((cell) => cell ?? "").join("\t")).join(lineEnd);
-      expect(parsePastedScores(ended ? text + lineEnd : text, parts)).toEqual(rows);
+      expect(rowsOf(ended ? text + lineEnd : text)).toEqual(rows);
     }),
   );
 });
@@ -69,7 +79,7 @@ test("any text at all gives a rectangle", () => {
   const text = fc.string({ unit: fc.constantFrom("\t", "\n", "\r", '"', "7", "A", " ") });
   fc.assert(
     fc.property(fc.oneof(fc.string(), text), (pasted) => {
-      const rows = parsePastedScores(pasted, parts);
+      const rows = rowsOf(pasted);
       expect(new Set(rows.map((row) => row.length)).size).toBeLessThanOrEqual(1);
     }),
   );

@@ -1,57 +1,102 @@
+import { searchText } from "../../api/search-text.ts";
 import { parseScoreText } from "../scores.ts";
 
-/** What a column may be called in a heading. */
-interface NamedColumn {
+/** A column that scores can go to. */
+export interface ScoreColumn {
   readonly key: string;
   readonly label: string;
 }
 
+/** Cells without names: they go down and right from the cell where the paste began. */
+export interface PastedBlock {
+  /** Where each column goes if a heading says so, null for nowhere; null without headings. */
+  readonly keys: readonly (string | null)[] | null;
+  /** Rows of equal length. A cell is its raw text, or null when it was empty: what is there stays. */
+  readonly rows: (string | null)[][];
+}
+
 /**
- * Reads cells copied from a spreadsheet into rows of equal length, to be filled in down and right
- * from the cell where the paste began. A cell is its raw text (`parseScoreText` reads it), or
- * null when it was empty and what is there stays. Tabs part columns, line ends of any kind part
- * rows; cells that hold such characters come in double quotes. Empty rows at the end are dropped,
+ * Reads cells copied from a spreadsheet that hold scores alone. Empty rows at the end are dropped,
  * in the middle they skip a pupil. A first row is left out as headings only if one of its cells
  * names a column ("CA1", "Exam (60)") and none could be a score, because dropping a
  * row of scores would give every pupil the scores of the next.
  */
-export function parsePastedScores(
-  text: string,
-  columns: readonly NamedColumn[],
-): (string | null)[][] {
-  const rows = splitCells(text).map((row) => row.map((cell) => (cell.trim() === "" ? null : cell)));
+export function parsePastedScores(text: string, columns: readonly ScoreColumn[]): PastedBlock {
+  const rows = splitCells(text, "\t").map((row) =>
+    row.map((cell) => (cell.trim() === "" ? null : cell)),
+  );
   while (rows.at(-1)?.every((cell) => cell === null)) rows.pop();
-  if (rows[0] && isHeading(rows[0], columns)) rows.shift();
+  const heading = rows[0] && isHeading(rows[0], columns) ? rows.shift() : undefined;
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  return rows.map((row) => [...row, ...Array<null>(width - row.length).fill(null)]);
+  return {
+    keys: heading ? heading.map((cell) => columnCalled(cell ?? "", columns)) : null,
+    rows: rows.map((row) => [...row, ...Array<null>(width - row.length).fill(null)]),
+  };
 }
 
-/** Rows of cells; a cell that starts with a double quote runs to the closing one ("" inside is "). */
-function splitCells(text: string): string[][] {
+export type Separator = "\t" | "," | ";";
+
+/**
+ * Rows of cells as they were written; line ends of any kind end a row. A cell that starts with a
+ * double quote runs to the closing one ("" inside is ").
+ */
+export function splitCells(text: string, separator: Separator): string[][] {
   const rows: string[][] = [[]];
-  const cells = /(?:"([^"]*(?:""[^"]*)*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y;
+  const cells = new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`,
+    "y",
+  );
   while (cells.lastIndex <= text.length) {
     const [, quoted, plain = "", end] = cells.exec(text) ?? [];
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === undefined || end === "") break;
-    if (end !== "\t") rows.push([]);
+    if (end !== separator) rows.push([]);
   }
   return rows;
 }
 
-function isHeading(row: readonly (string | null)[], columns: readonly NamedColumn[]): boolean {
-  const names = columns.flatMap(({ key, label }) => [bareName(key), bareName(label)]);
+function isHeading(row: readonly (string | null)[], columns: readonly ScoreColumn[]): boolean {
   const cells = row.filter((cell) => cell !== null);
+  return cells.some((cell) => columnCalled(cell, columns) !== null) && cells.every(isNoScore);
+}
+
+/** Whether a cell cannot be a mark or "absent". */
+export function isNoScore(cell: string): boolean {
+  return !parseScoreText(cell, 100).ok && !/^[\d.,\s]+$/.test(cell);
+}
+
+/** The key of the column that a heading names, by its label or as schools write it; else null. */
+export function columnCalled(heading: string, columns: readonly ScoreColumn[]): string | null {
+  const name = bareName(heading);
+  if (name === "") return null;
+  const called = (isIt: (column: ScoreColumn) => boolean) => columns.find(isIt)?.key ?? null;
   return (
-    cells.some((cell) => names.includes(bareName(cell))) &&
-    cells.every((cell) => !parseScoreText(cell, 100).ok && !/^[\d.,\s]+$/.test(cell))
+    called(({ label }) => bareName(label) === name) ??
+    called(({ key }) => bareName(key) === name) ??
+    called(({ key }) => otherNames(key).includes(name))
   );
 }
 
+const ORDINALS = ["1st", "2nd", "3rd", "4th"];
+const NUMERALS = ["first", "second", "third", "fourth"];
+
+/** "1st CA", "CAT 1" and "First Test" are CA1; "Examination" is the exam. */
+function otherNames(key: string): string[] {
+  const number = /^CA(\d)$/.exec(key)?.[1];
+  if (number === undefined) {
+    return key === "exam" ? ["exams", "examination", "examinations", "examscore"] : [];
+  }
+  const [ordinal, numeral] = [ORDINALS[Number(number) - 1], NUMERALS[Number(number) - 1]];
+  return ["ca", "cat", "test"].flatMap((test) => [
+    `${test}${number}`,
+    `${ordinal}${test}`,
+    `${numeral}${test}`,
+  ]);
+}
+
 /** "CA 1 (10)", "ca1/10" and "CA1" are the same heading. */
-function bareName(text: string): string {
-  return text
-    .toLowerCase()
+export function bareName(text: string): string {
+  return searchText(text)
     .replace(/[(/[].*$/s, "")
     .replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,5 +1,6 @@
 import { memo, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
+import { grid } from "../../ui/text.ts";
 import { CellConflicts } from "../../ui/sheet/CellConflicts.tsx";
 import {
   CellGrid,
@@ -40,6 +41,14 @@ export interface SheetLook<Row> {
   savedBy?: (row: Row) => string | undefined;
 }
 
+/** Cells that go down and right from the one that has the focus. */
+interface CopiedCells {
+  /** Keys of the columns, where headings named them; null for nowhere. */
+  readonly keys: readonly (string | null)[] | null;
+  /** Null leaves a cell as it is. */
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
 interface SheetViewProps<Row> {
   sheet: Sheet<Row>;
   look: SheetLook<Row>;
@@ -52,29 +61,38 @@ interface SheetViewProps<Row> {
   names: string;
   /** For a single column of cells: they stay near the names. */
   narrow?: boolean;
-  /** Reads cells copied from a spreadsheet; null leaves a cell as it is. */
-  readPaste: (text: string) => readonly (readonly (string | null)[])[];
+  /** Reads cells copied from a spreadsheet. */
+  readPaste: (text: string) => CopiedCells;
+  /** Shown a copied block first; true if it sees to it. `column` is that of the focus. */
+  takePaste?: (text: string, column: number) => boolean;
   /** A button that puts a text into the cell that had the focus last, and goes down. */
   shortcut: { label: string; text: string };
 }
 
 /** A sheet to type in: down a column, pasted from a spreadsheet, saved at once. */
 export function SheetView<Row>(props: SheetViewProps<Row>) {
-  const { sheet, look, noun, label, caption, names, narrow, readPaste, shortcut } = props;
+  const { sheet, look, noun, label, caption, names, narrow, readPaste, takePaste, shortcut } =
+    props;
   const { kind, rows } = sheet;
   const { before = [], after = [] } = look;
   const cells = useRef<CellGridHandle>(null);
 
   function paste(text: string, from: CellPlace): void {
-    const pasted = readPaste(text).flatMap((texts, down) =>
+    if (takePaste?.(text, from.column)) return;
+    const { keys, rows: copied } = readPaste(text);
+    const columnAt = (right: number) =>
+      keys
+        ? kind.columns.find(({ key }) => key === keys[right])
+        : kind.columns[from.column + right];
+    const pasted = copied.flatMap((texts, down) =>
       texts.flatMap((cell, right) => {
         const row = rows[from.row + down];
-        const column = kind.columns[from.column + right];
+        const column = columnAt(right);
         if (!row || !column || kind.isClosed?.(row.saved) || cell === null) return [];
         return [{ row: row.id, column: column.key, text: cell }];
       }),
     );
-    sheet.type(pasted);
+    sheet.paste(pasted);
   }
 
   function typeShortcut(): void {
@@ -88,28 +106,15 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
 
   return (
     <>
-      <CellConflicts
-        noun={noun}
-        conflicts={rows.flatMap((row) =>
-          kind.columns
-            .filter(({ key }) => row.conflicts.includes(key))
-            .map((column) => ({
-              key: `${row.id} ${column.key}`,
-              where: whereOf(kind, look.nameOf(row.saved).name, column.label),
-              who: look.savedBy?.(row.saved) ?? "Someone else",
-              theirs: savedText(row.saved, column),
-              mine: cellText(row, column),
-              onKeep: (keep) => sheet.resolve(row.id, column.key, keep),
-            })),
-        )}
-      />
+      <SheetConflicts sheet={sheet} noun={noun} look={look} />
       <CellGrid
         ref={cells}
         narrow={narrow}
         label={label}
         caption={caption}
         rows={rows.length}
-        onSave={sheet.save}
+        onSave={() => void sheet.save()}
+        onUndo={sheet.undo}
         onPaste={paste}
         head={
           <>
@@ -142,13 +147,14 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
         kept={sheet.kept}
         error={sheet.error}
       >
+        {sheet.undo && <Button onClick={sheet.undo}>{grid.undoPaste}</Button>}
         {/* A pointer must not take the cell's focus away: the text goes into that cell. */}
         <Button onMouseDown={(event) => event.preventDefault()} onClick={typeShortcut}>
           {shortcut.label}
         </Button>
         <Button
           kind="primary"
-          onClick={sheet.save}
+          onClick={() => void sheet.save()}
           disabled={sheet.saving || savableRows(kind, rows).length === 0}
           aria-busy={sheet.saving}
         >
@@ -156,6 +162,34 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
         </Button>
       </GridFoot>
     </>
+  );
+}
+
+interface SheetConflictsProps<Row> {
+  sheet: Pick<Sheet<Row>, "kind" | "rows" | "resolve">;
+  noun: string;
+  look: Pick<SheetLook<Row>, "nameOf" | "savedBy">;
+}
+
+/** The cells that another user changed too: both values, to choose from. */
+export function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<Row>) {
+  const { kind, rows, resolve } = sheet;
+  return (
+    <CellConflicts
+      noun={noun}
+      conflicts={rows.flatMap((row) =>
+        kind.columns
+          .filter(({ key }) => row.conflicts.includes(key))
+          .map((column) => ({
+            key: `${row.id} ${column.key}`,
+            where: whereOf(kind, look.nameOf(row.saved).name, column.label),
+            who: look.savedBy?.(row.saved) ?? "Someone else",
+            theirs: savedText(row.saved, column),
+            mine: cellText(row, column),
+            onKeep: (keep) => resolve(row.id, column.key, keep),
+          })),
+      )}
+    />
   );
 }
 

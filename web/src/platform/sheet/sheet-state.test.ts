@@ -280,3 +280,34 @@ describe("when someone else saved the row first", () => {
     expect(unsent(rows)).toEqual({});
   });
 });
+
+describe("taking back", () => {
+  const cell = (text: string, before: string | null) => ({
+    row: "ada",
+    column: "first",
+    text,
+    before,
+  });
+
+  it("an undone paste leaves what was there, and a cell that was typed over since", () => {
+    const undone: Action = { type: "undone", cells: [cell("9", null)] };
+    expect(rowOf(sheet(typed("ada", "first", "9"), undone), "ada").typed).toEqual({});
+    const typedOver = sheet(typed("ada", "first", "9"), typed("ada", "first", "8"), undone);
+    expect(rowOf(typedOver, "ada").typed).toEqual({ first: "8" });
+    const before = sheet(typed("ada", "first", "7"), typed("ada", "first", "9"), {
+      type: "undone",
+      cells: [cell("9", "7")],
+    });
+    expect(rowOf(before, "ada").typed).toEqual({ first: "7" });
+  });
+
+  it("discarding gives up every unsaved cell and its question", () => {
+    const rows = sheet(
+      typed("ada", "first", "9"),
+      changedElsewhere({ ...ADA, version: 2, marks: { first: 3, second: 6 } }),
+      { type: "discarded" },
+    );
+    expect(rowOf(rows, "ada")).toMatchObject({ typed: {}, conflicts: [] });
+    expect(cellText(rowOf(rows, "ada"), first)).toBe("3");
+  });
+});

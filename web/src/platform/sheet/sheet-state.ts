@@ -64,6 +64,11 @@ export interface TypedCell {
   text: string;
 }
 
+/** A cell with the unsaved text that it had before; null for none. */
+export interface ReplacedCell extends TypedCell {
+  before: string | null;
+}
+
 export interface Refusal {
   row: string;
   /** Null when it is about the whole row. */
@@ -79,7 +84,10 @@ export type SheetAction<Row> =
   | { type: "saved"; rows: readonly Row[]; sent: CellRows }
   | { type: "changed elsewhere"; rows: readonly Row[] }
   | { type: "refused"; refusals: readonly Refusal[] }
-  | { type: "resolved"; row: string; column: string; keep: "mine" | "theirs" };
+  | { type: "resolved"; row: string; column: string; keep: "mine" | "theirs" }
+  /** Takes back what was put into many cells at once, where it was not typed over since. */
+  | { type: "undone"; cells: readonly ReplacedCell[] }
+  | { type: "discarded" };
 
 /** What a device keeps of a sheet: what is unsent, and what the school had there at the same time. */
 export interface StoredCells {
@@ -147,6 +155,20 @@ export function sheetReducer<Row>(
       return rows.map((row) =>
         row.id === action.row ? resolve(row, action.column, action.keep) : row,
       );
+    case "undone":
+      return rows.map((row) =>
+        action.cells
+          .filter((cell) => cell.row === row.id && row.typed[cell.column] === cell.text)
+          .reduce(
+            (changed, { column, before }) =>
+              before === null
+                ? forget(changed, column)
+                : typeInto(kind, forget(changed, column), column, before),
+            row,
+          ),
+      );
+    case "discarded":
+      return rows.map((row) => Object.keys(row.typed).reduce(forget, row));
   }
 }
 
@@ -187,6 +209,18 @@ export function savableRows<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): Sh
       states.includes("unsaved") && !states.includes("refused") && !states.includes("conflict")
     );
   });
+}
+
+/** The cells of a paste with what it replaces. */
+export function withReplaced<Row>(
+  rows: SheetRows<Row>,
+  cells: readonly TypedCell[],
+): ReplacedCell[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return cells.map((cell) => ({
+    ...cell,
+    before: byId.get(cell.row)?.typed[cell.column] ?? null,
+  }));
 }
 
 /** How many cells are in a state. */
@@ -267,6 +301,18 @@ function typeInto<Row>(
   return isUnsaved(changed, column)
     ? changed
     : { ...changed, conflicts: row.conflicts.filter((other) => other !== key) };
+}
+
+/** The cell as the school has it. */
+function forget<Row>(row: SheetRow<Row>, column: string): SheetRow<Row> {
+  const isOther = (key: string) => key !== column;
+  return {
+    ...row,
+    typed: onlyCells(row.typed, isOther),
+    refused: onlyCells(row.refused, isOther),
+    rowRefused: null,
+    conflicts: row.conflicts.filter(isOther),
+  };
 }
 
 /** Cells that another tab holds unsent and this one has not touched. */

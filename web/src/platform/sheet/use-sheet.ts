@@ -8,7 +8,9 @@ import {
   savableRows,
   sheetReducer,
   unsavedCells,
+  withReplaced,
   type CellRows,
+  type ReplacedCell,
   type StoredCells,
   type Refusal,
   type SheetAction,
@@ -19,7 +21,7 @@ import {
 
 interface SheetOptions<Row> {
   kind: SheetKind<Row>;
-  /** The rows as the school had them when the sheet was opened. */
+  /** The rows as the school had them when they were read last; typed cells stay over them. */
   rows: readonly Row[];
   /** The signed-in account, under which this browser keeps what is unsent. */
   accountId: string;
@@ -30,15 +32,30 @@ interface SheetOptions<Row> {
   /** The rows in what the school sends along when some were changed by another user. */
   rowsIn: (current: unknown) => readonly Row[];
   onSaved: (count: number) => void;
+  /** What the person reads when the server says nothing itself. */
+  failure?: string;
 }
 
 export interface Sheet<Row> {
   kind: SheetKind<Row>;
   rows: SheetRows<Row>;
   type: (cells: readonly TypedCell[]) => void;
+  /** Fills many cells at once, which `undo` takes back. */
+  paste: (cells: readonly TypedCell[]) => void;
+  /** Takes back the last paste; null when there is none, or it is saved. */
+  undo: (() => void) | null;
   resolve: (row: string, column: string, keep: "mine" | "theirs") => void;
-  save: () => void;
+  /**
+   * Saves what can be saved; rows named in `also` are sent even as they are.
+   *
+   * @returns whether the school has everything now
+   */
+  save: (also?: readonly string[]) => Promise<boolean>;
   saving: boolean;
+  /** Whether the sheet began with what was typed before. */
+  restored: boolean;
+  /** Gives up everything that is not saved. */
+  discard: () => void;
   /** Whether this device keeps what is unsent; it may have no room left. */
   kept: boolean;
   /** What kept the last save from reaching the school; null after one that did. */
@@ -56,6 +73,8 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     null,
     () => openSheet(kind, options.rows, storedCellsIn(loadUnsent(accountId, form)?.contents)),
   );
+  const [lastPaste, setLastPaste] = useState<readonly ReplacedCell[]>([]);
+  const [restored, setRestored] = useState(() => hasUnsaved(kind, rows));
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [kept, setKept] = useState(true);
@@ -76,18 +95,34 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     [accountId, form],
   );
 
-  async function save(): Promise<void> {
-    const batch = savableRows(kind, rows);
-    if (saving || batch.length === 0) return;
+  const readAgain = useEffectEvent((now: readonly Row[]) => {
+    const known = new Map(rows.map((row) => [row.id, kind.versionOf(row.saved) ?? 0]));
+    // What was read before a save and arrives after it is older than what the save answered.
+    const newer = now.filter(
+      (row) => (kind.versionOf(row) ?? 0) > (known.get(kind.idOf(row)) ?? Infinity),
+    );
+    if (newer.length > 0) dispatch({ type: "changed elsewhere", rows: newer });
+  });
+  useEffect(() => readAgain(options.rows), [options.rows]);
+
+  async function save(also: readonly string[] = []): Promise<boolean> {
+    const savable = savableRows(kind, rows);
+    const batch = rows.filter((row) => savable.includes(row) || also.includes(row.id));
+    const isHeldBack = rows.some((row) => !batch.includes(row) && hasUnsaved(kind, [row]));
+    if (saving) return false;
+    if (batch.length === 0) return !isHeldBack;
     setSaving(true);
     setError(null);
     setRetryOnline(false);
     try {
       const saved = await sendBatch(options, batch, dispatch);
+      setRestored(false);
       if (saved > 0) options.onSaved(saved);
+      return saved === batch.length && !isHeldBack;
     } catch (thrown) {
-      setError(messageOf(thrown, "Failed to save"));
+      setError(messageOf(thrown, options.failure ?? "Failed to save"));
       setRetryOnline(thrown instanceof ApiError && thrown.status === 0);
+      return false;
     } finally {
       setSaving(false);
     }
@@ -101,16 +136,33 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     return () => removeEventListener("online", onOnline);
   }, [retryOnline]);
 
+  const pasted = lastPaste.filter(
+    ({ row, column, text }) => rows.find(({ id }) => id === row)?.typed[column] === text,
+  );
   return {
     kind,
     rows,
     saving,
     kept,
     error,
+    restored,
+    discard() {
+      dispatch({ type: "discarded" });
+      setRestored(false);
+    },
+    paste(cells) {
+      setLastPaste(withReplaced(rows, cells));
+      dispatch({ type: "typed", cells });
+    },
+    undo: pasted.length === 0 ? null : () => dispatch({ type: "undone", cells: pasted }),
     type: useCallback((cells) => dispatch({ type: "typed", cells }), []),
     resolve: (row, column, keep) => dispatch({ type: "resolved", row, column, keep }),
-    save: () => void save(),
+    save,
   };
+}
+
+function hasUnsaved<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): boolean {
+  return rows.some((row) => Object.keys(unsavedCells(kind, row)).length > 0);
 }
 
 /**

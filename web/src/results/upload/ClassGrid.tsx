@@ -11,6 +11,7 @@ import type { ScoreSheet, ScoreSheetRow } from "@school/core/results/upload/cont
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { termLabel } from "@school/core/school/terms.ts";
 import { useMemo } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { cellValue, type SheetKind, type SheetRow } from "../../platform/sheet/sheet-state.ts";
@@ -22,6 +23,9 @@ import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
 import { resultsApi } from "../api.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { sheetForm } from "./sheet-address.ts";
+import { sheetFile } from "./sheet-file.ts";
+import { SheetFileButtons } from "./SheetFileButtons.tsx";
+import { useNamedPaste } from "./use-named-paste.tsx";
 
 /** The whole class for one subject: type down a column, paste from a spreadsheet, save at once. */
 export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
@@ -49,10 +53,18 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
     rowsIn: (current) => (Array.isArray(current) ? (current as Result[]).map(rowOf) : []),
     onSaved: (count) => toastSuccess(`Saved ${plural(count, "row")}`),
   });
+  const paste = useNamedPaste(grid, pupilOf);
+  const fileName = `Scores ${sheet.class.name} ${sheet.subject.name} ${sheet.academicYear} ${termLabel(sheet.term, "First Term")}`;
   return (
     <Panel
       flush
       title={`${sheet.class.name} · ${sheet.subject.name}`}
+      actions={
+        <SheetFileButtons
+          makeFile={() => sheetFile(fileName, kind, grid.rows, pupilOf)}
+          onFile={paste.openFile}
+        />
+      }
       description={
         <>
           Type ABS if a pupil was absent. <GridKeys />
@@ -67,8 +79,10 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
         caption={`Scores of ${sheet.class.name} in ${sheet.subject.name}`}
         names="Student"
         readPaste={(text) => parsePastedScores(text, scheme.parts)}
+        takePaste={paste.open}
         shortcut={{ label: "Mark absent", text: "ABS" }}
       />
+      {paste.preview}
     </Panel>
   );
 }
@@ -130,6 +144,8 @@ function scoreLook(kind: ScoreKind, scheme: GradingScheme): SheetLook<ScoreSheet
 function rowScores({ columns }: ScoreKind, row: SheetRow<ScoreSheetRow>): Scores {
   return Object.fromEntries(columns.map((column) => [column.key, cellValue(row, column)]));
 }
+
+const pupilOf = ({ student }: ScoreSheetRow) => student;
 
 function rowOf(result: Result): ScoreSheetRow {
   return { student: result.student, result };

@@ -25,6 +25,8 @@ interface CellGridProps {
   /** How many rows there are, with or without cells. */
   rows: number;
   onSave: () => void;
+  /** Takes back the last paste; null while there is none. */
+  onUndo?: (() => void) | null;
   /** Several cells from a spreadsheet, which go down and right from this one. */
   onPaste: (text: string, from: CellPlace) => void;
   ref?: Ref<CellGridHandle> | undefined;
@@ -36,7 +38,7 @@ interface CellGridProps {
 
 /** A table to type in: Enter and the arrow keys move, Ctrl+S saves, a column can be pasted. */
 export function CellGrid(props: CellGridProps) {
-  const { label, caption, head, rows, onSave, onPaste, ref, narrow, children } = props;
+  const { label, caption, head, rows, onSave, onUndo, onPaste, ref, narrow, children } = props;
   const table = useRef<HTMLTableElement>(null);
   const last = useRef<CellPlace | null>(null);
 
@@ -54,6 +56,11 @@ export function CellGrid(props: CellGridProps) {
     if (event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSave();
+      return;
+    }
+    if (onUndo && event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onUndo();
       return;
     }
     const { target } = event;

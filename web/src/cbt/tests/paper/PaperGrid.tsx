@@ -12,6 +12,7 @@ import {
 } from "../../../platform/sheet/sheet-state.ts";
 import { SheetView, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
 import { useSheet } from "../../../platform/sheet/use-sheet.ts";
+import { useNamedPaste } from "../../../results/upload/use-named-paste.tsx";
 import { toastSuccess } from "../../../ui/feedback/toast.ts";
 import { Panel } from "../../../ui/page/Panel.tsx";
 import { GridKeys } from "../../../ui/sheet/CellGrid.tsx";
@@ -55,6 +56,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
       void queries.invalidateQueries({ queryKey: testsApi.list.key() });
     },
   });
+  const paste = useNamedPaste(grid, pupilOf);
   const entered = grid.rows.filter(({ saved }) => saved.marks !== null).length;
   return (
     <Panel
@@ -76,11 +78,15 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
         caption={`Scores of ${sheet.test.title}`}
         names="Student"
         readPaste={(text) => parsePastedScores(text, [marks])}
+        takePaste={paste.open}
         shortcut={{ label: "Mark absent", text: "ABS" }}
       />
+      {paste.preview}
     </Panel>
   );
 }
+
+const pupilOf = ({ student }: PaperRow) => student;
 
 const PAPER = {
   idOf: ({ student }: PaperRow) => student.id,

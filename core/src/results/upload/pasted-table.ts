@@ -1,0 +1,301 @@
+import {
+  bareName,
+  columnCalled,
+  isNoScore,
+  splitCells,
+  type ScoreColumn,
+  type Separator,
+} from "./pasted-scores.ts";
+import { namesByNumber, ownersOf, type RowOwner, type SheetPupil } from "./pasted-names.ts";
+import { parseScoreText } from "../scores.ts";
+
+/** A column of a table that may hold scores. */
+export interface TableColumn {
+  readonly index: number;
+  /** What is above it; empty without headings. */
+  readonly heading: string;
+  /** Some of its cells, so that it is known without a heading. */
+  readonly sample: string;
+}
+
+interface TableRow {
+  readonly owner: RowOwner;
+  /** What the row calls its pupil, for messages. */
+  readonly called: string;
+  readonly cells: readonly string[];
+}
+
+/** A table whose rows name their pupils. */
+export interface PastedTable {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  /** Where each column goes by its heading or its place; a column that is not here goes nowhere. */
+  readonly targets: Targets;
+}
+
+/** The key of the score column to which a column of the table goes, by its index. */
+export type Targets = Readonly<Record<number, string>>;
+
+/** One score that the table gives a pupil. */
+export interface PastedCell {
+  readonly pupilId: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Lines at the end of a sheet that are no pupils. */
+const SUMS =
+  /^((sub|grand|class)[\s-]*)?(totals?|sum|averages?|mean|highest|lowest|maximum|minimum)(\s+(scores?|marks?))?\W*$/i;
+const NUMBER_HEADINGS =
+  /^(adm|admn|admno|admnumber|admission|admissionno|admissionnos|admissionnumber|regno|regnumber|reg|registrationno|registrationnumber|studentid|studentno|pupilid|pupilno|idno|id)$/;
+const NAME_HEADINGS =
+  /^((full|last|first|middle|other|given|family|sur|fore)?names?|(students?|pupils?|child|candidates?|learners?)(names?)?|names?of(the)?(students?|pupils?|child|children|candidates?|learners?))$/;
+/** Numbers that are no scores. */
+const OTHER_HEADINGS =
+  /^(s|sn|sno|serialno|no|number|total|totals|totalscore|grandtotal|sum|average|avg|grade|grades|remark|remarks|position|pos|rank|comment|comments|class|arm|sex|gender|age|status|percentage|percent)$/;
+/** Title lines above the headings. */
+const MAX_TITLE_ROWS = 15;
+
+/**
+ * Reads a copied block or the text of a CSV file in which rows name their pupils by admission
+ * number or name, with headings or without. Null if they do not: then only the place of a row says
+ * whose it is (`parsePastedScores`).
+ *
+ * @param startAt the score column that had the focus: scores without headings begin there
+ */
+export function readPastedTable(
+  text: string,
+  columns: readonly ScoreColumn[],
+  pupils: readonly SheetPupil[],
+  startAt = 0,
+): PastedTable | null {
+  const written = splitCells(text.replace(/^\uFEFF/, ""), separatorOf(text)).map((row) =>
+    row.map((cell) => cell.trim()),
+  );
+  const headingAt = written.slice(0, MAX_TITLE_ROWS).findIndex((row) => isHeadingRow(row, columns));
+  const heading = written[headingAt] ?? [];
+  const body = written.slice(headingAt + 1).filter((row) => row.some((cell) => cell !== ""));
+  const named = naming(heading, body, pupils);
+  if (!named) return null;
+  const rows = body
+    .map((cells) => ({
+      cells,
+      number: named.number === null ? "" : (cells[named.number] ?? ""),
+      name: named.names
+        .map((index) => cells[index] ?? "")
+        .join(" ")
+        .trim(),
+    }))
+    .filter(({ name }) => !SUMS.test(name));
+  const owners = ownersOf(rows, pupils);
+  const table = rows.map(({ cells, number, name }, index) => ({
+    owner: owners[index] ?? ({ kind: "unknown" } as const),
+    called: name || number,
+    cells,
+  }));
+  const scoring = scoreColumns(heading, table, named, columns);
+  return {
+    columns: scoring.filter(({ sample }) => sample !== ""),
+    rows: table,
+    targets: targetsOf(scoring, columns, startAt),
+  };
+}
+
+/** What separates the cells: in a copied block tabs, in a file what its first lines have most of. */
+function separatorOf(text: string): Separator {
+  if (text.includes("\t")) return "\t";
+  const start = text.split(/\r\n|\r|\n/, MAX_TITLE_ROWS).join("\n");
+  const count = (separator: string) => start.split(separator).length;
+  return count(";") > count(",") ? ";" : ",";
+}
+
+function isHeadingRow(row: readonly string[], columns: readonly ScoreColumn[]): boolean {
+  const cells = row.filter((cell) => cell !== "");
+  const isKnown = (cell: string) =>
+    columnCalled(cell, columns) !== null ||
+    NAME_HEADINGS.test(bareName(cell)) ||
+    NUMBER_HEADINGS.test(bareName(cell));
+  return cells.some(isKnown) && cells.every(isNoScore);
+}
+
+/** The columns that say whose a row is. */
+interface Naming {
+  readonly number: number | null;
+  readonly names: readonly number[];
+}
+
+/** By the headings, else by what is in the columns. */
+function naming(
+  heading: readonly string[],
+  body: readonly (readonly string[])[],
+  pupils: readonly SheetPupil[],
+): Naming | null {
+  const headed = (test: RegExp) =>
+    heading.flatMap((cell, index) => (test.test(bareName(cell)) ? [index] : []));
+  const [number = numberColumn(body, pupils)] = headed(NUMBER_HEADINGS);
+  const names = headed(NAME_HEADINGS);
+  const found = names.length > 0 ? names : nameColumns(body, pupils);
+  return number === null && found.length === 0 ? null : { number, names: found };
+}
+
+/** A column that holds admission numbers which cannot be scores. */
+function numberColumn(
+  body: readonly (readonly string[])[],
+  pupils: readonly SheetPupil[],
+): number | null {
+  const index = columnsOf(body).findIndex((cells) => {
+    const known = cells.filter((cell) => namesByNumber(cell, pupils));
+    const couldBeScores = cells.every((cell) => parseScoreText(cell, 100).ok);
+    return known.length > 0 && known.length * 2 >= cells.length && !couldBeScores;
+  });
+  return index === -1 ? null : index;
+}
+
+/** Columns of words that together name most pupils; at least words, when no one is known. */
+function nameColumns(
+  body: readonly (readonly string[])[],
+  pupils: readonly SheetPupil[],
+): readonly number[] {
+  const words = columnsOf(body).flatMap((cells, index) => {
+    const texts = cells.filter((cell) => isNoScore(cell) && /\p{L}.*\p{L}/su.test(cell));
+    return texts.length * 2 > cells.length ? [index] : [];
+  });
+  const choices = words.flatMap((first, at) =>
+    [1, 2, 3].map((many) => words.slice(at, at + many)).filter((some) => some.includes(first)),
+  );
+  const countKnown = (some: readonly number[]) =>
+    ownersOf(
+      body.map((cells) => ({ number: "", name: some.map((index) => cells[index]).join(" ") })),
+      pupils,
+    ).filter(({ kind }) => kind !== "unknown").length;
+  return choices
+    .map((some) => ({ some, known: countKnown(some) }))
+    .reduce<{ some: readonly number[]; known: number }>(
+      (best, one) => (one.known > best.known ? one : best),
+      { some: words.slice(0, 1), known: 0 },
+    ).some;
+}
+
+/** The cells of each column that are not empty. */
+function columnsOf(body: readonly (readonly string[])[]): string[][] {
+  const width = body.reduce((widest, row) => Math.max(widest, row.length), 0);
+  return Array.from({ length: width }, (_, index) =>
+    body.map((row) => row[index] ?? "").filter((cell) => cell !== ""),
+  );
+}
+
+/**
+ * Columns beside the names that hold marks, and those under the heading of a score column. An
+ * empty one between them is a place too.
+ */
+function scoreColumns(
+  heading: readonly string[],
+  rows: readonly TableRow[],
+  { number, names }: Naming,
+  columns: readonly ScoreColumn[],
+): TableColumn[] {
+  const lastName = Math.max(...names, number ?? 0);
+  const found = columnsOf(rows.map(({ cells }) => cells)).flatMap((cells, index) => {
+    const above = heading[index] ?? "";
+    const isEmpty = cells.length === 0 && above === "" && index > lastName;
+    const isScores =
+      index !== number &&
+      !names.includes(index) &&
+      cells.length > 0 &&
+      (columnCalled(above, columns) !== null ||
+        (!OTHER_HEADINGS.test(bareName(above)) &&
+          !(above === "" && index < lastName && isCounting(cells)) &&
+          holdsMarks(cells)));
+    return isScores || isEmpty
+      ? [{ index, heading: above, sample: cells.slice(0, 3).join(", ") }]
+      : [];
+  });
+  const begin = found.findIndex(({ sample }) => sample !== "");
+  return begin === -1 ? [] : found.slice(begin);
+}
+
+/** 1, 2, 3 and on: the numbers of the rows. */
+function isCounting(cells: readonly string[]): boolean {
+  return cells.length > 1 && cells.every((cell, index) => cell === String(index + 1));
+}
+
+/** Not a column of grades, among which "A" could be read as absent. */
+function holdsMarks(cells: readonly string[]): boolean {
+  const marks = cells.filter((cell) => parseScoreText(cell, 100).ok);
+  return marks.length * 2 >= cells.length && marks.some((cell) => /\d|abs|[-–—]/i.test(cell));
+}
+
+/** By the headings; without any that is known, in the order of the sheet. */
+function targetsOf(
+  found: readonly TableColumn[],
+  columns: readonly ScoreColumn[],
+  startAt: number,
+): Targets {
+  const called = found.map(({ heading }) => columnCalled(heading, columns));
+  const isOnce = (key: string) => called.filter((other) => other === key).length === 1;
+  if (called.some((key) => key !== null)) {
+    return Object.fromEntries(
+      found.flatMap(({ index }, at) => {
+        const key = called[at] ?? null;
+        return key !== null && isOnce(key) ? [[index, key]] : [];
+      }),
+    );
+  }
+  const held = found.findLastIndex(({ sample }) => sample !== "") + 1;
+  const from = held >= columns.length ? 0 : startAt;
+  return Object.fromEntries(
+    found.flatMap(({ index }, at) => {
+      const column = columns[from + at];
+      return column ? [[index, column.key]] : [];
+    }),
+  );
+}
+
+/** What a table would do, before it does it. */
+export interface PastePlan {
+  readonly cells: readonly PastedCell[];
+  /** Pupils who have a row of their own. */
+  readonly matched: readonly SheetPupil[];
+  /** Rows whose name fits in part; their scores are among the cells only if that was confirmed. */
+  readonly partly: readonly { readonly called: string; readonly pupil: SheetPupil }[];
+  /** What rows are called that go nowhere although they hold scores, and why. */
+  readonly left: readonly {
+    readonly called: string;
+    readonly why: "unknown" | "several" | "twice" | "contradicts";
+  }[];
+}
+
+/** The scores that each pupil gets of a table; empty cells leave what is there. */
+export function planPaste(
+  { rows }: PastedTable,
+  targets: Targets,
+  { partly: isConfirmed }: { readonly partly: boolean },
+): PastePlan {
+  const chosen = Object.entries(targets).map(([index, key]) => ({ index: Number(index), key }));
+  const scoring = rows
+    .map((row) => ({
+      ...row,
+      scores: chosen.flatMap(({ index, key }) => {
+        const text = row.cells[index] ?? "";
+        return text === "" ? [] : [{ key, text }];
+      }),
+    }))
+    .filter(({ scores }) => scores.length > 0);
+  const cells = scoring.flatMap(({ owner, scores }) =>
+    owner.kind === "pupil" || (isConfirmed && owner.kind === "partly")
+      ? scores.map((score) => ({ pupilId: owner.pupil.id, ...score }))
+      : [],
+  );
+  return {
+    cells,
+    matched: scoring.flatMap(({ owner }) => (owner.kind === "pupil" ? [owner.pupil] : [])),
+    partly: scoring.flatMap(({ owner, called }) =>
+      owner.kind === "partly" ? [{ called, pupil: owner.pupil }] : [],
+    ),
+    left: scoring.flatMap(({ owner, called }) =>
+      owner.kind === "pupil" || owner.kind === "partly" || called === ""
+        ? []
+        : [{ called, why: owner.kind }],
+    ),
+  };
+}

@@ -1,0 +1,53 @@
+import type { SheetPupil } from "@school/core/results/upload/pasted-names.ts";
+import { readPastedTable, type PastedTable } from "@school/core/results/upload/pasted-table.ts";
+import { useState } from "react";
+import type { Sheet } from "../../platform/sheet/use-sheet.ts";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { pasteTexts } from "../text.ts";
+import { PastePreview } from "./PastePreview.tsx";
+
+/**
+ * Pasting and uploading rows that name their pupils: the scores go to those pupils, after the
+ * person has seen what will happen.
+ */
+export function useNamedPaste<Row>(sheet: Sheet<Row>, pupilOf: (row: Row) => SheetPupil) {
+  const { kind, rows } = sheet;
+  const [table, setTable] = useState<PastedTable | null>(null);
+  const pupils = rows.map(({ saved }) => pupilOf(saved));
+
+  /** False if the text names no pupils, so that only the place of its rows counts. */
+  function open(text: string, column = 0): boolean {
+    const read = readPastedTable(text, kind.columns, pupils, column);
+    setTable(read);
+    return read !== null;
+  }
+
+  async function openFile(file: File): Promise<void> {
+    if (!/\.(csv|txt)$/i.test(file.name)) return toastError(pasteTexts.notCsv);
+    if (!open(textIn(await file.arrayBuffer()))) toastError(pasteTexts.noTable);
+  }
+
+  const preview = table && (
+    <PastePreview
+      kind={kind}
+      rows={rows}
+      pupils={pupils}
+      table={table}
+      onClose={() => setTable(null)}
+      onApply={(cells) => {
+        sheet.paste(cells);
+        setTable(null);
+      }}
+    />
+  );
+  return { open, openFile, preview };
+}
+
+/** Older Excels save CSV files in Windows' own letters. */
+function textIn(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
