@@ -10,6 +10,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.link-student": "Self-registered account linked to the pupil's record",
   "accounts.update-own": "Own account changed",
   "accounts.change-password": "Password changed",
+  "accounts.confirm-identity": "Confirmed identity to change the account",
+  "accounts.drop-second-factor": "Two-step sign-in turned off by a principal",
   "accounts.set-picture": "Picture changed",
   "accounts.remove-picture": "Picture removed",
   "accounts.recovery-codes": "New recovery codes created",

@@ -23,6 +23,19 @@ export const WrongPassword = defineError(400, "wrong_password", "Current passwor
   field: "currentPassword",
 });
 
+/** The password with which a person shows who they are. */
+export const WrongProof = defineError(400, "wrong_proof", "This password is wrong", {
+  field: "password",
+});
+
+/** The mailed code in its place. */
+export const WrongMailCode = defineError(
+  400,
+  "wrong_mail_code",
+  "This code is wrong or has expired. Ask for a new one.",
+  { field: "code" },
+);
+
 /** No open session of the person has this id. */
 export const AuthSessionNotFound = defineError(
   404,
@@ -63,6 +76,8 @@ const REFUSALS = {
   email_not_confirmed: "The email address of this registration is not confirmed yet.",
   not_a_pupil: "This account is not an admitted pupil. Choose an admitted pupil.",
   no_default_password: "No default password is set. Set one in the settings first.",
+  no_second_factor: "Two-step sign-in is already off for this person.",
+  own_second_factor: "To turn off your own two-step sign-in, open your profile.",
   own_password: "To change your own password, open your profile.",
   holds_classes:
     "This person has classes or subjects. Delete them in View Staff, where you can choose who takes over.",

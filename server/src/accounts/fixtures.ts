@@ -5,12 +5,14 @@ import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { unsealSecrets } from "../platform/mail/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
 import { signAccessToken } from "./auth/access-token.ts";
+import { addFactor, findFactor, proveFactor } from "./auth/factors.ts";
 import { findAccountById } from "./auth/queries.ts";
 import { hashPassword } from "./auth/password-hashing.ts";
 import { openSession } from "./auth/sessions.ts";
 import type { Keyring } from "./auth/signing-keys.ts";
-import { signInNames, users } from "./tables.ts";
+import { authSessions, signInNames, users } from "./tables.ts";
 
 export interface UserWishes {
   role: Role;
@@ -101,6 +103,24 @@ export async function openTestSession(
   const account = await findAccountById(db, userId);
   if (!account) throw new Error(`There is no account ${userId}`);
   return (await signAccessToken(keyring, account, session)).token;
+}
+
+/** A second factor that counts, as if the person had set one up. */
+export async function makeFactor(db: Database, sealer: Sealer, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const added = await addFactor(tx, sealer, userId, "Phone");
+    const factor = typeof added === "string" ? undefined : await findFactor(tx, userId, added.id);
+    if (!factor) throw new Error(`${userId} takes no further factor`);
+    await proveFactor(tx, factor);
+  });
+}
+
+/** The person's sign-ins as they are after some minutes. */
+export async function ageSessions(db: Database, userId: string, minutes: number): Promise<void> {
+  await db
+    .update(authSessions)
+    .set({ provedAt: sql`now() - make_interval(mins => ${minutes})` })
+    .where(eq(authSessions.userId, userId));
 }
 
 export interface AuthAnswer {

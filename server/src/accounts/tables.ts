@@ -233,6 +233,8 @@ export const authSessions = pgTable(
     factorId: uuid().references(() => mfaFactors.id, { onDelete: "set null" }),
     userAgent: text(),
     ip: text(),
+    /** When the person last showed a password, a code or a factor. */
+    provedAt: time().notNull().defaultNow(),
     createdAt,
     refreshedAt: time().notNull().defaultNow(),
   },

@@ -59,6 +59,7 @@ export function aUser(differing: Partial<User> = {}): User {
     requestedClass: null,
     hasStudentRecord: false,
     password: "own",
+    hasSecondFactor: false,
     profileImageUrl: null,
     lastSignInAt: null,
     createdAt: "2026-01-12T08:00:00.000Z",

@@ -91,6 +91,22 @@ export const profileContract = {
     )
     .output(z.object({ success: z.literal(true), data: z.object({ endedSessions: z.int() }) })),
 
+  confirmIdentity: endpoint(maySignIn, {
+    method: "POST",
+    path: "/profile/confirm",
+    summary:
+      "Takes the caller's password, or a code mailed by /auth/v1/reauthenticate: for ten minutes " +
+      "the sign-in may change the email, the password and the second factor",
+    tag,
+  })
+    .input(
+      z.union([
+        z.strictObject({ password: z.string().min(1).max(1024) }),
+        z.strictObject({ code: z.string().trim().min(1).max(20) }),
+      ]),
+    )
+    .output(z.object({ success: z.literal(true) })),
+
   authSessions: endpoint(maySignIn, {
     method: "GET",
     path: "/profile/sessions",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { GivenBack } from "../class-duties.ts";
 import { endpoint } from "../endpoint.ts";
-import { mayDecideRegistrations, mayManageUsers } from "./policy.ts";
+import { mayDecideRegistrations, mayDropSecondFactors, mayManageUsers } from "./policy.ts";
 import { ROLES } from "../roles.ts";
 
 const tag = "accounts";
@@ -38,6 +38,8 @@ export const User = z.object({
    * changed at the next sign-in; expired: a default one that was not used in time.
    */
   password: z.enum(["own", "initial", "expired", "none"]),
+  /** Whether signing in takes a code from an app as well. */
+  hasSecondFactor: z.boolean(),
   profileImageUrl: z.string().nullable(),
   lastSignInAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -149,6 +151,15 @@ export const usersContract = {
         useDefaultPassword: z.boolean().default(false),
       }),
     )
+    .output(dataOf(User)),
+
+  dropSecondFactor: endpoint(mayDropSecondFactors, {
+    method: "POST",
+    path: "/users/{id}/drop-second-factor",
+    summary: "Turns off another user's two-step sign-in, whose phone is lost, and signs them out",
+    tag,
+  })
+    .input(z.strictObject(seen))
     .output(dataOf(User)),
 
   removeUser: endpoint(mayManageUsers, {

@@ -43,6 +43,16 @@ export function mayDecideRegistrations(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageUsers(actor);
 }
 
+/** Who helps people with a lost phone: a principal. */
+export function mayDropSecondFactors(actor: Actor): boolean {
+  return isPrincipal(actor) && mayManageUsers(actor);
+}
+
+/** Another person's alone: an own factor is turned off with the factor. */
+export function mayDropSecondFactorOf(actor: Actor, { id }: { id: string }): boolean {
+  return mayDropSecondFactors(actor) && actor.id !== id;
+}
+
 /** Whose view of the portal a principal may open: staff and the office, never another principal. */
 export function mayBeViewedAs({ role }: { role: Role }): boolean {
   return role === "TEACHER" || role === "STAFF" || role === "ADMIN";

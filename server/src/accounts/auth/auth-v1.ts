@@ -3,6 +3,7 @@ import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import { answerError, AuthError, validationFailed } from "./errors.ts";
 import { findAccountById } from "./queries.ts";
+import { reauthenticateHandler } from "./reauthentication.ts";
 import { recoverHandler, resendHandler } from "./recover.ts";
 import { acceptJsonBodies, type AuthDeps, requireUser } from "./request.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "./routes-factors.ts";
 import { logoutHandler, tokenHandler } from "./sign-in.ts";
 import { signupHandler } from "./signup.ts";
-import { reauthenticateHandler, updateUserHandler, userHandler } from "./user.ts";
+import { updateUserHandler, userHandler } from "./user.ts";
 import { verifyHandler, verifyHeadHandler, verifyLinkHandler } from "./verify.ts";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";

@@ -97,6 +97,7 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof HashingQueueFull) return tooManyRequests(error.retryAfter);
   const { status, body } = answerFor(error, request.log);
   if (status === 413) return new AuthError(413, "request_entity_too_large", body.message);
+  if (status === 429) return new AuthError(429, "over_request_rate_limit", body.message);
   if (status >= 500) return new AuthError(status, "unexpected_failure", body.message);
   return new AuthError(status, "validation_failed", body.message);
 }

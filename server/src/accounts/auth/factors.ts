@@ -5,7 +5,8 @@ import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { authSessions, mfaFactors, recoveryCodes } from "../tables.ts";
+import { mfaFactors, recoveryCodes } from "../tables.ts";
+import { lowerSessions } from "./sessions.ts";
 
 export type Factor = typeof mfaFactors.$inferSelect;
 
@@ -97,14 +98,7 @@ export async function proveFactor(tx: Transaction, { id, userId }: Factor): Prom
  * since they replace a factor that no longer exists.
  */
 export async function removeFactor(tx: Transaction, { id, userId }: Factor): Promise<void> {
-  await tx
-    .update(authSessions)
-    .set({
-      aal: "aal1",
-      amr: sql`(select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(${authSessions.amr})
-        as entry where entry ->> 'method' <> 'totp')`,
-    })
-    .where(eq(authSessions.factorId, id));
+  await lowerSessions(tx, id);
   await tx.delete(mfaFactors).where(eq(mfaFactors.id, id));
   const [left] = await tx
     .select({ id: mfaFactors.id })
@@ -113,6 +107,16 @@ export async function removeFactor(tx: Transaction, { id, userId }: Factor): Pro
     .orderBy(asc(mfaFactors.id))
     .limit(1);
   if (!left) await dropRecoveryCodes(tx, userId);
+}
+
+/** Takes every factor of a person away, with the recovery codes; whether there was a proved one. */
+export async function removeAllFactors(tx: Transaction, userId: string): Promise<boolean> {
+  await dropRecoveryCodes(tx, userId);
+  const removed = await tx
+    .delete(mfaFactors)
+    .where(eq(mfaFactors.userId, userId))
+    .returning({ isVerified: mfaFactors.isVerified });
+  return removed.some(({ isVerified }) => isVerified);
 }
 
 /** Seconds for which one code is valid. */

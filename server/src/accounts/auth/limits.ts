@@ -44,6 +44,46 @@ export function limitProofs(db: Database) {
   };
 }
 
+/** Of a million codes three are right at a time: a guesser gets a chance of 0.2 % in a day. */
+const WRONG_FACTOR_CODES = { name: "factor-code", events: 10, seconds: 1200 };
+/** Remembers for a month that an account showed its second factor from an address. */
+const KNOWN_FACTOR_PAIR = { name: "factor-known", events: 1, seconds: 30 * 24 * 3600 };
+
+/** Who tries a code of a second factor. */
+interface FactorTry {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Whether the session has shown the factor before. */
+  readonly isRaised: boolean;
+  readonly ip: string;
+}
+
+/**
+ * Delays guesses of a second factor's codes. Strangers who know the password share one count for
+ * the account; its owner's raised sessions and known addresses have counts of their own, so that
+ * nobody else can use up their tries.
+ */
+export function limitFactorCodes(db: Database) {
+  const wrongCodes = createRateLimiter(db, WRONG_FACTOR_CODES);
+  const knownPairs = createRateLimiter(db, KNOWN_FACTOR_PAIR);
+  async function keyOf({ userId, sessionId, isRaised, ip }: FactorTry): Promise<string> {
+    if (isRaised) return `${userId} ${sessionId}`;
+    const known = pair(ip, userId);
+    return (await knownPairs.secondsToWait(known)) > 0 ? known : userId;
+  }
+  return {
+    /** Counts a try before its code is looked at: guesses sent at once get no further. */
+    async take(attempt: FactorTry): Promise<void> {
+      const seconds = await wrongCodes.take(await keyOf(attempt));
+      if (seconds > 0) throw tooManyRequests(seconds);
+    },
+    async forget(attempt: FactorTry): Promise<void> {
+      await wrongCodes.forget(await keyOf(attempt));
+      await knownPairs.renew(pair(attempt.ip, attempt.userId));
+    },
+  };
+}
+
 /** A few mistakes of one person; a guesser gets 120 tries an hour at one account. */
 const FAILURES_BY_PAIR = { name: "sign-in-name", events: 10, seconds: 300 };
 /** A whole school may share one address, and its small pupils mistype. */

@@ -131,7 +131,7 @@ const IGNORE = "If you did not ask for this, ignore this email. Nothing will cha
 const OR_CODE = "Or enter this code in the portal. It works for one hour:";
 
 /** The beginning of every mail: strangers choose their names, so only letters come through. */
-function greeting(firstName: string): string {
+export function greeting(firstName: string): string {
   const name = firstName
     .replace(/[^\p{L}\p{M} '’-]/gu, "")
     .slice(0, 40)

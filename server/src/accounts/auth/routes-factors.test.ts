@@ -4,7 +4,7 @@ import { TOTP, Secret } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { callAuth, makeUser, openTestSession } from "../fixtures.ts";
+import { ageSessions, callAuth, mailsTo, makeUser, openTestSession } from "../fixtures.ts";
 import { authSessions, mfaChallenges, mfaFactors } from "../tables.ts";
 
 let server: TestServer;
@@ -145,14 +145,18 @@ describe("once a factor is proved", () => {
     expect((await api(theirs)).status).toBe(200);
   });
 
-  test("a session without it changes neither password nor address nor factors", async () => {
+  test("a session without it changes neither password, address, data nor factors", async () => {
     const { person, factorId } = await proved();
     const bearer = await openTestSession(server.db, server.keyring, person.id);
     const put = (body: object) => callAuth(server.origin, "PUT /user", { bearer, body });
-    for (const body of [{ password: "another" }, { email: "x@y.example" }]) {
+    const changes = [
+      { password: "another-one" },
+      { email: "x@y.example" },
+      { data: { colour: "green" } },
+    ];
+    for (const body of changes) {
       expect(await put(body)).toMatchObject({ status: 401, body: { code: "insufficient_aal" } });
     }
-    expect((await put({ data: { colour: "green" } })).status).toBe(200);
     const second = { factor_type: "totp", friendly_name: "Second" };
     expect(await callAuth(server.origin, "POST /factors", { bearer, body: second })).toMatchObject({
       status: 403,
@@ -161,6 +165,62 @@ describe("once a factor is proved", () => {
     expect(await server.db.$count(mfaFactors, eq(mfaFactors.userId, person.id))).toBe(1);
     const away = await callAuth(server.origin, `DELETE /factors/${factorId}`, { bearer });
     expect(away).toMatchObject({ status: 422, body: { code: "insufficient_aal" } });
+  });
+
+  test("a session without it signs out itself alone", async () => {
+    const { person, after } = await proved();
+    const bearer = await openTestSession(server.db, server.keyring, person.id);
+    const signOut = (scope: string) =>
+      callAuth(server.origin, `POST /logout?scope=${scope}`, { bearer });
+    expect(await signOut("others")).toMatchObject({
+      status: 403,
+      body: { code: "insufficient_aal" },
+    });
+    expect((await signOut("global")).status).toBe(204);
+    expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(403);
+    expect((await api(bearerOf(after))).status).toBe(200);
+  });
+
+  test("wrong codes of somebody with the password do not use up its owner's tries", async () => {
+    const { person, after, factorId, secret } = await proved();
+    // Nobody has shown the factor from this address before.
+    await server.db.delete(rateLimits);
+    const bearer = await openTestSession(server.db, server.keyring, person.id);
+    const right = codeOf(secret);
+    const guess = right === "000000" ? "111111" : "000000";
+    const id = await challenge(bearer, factorId);
+    for (let tries = 0; tries < 11; tries += 1) await verify(bearer, factorId, id, guess);
+    expect((await verify(bearer, factorId, id, right)).status).toBe(429);
+    const owner = bearerOf(after);
+    const again = await verify(owner, factorId, await challenge(owner, factorId), right);
+    expect(again.status).toBe(200);
+  });
+
+  test("it is changed only shortly after a sign-in, a code or the password", async () => {
+    const { person, client, factorId, after, secret } = await proved();
+    await ageSessions(server.db, person.id, 11);
+    const added = await client.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
+    expect(added.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+    const away = await client.mfa.unenroll({ factorId });
+    expect(away.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+    const codes = await server.call("POST /profile/recovery-codes", {
+      headers: { authorization: `Bearer ${bearerOf(after)}` },
+      body: {},
+    });
+    expect(codes).toMatchObject({ status: 400, body: { code: "reauthentication_needed" } });
+    const shown = await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(shown.error).toBeNull();
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+
+  test("its coming and going is mailed to its owner", async () => {
+    const { person, client, factorId } = await proved();
+    await client.mfa.unenroll({ factorId });
+    const mails = await mailsTo(server, person.email!);
+    expect(mails.map(({ purpose }) => purpose)).toEqual([
+      "accounts.factor-added",
+      "accounts.factor-removed",
+    ]);
   });
 
   test("taking it away lets the sessions that it raised fall back", async () => {
@@ -243,6 +303,42 @@ describe("a code", () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
     const late = await verify(bearer, factorId, id, right);
     expect(late).toMatchObject({ status: 429, body: { code: "over_request_rate_limit" } });
+  });
+});
+
+describe("a first factor", () => {
+  test("is set up only shortly after a sign-in, or after the password was shown", async () => {
+    const person = await makeUser(server.db, { role: "STAFF", password: "Teacher1demo" });
+    const client = await signIn(person);
+    await ageSessions(server.db, person.id, 11);
+    const enrol = () => client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    expect((await enrol()).error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+    const { access_token } = (await client.getSession()).data.session!;
+    const confirm = (body: object) =>
+      server.call("POST /profile/confirm", {
+        headers: { authorization: `Bearer ${access_token}` },
+        body,
+      });
+    expect((await confirm({ password: "Teacher2demo" })).body.code).toBe("wrong_proof");
+    expect((await confirm({ password: "Teacher1demo" })).status).toBe(200);
+    expect((await enrol()).error).toBeNull();
+  });
+
+  test("is set up after a mailed code was shown, which counts once", async () => {
+    const person = await makeUser(server.db, { role: "STAFF", password: "Teacher1demo" });
+    const client = await signIn(person);
+    await ageSessions(server.db, person.id, 11);
+    await client.reauthenticate();
+    const [mail] = await mailsTo(server, person.email!);
+    const { access_token } = (await client.getSession()).data.session!;
+    const confirm = () =>
+      server.call("POST /profile/confirm", {
+        headers: { authorization: `Bearer ${access_token}` },
+        body: { code: mail!.code },
+      });
+    expect((await confirm()).status).toBe(200);
+    expect((await confirm()).body.code).toBe("wrong_mail_code");
+    expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
   });
 });
 

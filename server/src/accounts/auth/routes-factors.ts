@@ -5,10 +5,9 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { mfaChallenges, users } from "../tables.ts";
-import { AuthError, insufficientAal, tooManyRequests, validationFailed } from "./errors.ts";
+import { AuthError, insufficientAal, validationFailed } from "./errors.ts";
 import {
   acceptCode,
   addFactor,
@@ -18,9 +17,11 @@ import {
   removeFactor,
   totpUri,
 } from "./factors.ts";
-import { limitCalls } from "./limits.ts";
+import { limitCalls, limitFactorCodes } from "./limits.ts";
+import { mailOwner } from "./notices.ts";
 import { presentAuthSession } from "./present.ts";
 import { requireAccount } from "./queries.ts";
+import { requireRecentProof } from "./reauthentication.ts";
 import { type AuthDeps, deviceOf, originOf, REFUSALS, requireUser, textField } from "./request.ts";
 import { raiseSession } from "./sessions.ts";
 
@@ -43,6 +44,8 @@ export function enrollHandler({ db, keyring }: AuthDeps) {
       const factor = await addFactor(tx, keyring.sealer, userId, friendlyName);
       if (typeof factor === "string") throw enrollError(factor, friendlyName);
       if (identity.lacksSecondFactor) throw insufficientAal(403);
+      // Only who has seen the secret of this answer can prove the factor later.
+      await requireRecentProof(tx, identity.authSessionId);
       await writeAudit(tx, originOf(request, identity), [
         { action: "accounts.enroll-factor", subjectId: userId, before: null, after: null },
       ]);
@@ -84,8 +87,11 @@ export function unenrollHandler({ db }: AuthDeps) {
     const identity = await requireUser(db, request);
     const factor = await requireFactor(db, identity.actor.id, request);
     if (factor.isVerified && identity.aal === "aal1") throw insufficientAal(422);
+    if (factor.isVerified) await requireRecentProof(db, identity.authSessionId);
+    const account = await requireAccount(db, factor.userId);
     await db.transaction(async (tx) => {
       await removeFactor(tx, factor);
+      if (factor.isVerified) await mailOwner(tx, account, "factor_removed");
       await writeAudit(tx, originOf(request, identity), [
         { action: "accounts.unenroll-factor", subjectId: factor.userId, before: null, after: null },
       ]);
@@ -106,8 +112,6 @@ async function requireFactor(
 }
 
 const CHALLENGE_SECONDS = 300;
-/** Of a million codes three are right at a time: a guesser gets a chance of 0.2 % in a day. */
-const WRONG_CODES = { name: "factor-code", events: 10, seconds: 1200 };
 
 /** POST /factors/{id}/challenge: begins the proof of a factor. */
 export function challengeHandler({ db }: AuthDeps) {
@@ -126,7 +130,7 @@ export function challengeHandler({ db }: AuthDeps) {
 
 /** POST /factors/{id}/verify: the same session, raised to aal2, for a code of the app or a recovery code. */
 export function verifyFactorHandler({ db, keyring }: AuthDeps) {
-  const limiter = createRateLimiter(db, WRONG_CODES);
+  const limiter = limitFactorCodes(db);
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
     const { id: userId } = identity.actor;
@@ -134,10 +138,11 @@ export function verifyFactorHandler({ db, keyring }: AuthDeps) {
     const code = textField(request, "code")?.trim();
     if (!code) throw validationFailed("Code is required");
     const challengeId = textField(request, "challenge_id") ?? "";
-    // Counted before the code is looked at: guesses sent at once get no further.
-    const seconds = await limiter.take(userId);
-    if (seconds > 0) throw tooManyRequests(seconds);
-    await checkChallenge(db, factor, challengeId, deviceOf(request).ip);
+    const { ip } = deviceOf(request);
+    const { authSessionId: sessionId, aal } = identity;
+    const attempt = { userId, sessionId, isRaised: aal === "aal2", ip };
+    await limiter.take(attempt);
+    await checkChallenge(db, factor, challengeId, ip);
 
     const raised = await db.transaction(async (tx) => {
       if (!(await acceptCode(tx, keyring.sealer, factor, code))) return null;
@@ -153,10 +158,12 @@ export function verifyFactorHandler({ db, keyring }: AuthDeps) {
       await writeAudit(tx, originOf(request, identity), [
         { action: "accounts.verify-factor", subjectId: userId, before: null, after: null },
       ]);
-      return { ...opened, account: await requireAccount(tx, userId) };
+      const account = await requireAccount(tx, userId);
+      if (!factor.isVerified) await mailOwner(tx, account, "factor_added");
+      return { ...opened, account };
     });
     if (!raised) throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
-    await limiter.forget(userId);
+    await limiter.forget(attempt);
     return presentAuthSession(keyring, raised);
   };
 }

@@ -11,6 +11,9 @@ import { defineError } from "../../platform/http/errors.ts";
 import { countRecoveryCodes, createRecoveryCodes } from "./factors.ts";
 import { identify } from "./identify.ts";
 import { networkOf, plainIp } from "./limits.ts";
+import { mailOwner } from "./notices.ts";
+import { requireAccount } from "./queries.ts";
+import { requireRecentProof } from "./reauthentication.ts";
 import { keyringOf } from "./signing-keys.ts";
 
 const AdminLoginOff = defineError(404, "admin_login_off", "Admin login failed");
@@ -68,8 +71,11 @@ export const recoveryCodesRoutes = {
   create: recoveryCodes.create.handler(async ({ context: { aal, actor, db, origin } }) => {
     // With a factor an aal1 session does not come this far; without one there is none to replace.
     if (aal !== "aal2") throw new SecondFactorNeeded();
+    await requireRecentProof(db, origin.authSessionId);
     const { sealer } = keyringOf(db);
+    const account = await requireAccount(db, actor.id);
     const codes = await db.transaction(async (tx) => {
+      await mailOwner(tx, account, "recovery_codes_made");
       await writeAudit(tx, origin, [
         { action: "accounts.recovery-codes", subjectId: actor.id, before: null, after: null },
       ]);

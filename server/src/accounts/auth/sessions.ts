@@ -220,6 +220,19 @@ async function advance(tx: Transaction, sessionId: string, parentId: string, tok
     .where(eq(authSessions.id, sessionId));
 }
 
+/** The methods of a session without its second factors. */
+const withoutFactors = sql`(
+  select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(${authSessions.amr}) as entry
+  where entry ->> 'method' <> 'totp')`;
+
+/** What sessions that this factor raised become without it. */
+export async function lowerSessions(tx: Transaction, factorId: string): Promise<void> {
+  await tx
+    .update(authSessions)
+    .set({ aal: "aal1", amr: withoutFactors })
+    .where(eq(authSessions.factorId, factorId));
+}
+
 /**
  * Raises a session to aal2. Its refresh tokens are replaced, so that one from before the second
  * factor gives nothing any more; and the person's sessions without it end.
@@ -237,7 +250,8 @@ export async function raiseSession(
     .set({
       aal: "aal2",
       factorId,
-      amr: sql`${JSON.stringify([method])}::jsonb || ${authSessions.amr}`,
+      amr: sql`${JSON.stringify([method])}::jsonb || ${withoutFactors}`,
+      provedAt: sql`now()`,
     })
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
     .returning({ id: authSessions.id, aal: authSessions.aal, amr: authSessions.amr });

@@ -6,11 +6,13 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { users } from "../tables.ts";
 import {
   AuthError,
+  insufficientAal,
   invalidCredentials,
   tooManyRequests,
   userBanned,
   validationFailed,
 } from "./errors.ts";
+import type { Identity } from "./identify.ts";
 import { createSignInLimits, pair, type SignInLimits } from "./limits.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { storedPasswordMatches } from "./passwords.ts";
@@ -102,11 +104,11 @@ function refreshError(refusal: RotationRefusal): AuthError {
   return new AuthError(400, refusal, messages[refusal]);
 }
 
-/** POST /logout: ends this session, the others, or all; 204. */
+/** POST /logout: ends this session, the others, or all; 204. A half sign-in ends only itself. */
 export function logoutHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await requireUser(db, request);
-    const scope = readScope(request);
+    const scope = allowedScope(readScope(request), identity);
     const { id } = identity.actor;
     await db.transaction(async (tx) => {
       const sessions = await endSessions(tx, id, identity.authSessionId, scope);
@@ -123,6 +125,13 @@ function readScope(request: FastifyRequest): LogoutScope {
   const scope = queryParameter(request, "scope") || "global";
   if (scope === "global" || scope === "local" || scope === "others") return scope;
   throw validationFailed("Unsupported logout scope");
+}
+
+/** Without the second factor, a password alone must not sign its owner out elsewhere. */
+function allowedScope(scope: LogoutScope, { lacksSecondFactor }: Identity): LogoutScope {
+  if (!lacksSecondFactor) return scope;
+  if (scope === "others") throw insufficientAal(403);
+  return "local";
 }
 
 type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned";

@@ -1,9 +1,9 @@
 import { AuthClient } from "@supabase/auth-js";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { callAuth, mailsTo, makeUser, openTestSession } from "../fixtures.ts";
+import { ageSessions, callAuth, mailsTo, makeUser, openTestSession } from "../fixtures.ts";
 import { authSessions, mailTokens, users } from "../tables.ts";
 
 let server: TestServer;
@@ -59,30 +59,50 @@ describe("a new password", () => {
     expect(await server.db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0);
   });
 
-  test("of a session older than a day takes the code that reauthenticate mails", async () => {
+  test("of a sign-in of more than ten minutes ago takes the code that reauthenticate mails", async () => {
     const { id, email, put, bearer } = await signedIn();
-    await server.db
-      .update(authSessions)
-      .set({ createdAt: sql`now() - interval '25 hours'` })
-      .where(eq(authSessions.userId, id));
-    const without = await put({ password: "chosen" });
+    await ageSessions(server.db, id, 9);
+    expect((await put({ password: "chosen-9" })).status).toBe(200);
+    await ageSessions(server.db, id, 11);
+    const without = await put({ password: "chosen-11" });
     expect(without).toMatchObject({ status: 400, body: { code: "reauthentication_needed" } });
     const ask = () => callAuth(server.origin, "GET /reauthenticate", { bearer });
     expect(await ask()).toMatchObject({ status: 200, body: {} });
     expect((await ask()).body.code).toBe("over_email_send_rate_limit");
-    const [mail] = await mailsTo(server, email);
+    const mail = (await mailsTo(server, email)).at(-1);
     expect(mail!.link).toBeUndefined();
     const nonce = mail!.code!;
     const wrong = nonce === "000000" ? "111111" : "000000";
-    expect(await put({ password: "chosen", nonce: wrong })).toMatchObject({
+    expect(await put({ password: "chosen-11", nonce: wrong })).toMatchObject({
       status: 422,
       body: { code: "reauthentication_not_valid" },
     });
     const answers = await Promise.all([
-      put({ password: "chosen", nonce }),
-      put({ password: "chosen", nonce }),
+      put({ password: "chosen-11", nonce }),
+      put({ password: "chosen-11", nonce }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
+  test("takes the present one instead, which cannot be guessed past the tenth try", async () => {
+    const { id, put } = await signedIn({ password: "Present1" });
+    await ageSessions(server.db, id, 11);
+    const wrong = await put({ password: "chosen-1", current_password: "Present2" });
+    expect(wrong).toMatchObject({ status: 400, body: { code: "invalid_credentials" } });
+    const right = await put({ password: "chosen-1", current_password: "Present1" });
+    expect(right.status).toBe(200);
+    for (let guess = 0; guess < 10; guess += 1) {
+      await put({ password: "chosen-2", current_password: "Present1" });
+    }
+    const late = await put({ password: "chosen-2", current_password: "chosen-1" });
+    expect(late).toMatchObject({ status: 429, body: { code: "over_request_rate_limit" } });
+  });
+
+  test("is mailed to its owner", async () => {
+    const { email, put } = await signedIn();
+    await put({ password: "chosen" });
+    const mails = await mailsTo(server, email);
+    expect(mails.map(({ purpose }) => purpose)).toEqual(["accounts.password-changed"]);
   });
 
   test("cannot be guessed past its code's fifth wrong try", async () => {
@@ -187,6 +207,22 @@ describe("a new address", () => {
     expect(await rowOf(id)).toMatchObject({ email });
   });
 
+  test("takes a proof once the sign-in is ten minutes old", async () => {
+    const { id, put } = await signedIn({ password: "Present1" });
+    await ageSessions(server.db, id, 11);
+    const body = { email: "later@home.example" };
+    expect((await put(body)).body.code).toBe("reauthentication_needed");
+    expect((await put({ ...body, current_password: "Present1" })).status).toBe(200);
+  });
+
+  test("that holds is mailed to the old one", async () => {
+    const { email, toNew, toOld } = await changing("told@home.example");
+    for (const { link } of [toNew, toOld]) {
+      await verify({ type: "email_change", token_hash: hashOf(link) });
+    }
+    expect((await mailsTo(server, email)).at(-1)!.purpose).toBe("accounts.email-changed");
+  });
+
   test("is asked for once a minute, can be resent, and the newest request counts", async () => {
     const { email, put, toNew } = await changing("first@home.example");
     expect((await put({ email: "first@home.example" })).body.code).toBe(
@@ -215,6 +251,21 @@ describe("a new address", () => {
     expect((await put({ email: email.toUpperCase() })).status).toBe(200);
     expect(await mailsTo(server, email)).toHaveLength(0);
   });
+});
+
+test("the official client changes a password with a code, and with the present password", async () => {
+  const person = await makeUser(server.db, { role: "STAFF", password: "Teacher1demo" });
+  const url = `${server.origin}/auth/v1`;
+  const client = new AuthClient({ url, persistSession: false, autoRefreshToken: false });
+  await client.signInWithPassword({ email: person.email!, password: "Teacher1demo" });
+  await ageSessions(server.db, person.id, 11);
+  const refused = await client.updateUser({ password: "River-boat-7" });
+  expect(refused.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+  expect((await client.reauthenticate()).error).toBeNull();
+  const nonce = (await mailsTo(server, person.email!)).at(-1)!.code!;
+  expect((await client.updateUser({ password: "River-boat-7", nonce })).error).toBeNull();
+  const attributes = { password: "River-boat-8", current_password: "River-boat-7" };
+  expect((await client.updateUser(attributes)).error).toBeNull();
 });
 
 test("the official client reads what it may not do", async () => {

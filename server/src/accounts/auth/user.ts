@@ -1,12 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTH } from "@school/core/accounts/password.ts";
-import { shownEmail } from "@school/core/api/email-address.ts";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
-import { authSessions, mailTokens, users } from "../tables.ts";
+import { users } from "../tables.ts";
 import {
   AuthError,
   emailExists,
@@ -16,12 +14,18 @@ import {
 } from "./errors.ts";
 import type { Identity } from "./identify.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
-import { hashCode } from "./mail-tokens.ts";
-import { sendEmailChangeMails, sendReauthenticationMail } from "./mails.ts";
+import { sendEmailChangeMails } from "./mails.ts";
+import { mailOwner } from "./notices.ts";
 import { hashPassword, inHashingQueue } from "./password-hashing.ts";
 import { setPassword, storedPasswordMatches } from "./passwords.ts";
 import { presentAuthUser } from "./present.ts";
 import { type Account, requireAccount } from "./queries.ts";
+import {
+  consumeNonce,
+  isNonceRight,
+  isOwnPassword,
+  requireRecentProof,
+} from "./reauthentication.ts";
 import {
   type AuthDeps,
   hasField,
@@ -50,7 +54,9 @@ interface UserChange {
   /** Undefined also where it is the one that the account has. */
   readonly email: string | undefined;
   readonly data: Record<string, unknown> | undefined;
+  /** A code that was mailed to the person. */
   readonly nonce: string | undefined;
+  readonly currentPassword: string | undefined;
 }
 
 /** PUT /user: another password, another address (once confirmed), other metadata. */
@@ -74,6 +80,7 @@ export function updateUserHandler(deps: AuthDeps) {
       if (change.nonce !== undefined && !(await consumeNonce(tx, account.id))) throw wrongNonce();
       if (passwordHash !== undefined) {
         await setPassword(tx, account.id, passwordHash, identity.authSessionId);
+        await mailOwner(tx, account, "password_changed");
       }
       if (data !== undefined) {
         await mergeMetadata(tx, account.id, data);
@@ -101,42 +108,56 @@ function readChange(request: FastifyRequest, account: Account): UserChange {
   if (email !== undefined) requireAddress(email);
   const data = objectField(request, "data");
   const nonce = textField(request, "nonce") || undefined;
+  const currentPassword = textField(request, "current_password") || undefined;
   if (hasField(request, "phone") && textField(request, "phone") !== "") {
     throw validationFailed("Phone numbers are not supported");
   }
   if (hasField(request, "app_metadata")) {
     throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
   }
-  return { password, email: email === account.email ? undefined : email, data, nonce };
+  const newEmail = email === account.email ? undefined : email;
+  return { password, email: newEmail, data, nonce, currentPassword };
 }
 
 /** The protocol's checks, in its order. */
 async function refuseUnlessAllowed(
-  { db, keyring }: AuthDeps,
+  deps: AuthDeps,
   identity: Identity,
   account: Account,
-  { password, email, nonce }: UserChange,
+  change: UserChange,
 ): Promise<void> {
-  const isSensitive = password !== undefined || email !== undefined;
-  if (isSensitive && identity.lacksSecondFactor) throw insufficientAal(401);
+  const { db, keyring } = deps;
+  const { password, email } = change;
+  if (identity.lacksSecondFactor) throw insufficientAal(401);
   if (email !== undefined && account.role === "STUDENT") {
     const message = "To change a pupil's email address, ask the school office.";
     throw new AuthError(403, "not_admin", message);
   }
   if (email !== undefined && (await isAddressTaken(db, email))) throw emailExists();
+  if (password === undefined && email === undefined) return;
+  await requireProof(deps, identity, account, change);
   if (password === undefined) return;
-  if (nonce !== undefined) {
-    if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
-  } else if (
-    shownEmail(account.email) !== null &&
-    (await isSessionOld(db, identity.authSessionId))
-  ) {
-    const message = "Password update requires reauthentication";
-    throw new AuthError(400, "reauthentication_needed", message);
-  }
   if (await inHashingQueue(() => storedPasswordMatches(keyring.sealer, account, password))) {
     const message = "New password should be different from the old password.";
     throw new AuthError(422, "same_password", message);
+  }
+}
+
+/** Throws unless the call brings a proof that is right, or the session has one. */
+async function requireProof(
+  { db, keyring }: AuthDeps,
+  { authSessionId }: Identity,
+  account: Account,
+  { nonce, currentPassword }: UserChange,
+): Promise<void> {
+  if (nonce !== undefined) {
+    if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
+  } else if (currentPassword !== undefined) {
+    if (!(await isOwnPassword(db, keyring, account.id, account, currentPassword))) {
+      throw new AuthError(400, "invalid_credentials", "Current password is incorrect");
+    }
+  } else {
+    await requireRecentProof(db, authSessionId);
   }
 }
 
@@ -189,61 +210,4 @@ async function requestEmailChange(
   const account = await requireAccount(tx, userId);
   const target = redirectTarget(keyring.publicUrl, redirectTo);
   await sendEmailChangeMails(tx, keyring, account, newEmail, target);
-}
-
-/** GET /reauthenticate: mails a code that PUT /user takes as `nonce`. */
-export function reauthenticateHandler({ db, keyring }: AuthDeps) {
-  const limit = limitCalls(db, "reauthenticate");
-  const keepGap = keepMailGap(db);
-  return async (request: FastifyRequest) => {
-    const { actor } = await requireUser(db, request);
-    await limit(request);
-    const account = await requireAccount(db, actor.id);
-    const email = shownEmail(account.email);
-    if (email === null || account.emailConfirmedAt === null) {
-      throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
-    }
-    await keepGap("reauthentication", account.id);
-    await db.transaction((tx) => sendReauthenticationMail(tx, keyring, { ...account, email }));
-    return {};
-  };
-}
-
-const MAX_ATTEMPTS = 5;
-
-/** A session older than a day may have been left open on a shared device. */
-async function isSessionOld(db: Database, sessionId: string): Promise<boolean> {
-  const old = lt(authSessions.createdAt, sql`now() - interval '24 hours'`);
-  return (await db.$count(authSessions, and(eq(authSessions.id, sessionId), old))) > 0;
-}
-
-/** Whether that is the code that was mailed to the person. A wrong one is counted. */
-async function isNonceRight(
-  db: Reader,
-  { sealer }: Keyring,
-  userId: string,
-  nonce: string,
-): Promise<boolean> {
-  const [token] = await db
-    .update(mailTokens)
-    .set({ attempts: sql`${mailTokens.attempts} + 1` })
-    .where(
-      and(
-        eq(mailTokens.userId, userId),
-        eq(mailTokens.purpose, "reauthentication"),
-        gt(mailTokens.codeExpiresAt, sql`now()`),
-        lt(mailTokens.attempts, MAX_ATTEMPTS),
-      ),
-    )
-    .returning();
-  return token !== undefined && timingSafeEqual(token.codeHash, hashCode(sealer, token.id, nonce));
-}
-
-/** A code counts once; false if it was used in the meantime. */
-async function consumeNonce(tx: Transaction, userId: string): Promise<boolean> {
-  const used = await tx
-    .delete(mailTokens)
-    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "reauthentication")))
-    .returning({ id: mailTokens.id });
-  return used.length > 0;
 }

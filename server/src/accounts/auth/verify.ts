@@ -7,6 +7,7 @@ import { type MailPurpose, mailTokens, users } from "../tables.ts";
 import { AuthError, emailExists, otpExpired, userBanned, validationFailed } from "./errors.ts";
 import { limitProofs } from "./limits.ts";
 import { hashCode, hashLinkToken } from "./mail-tokens.ts";
+import { mailOwner } from "./notices.ts";
 import { presentAuthSession } from "./present.ts";
 import {
   type Account,
@@ -269,6 +270,7 @@ async function confirm(tx: Transaction, token: MailTokenRow, account: Account): 
   const { userId, newEmail, address } = token;
   if (newEmail !== null) {
     if ((await tx.$count(users, eq(users.email, newEmail))) > 0) throw emailExists();
+    await mailOwner(tx, account, "email_changed");
     // Links that went to the old address must not open the account any more.
     await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
   }

@@ -2,13 +2,14 @@ import { checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import { and, eq } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
 import { dropFile, storeFile } from "../../platform/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { AuthSessionNotFound, TooManyTries, WrongPassword } from "../errors.ts";
-import { hashPassword, inHashingQueue, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
-import { setPassword, type StoredPassword, storedPasswordMatches } from "../auth/passwords.ts";
+import { AuthSessionNotFound, WrongMailCode, WrongPassword, WrongProof } from "../errors.ts";
+import { mailOwner } from "../auth/notices.ts";
+import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
+import { setPassword } from "../auth/passwords.ts";
+import { type Account, requireAccount } from "../auth/queries.ts";
+import { consumeNonce, isNonceRight, isOwnPassword, markProved } from "../auth/reauthentication.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 import { authSessions, users } from "../tables.ts";
 import { type UserWrite, writeUser } from "../users/commands.ts";
@@ -48,9 +49,6 @@ export async function setProfileImage(
   return after;
 }
 
-/** Limits guesses of the password on a device that is signed in. */
-const WRONG_PASSWORDS = { name: "change-password", events: 10, seconds: 300 };
-
 interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -72,41 +70,18 @@ export async function changePassword(
   }
   if (issues.length > 0) throw new InvalidInput(issues);
   const { actorId } = origin;
-  const limiter = createRateLimiter(db, WRONG_PASSWORDS);
-  const stored = await readStoredPassword(db, actorId);
-  const { sealer } = keyringOf(db);
-  const isRight = await inHashingQueue(async () => {
-    const seconds = await limiter.secondsToWait(actorId);
-    if (seconds > 0) throw new TooManyTries(seconds);
-    return storedPasswordMatches(sealer, stored, currentPassword);
-  });
-  if (!isRight) {
-    await limiter.count(actorId);
+  const stored = await requireAccount(db, actorId);
+  if (!(await isOwnPassword(db, keyringOf(db), actorId, stored, currentPassword))) {
     throw new WrongPassword();
   }
   const passwordHash = await hashPassword(newPassword);
-  const ended = await db.transaction((tx) => store(tx, origin, stored, passwordHash));
-  await limiter.forget(actorId);
-  return ended;
-}
-
-async function readStoredPassword(db: Database, id: string): Promise<StoredPassword> {
-  const stored = await db
-    .select({
-      passwordHash: users.passwordHash,
-      initialPasswordSealed: users.initialPasswordSealed,
-      initialPasswordExpiresAt: users.initialPasswordExpiresAt,
-    })
-    .from(users)
-    .where(eq(users.id, id));
-  // Accounts of people who are signed in are never removed.
-  return one(stored, "account");
+  return db.transaction((tx) => store(tx, origin, stored, passwordHash));
 }
 
 async function store(
   tx: Transaction,
   origin: AuditOrigin & { actorId: string; authSessionId: string },
-  { passwordHash: old }: StoredPassword,
+  account: Account,
   passwordHash: string,
 ): Promise<number> {
   const { actorId, authSessionId } = origin;
@@ -116,8 +91,9 @@ async function store(
     .where(eq(users.id, actorId))
     .for("update");
   // Another one was set while this one was processed.
-  if (current?.passwordHash !== old) throw new WrongPassword();
+  if (current?.passwordHash !== account.passwordHash) throw new WrongPassword();
   const endedSessions = await setPassword(tx, actorId, passwordHash, authSessionId);
+  await mailOwner(tx, account, "password_changed");
   await writeAudit(tx, origin, [
     {
       action: "accounts.change-password",
@@ -127,4 +103,32 @@ async function store(
     },
   ]);
   return endedSessions;
+}
+
+/**
+ * Takes a password or a mailed code as proof that the person of the session is there. Throws
+ * `WrongProof`, `WrongMailCode`, `TooManyTries`.
+ */
+export async function confirmIdentity(
+  db: Database,
+  origin: AuditOrigin & { actorId: string; authSessionId: string },
+  proof: { readonly password: string } | { readonly code: string },
+): Promise<void> {
+  const { actorId, authSessionId } = origin;
+  const byPassword = "password" in proof;
+  if (byPassword) {
+    const account = await requireAccount(db, actorId);
+    const isRight = await isOwnPassword(db, keyringOf(db), actorId, account, proof.password);
+    if (!isRight) throw new WrongProof();
+  } else if (!(await isNonceRight(db, keyringOf(db), actorId, proof.code))) {
+    throw new WrongMailCode();
+  }
+  await db.transaction(async (tx) => {
+    if (!byPassword && !(await consumeNonce(tx, actorId))) throw new WrongMailCode();
+    await markProved(tx, authSessionId);
+    const after = { by: byPassword ? "password" : "code" };
+    await writeAudit(tx, origin, [
+      { action: "accounts.confirm-identity", subjectId: actorId, before: null, after },
+    ]);
+  });
 }

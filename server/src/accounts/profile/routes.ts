@@ -7,7 +7,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import type { ClassRegister } from "../class-register.ts";
-import { changePassword, endAuthSession, setProfileImage } from "./commands.ts";
+import { changePassword, confirmIdentity, endAuthSession, setProfileImage } from "./commands.ts";
 import { updateUser } from "../users/commands.ts";
 import { PicturesSwitchedOff, UserNotFound } from "../errors.ts";
 import { guard } from "../guards.ts";
@@ -63,6 +63,11 @@ export function profileRoutes(register: ClassRegister) {
       success: true as const,
       data: { endedSessions: await changePassword(db, origin, input) },
     })),
+
+    confirmIdentity: api.confirmIdentity.handler(async ({ context: { db, origin }, input }) => {
+      await confirmIdentity(db, origin, input);
+      return { success: true as const };
+    }),
 
     authSessions: api.authSessions.handler(async ({ context: { actor, db, origin } }) => ({
       data: await listAuthSessions(db, actor.id, origin.authSessionId),

@@ -1,11 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { addFactor, findFactor, proveFactor } from "../auth/factors.ts";
-import { callAuth, makeUser, openTestSession } from "../fixtures.ts";
-import { principalLink } from "./principal-link.ts";
+import {
+  callAuth,
+  mailsTo,
+  makeFactor,
+  makeUser,
+  openTestSession,
+  type UserWishes,
+} from "../fixtures.ts";
+import { dropLostSecondFactor, principalLink } from "./principal-link.ts";
 import { openKeyring, rotateSigningKey } from "../auth/signing-keys.ts";
-import { mfaFactors } from "../tables.ts";
+import { authSessions, mfaFactors } from "../tables.ts";
 
 let server: TestServer;
 
@@ -14,8 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const linkFor = (email: string, dropSecondFactor = false) =>
-  principalLink(server.db, server.keyring, email, { dropSecondFactor });
+const linkFor = (email: string) => principalLink(server.db, server.keyring, email);
+
+async function withFactor(wishes: Partial<UserWishes> = {}) {
+  const person = await makeUser(server.db, { role: "PRINCIPAL", ...wishes });
+  await makeFactor(server.db, server.keyring.sealer, person.id);
+  return person;
+}
 
 async function follow(link: string) {
   const token_hash = new URL(link).searchParams.get("token");
@@ -34,18 +45,11 @@ describe("the link from the console", () => {
     expect((await follow(link)).body.code).toBe("otp_expired");
   });
 
-  test("takes a lost second factor away only when asked to", async () => {
-    const { email, id } = await makeUser(server.db, { role: "PRINCIPAL" });
-    await server.db.transaction(async (tx) => {
-      const factor = await addFactor(tx, server.keyring.sealer, id, "Lost phone");
-      if (typeof factor === "string") throw new Error(factor);
-      await proveFactor(tx, (await findFactor(tx, id, factor.id))!);
-    });
+  test("does not take the second factor's place", async () => {
+    const { email } = await withFactor();
     const { body } = await follow(await linkFor(email!));
     const put = { bearer: body.access_token, body: { password: "chosen anew" } };
     expect((await callAuth(server.origin, "PUT /user", put)).body.code).toBe("insufficient_aal");
-    await linkFor(email!, true);
-    expect(await server.db.$count(mfaFactors, eq(mfaFactors.userId, id))).toBe(0);
   });
 
   test.each([
@@ -55,6 +59,25 @@ describe("the link from the console", () => {
   ] as const)("is not made for %s", async (_who, wishes) => {
     const { email } = await makeUser(server.db, wishes);
     await expect(linkFor(email!)).rejects.toThrow(email!);
+  });
+});
+
+describe("a lost second factor is taken away on the console", () => {
+  test.each(["PRINCIPAL", "TEACHER", "PARENT"] as const)("for the role %s", async (role) => {
+    const { id, email } = await withFactor({ role });
+    await openTestSession(server.db, server.keyring, id);
+    expect(await dropLostSecondFactor(server.db, email!)).toBe(role);
+    expect(await server.db.$count(mfaFactors, eq(mfaFactors.userId, id))).toBe(0);
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(0);
+    const mails = await mailsTo(server, email!);
+    expect(mails.map(({ purpose }) => purpose)).toEqual(["accounts.factor-removed-by-school"]);
+  });
+
+  test("by a username too, and not where there is none", async () => {
+    await withFactor({ role: "STUDENT", username: "lost.phone" });
+    expect(await dropLostSecondFactor(server.db, "Lost.Phone")).toBe("STUDENT");
+    await expect(dropLostSecondFactor(server.db, "lost.phone")).rejects.toThrow("second factor");
+    await expect(dropLostSecondFactor(server.db, "nobody@x.example")).rejects.toThrow("No account");
   });
 });
 

@@ -1,22 +1,23 @@
+import type { Role } from "@school/core/accounts/roles.ts";
 import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { findAccountByName, stateOf } from "../auth/queries.ts";
 import { ConsoleError } from "./console.ts";
-import { findFactor, removeFactor } from "../auth/factors.ts";
+import { removeAllFactors } from "../auth/factors.ts";
 import { issueMailToken } from "../auth/mail-tokens.ts";
 import { verifyLink } from "../auth/mails.ts";
+import { mailOwner } from "../auth/notices.ts";
 import type { Keyring } from "../auth/signing-keys.ts";
+import { signOutEverywhere } from "../users/commands.ts";
 
 /**
- * A one-time link with which a principal who is locked out chooses a new password. Anyone who has
- * the console has the school, so it may take a lost second factor away, too. Throws
+ * A one-time link with which a principal who is locked out chooses a new password. Throws
  * `ConsoleError` for an account that is not an active principal.
  */
 export async function principalLink(
   db: Database,
   keyring: Keyring,
   email: string,
-  { dropSecondFactor }: { dropSecondFactor: boolean },
 ): Promise<string> {
   const account = email.includes("@") ? await findAccountByName(db, email) : undefined;
   const address = account?.email ?? null;
@@ -27,16 +28,34 @@ export async function principalLink(
     throw new ConsoleError(`The account of ${email} is disabled; another principal can enable it`);
   }
   return db.transaction(async (tx) => {
-    for (const { id } of dropSecondFactor ? account.factors : []) {
-      const factor = await findFactor(tx, account.id, id);
-      if (factor) await removeFactor(tx, factor);
-    }
     const token = { userId: account.id, purpose: "recovery", address } as const;
     const { linkToken } = await issueMailToken(tx, keyring.sealer, token);
-    const after = { dropSecondFactor };
     await writeAudit(tx, SYSTEM_ORIGIN, [
-      { action: "accounts.principal-link", subjectId: account.id, before: null, after },
+      { action: "accounts.principal-link", subjectId: account.id, before: null, after: null },
     ]);
     return verifyLink(keyring, linkToken, "recovery", `${keyring.publicUrl}/reset-password`);
   });
+}
+
+/**
+ * Takes a lost second factor away from an account of any role, by email, username or admission
+ * number: anyone who has the console has the school. Its sessions end and its owner is mailed.
+ * Returns the account's role. Throws `ConsoleError`.
+ */
+export async function dropLostSecondFactor(db: Database, name: string): Promise<Role> {
+  const account = await findAccountByName(db, name);
+  if (!account || stateOf(account) === "gone") {
+    throw new ConsoleError(`No account has the name ${name}`);
+  }
+  await db.transaction(async (tx) => {
+    if (!(await removeAllFactors(tx, account.id))) {
+      throw new ConsoleError(`The account of ${name} has no second factor`);
+    }
+    await signOutEverywhere(tx, account.id);
+    await mailOwner(tx, account, "factor_removed_by_school");
+    await writeAudit(tx, SYSTEM_ORIGIN, [
+      { action: "accounts.drop-second-factor", subjectId: account.id, before: null, after: null },
+    ]);
+  });
+  return account.role;
 }

@@ -10,6 +10,8 @@ import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
+import { removeAllFactors } from "../auth/factors.ts";
+import { mailOwner } from "../auth/notices.ts";
 import type { PasswordColumns } from "../auth/passwords.ts";
 import { EmailTaken, UserRefused } from "../errors.ts";
 import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
@@ -208,6 +210,18 @@ async function emailColumns(
   if (wanted === standIn) return { email: wanted, emailConfirmedAt: sql`now()` };
   const email = await freeAddress(tx, wanted);
   return { email, emailConfirmedAt: before.awaitingApproval ? null : sql`now()` };
+}
+
+/**
+ * Turns off the two-step sign-in of a locked account whose owner has lost the phone; they sign in
+ * again, with the password alone, and are mailed. Throws `UserRefused` when it is off.
+ */
+export async function dropSecondFactor(write: UserWrite, before: UserRow): Promise<UserRow> {
+  const { tx } = write;
+  if (!(await removeAllFactors(tx, before.id))) throw new UserRefused("no_second_factor");
+  await signOutEverywhere(tx, before.id);
+  await mailOwner(tx, before, "factor_removed_by_school");
+  return writeUser(write, before, "drop-second-factor", {});
 }
 
 /** Deletes a locked account softly: it keeps everything, its email too, and cannot sign in. */

@@ -6,13 +6,15 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { UserRow } from "./queries.ts";
 
 export function presentUser(row: UserRow, sealer: Sealer): User {
-  const { emailConfirmedAt, admitted, password, deletedAt, deleterName, deleteReason } = row;
+  const { emailConfirmedAt, admitted, password, hasSecondFactor } = row;
+  const { deletedAt, deleterName, deleteReason } = row;
   return {
     ...presentProfile(row, sealer),
     _id: row.id,
     emailConfirmed: emailConfirmedAt !== null,
     hasStudentRecord: admitted !== null,
     password,
+    hasSecondFactor,
     deleted: deletedAt && {
       at: deletedAt.toISOString(),
       by: deleterName,

@@ -21,7 +21,7 @@ import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { inRegisterOrder } from "../register-order.ts";
-import { signInNames, users } from "../tables.ts";
+import { mfaFactors, signInNames, users } from "../tables.ts";
 
 const deleters = alias(users, "deleters");
 
@@ -50,6 +50,10 @@ const password = sql<"own" | "initial" | "expired" | "none">`case
   when ${users.mustChangePassword} then 'initial'
   else 'own' end`;
 
+const hasSecondFactor = sql<boolean>`exists (
+  select 1 from ${mfaFactors}
+  where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.isVerified})`;
+
 /** Everything of an account but its secrets. */
 const {
   passwordHash: _hash,
@@ -68,6 +72,7 @@ function selectUsers(db: Reader) {
       // Of pupils on the list; null for everyone else.
       admitted: studentDetails.admitted,
       password,
+      hasSecondFactor,
       deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
     })
     .from(users)

@@ -4,8 +4,9 @@ import { ROLES } from "@school/core/accounts/roles.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { makeUser, type MadeUser } from "../fixtures.ts";
-import { users } from "../tables.ts";
+import { auditLog } from "../../platform/audit/tables.ts";
+import { mailsTo, makeFactor, makeUser, type MadeUser, openTestSession } from "../fixtures.ts";
+import { authSessions, mfaFactors, users } from "../tables.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -142,5 +143,40 @@ describe("the last active principal", () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await activePrincipals()).toBe(1);
+  });
+});
+
+describe("a lost second factor", () => {
+  const drop = (as: MadeUser, target: MadeUser) =>
+    server.call(`POST /users/${target.id}/drop-second-factor`, { as: as.id, body: { version: 1 } });
+
+  it("is taken away by a principal: the person signs in anew and is mailed", async () => {
+    const { sealer } = server.keyring;
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    await makeFactor(server.db, sealer, teacher.id);
+    await openTestSession(server.db, server.keyring, teacher.id);
+    const { status, body } = await drop(principal, teacher);
+    expect({ status, on: body.data.hasSecondFactor }).toEqual({ status: 200, on: false });
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, teacher.id))).toBe(0);
+    const [mail] = await mailsTo(server, teacher.email!);
+    expect(mail!.purpose).toBe("accounts.factor-removed-by-school");
+    const [entry] = await server.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, "accounts.drop-second-factor"));
+    expect(entry).toMatchObject({ subjectId: teacher.id, actorId: principal.id });
+    expect((await drop(principal, teacher)).status).toBe(409);
+  });
+
+  it("is not for the office to take away, and nobody takes their own away so", async () => {
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    await makeFactor(server.db, server.keyring.sealer, teacher.id);
+    expect((await drop(admin, teacher)).status).toBe(403);
+    await openTestSession(server.db, server.keyring, principal.id);
+    expect(await drop(principal, principal)).toMatchObject({
+      status: 409,
+      body: { code: "own_second_factor" },
+    });
+    expect(await server.db.$count(mfaFactors, eq(mfaFactors.userId, teacher.id))).toBe(1);
   });
 });

@@ -2,14 +2,25 @@ import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { usersContract } from "@school/core/accounts/users/contract.ts";
 import { hasFeature } from "@school/core/accounts/policy.ts";
-import { mayGiveRole, mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import {
+  mayDropSecondFactorOf,
+  mayGiveRole,
+  mayManageAccount,
+} from "@school/core/accounts/users/policy.ts";
 import { NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { ClassRegister } from "../class-register.ts";
-import { createUser, deleteUser, restoreUser, updateUser, type UserWrite } from "./commands.ts";
+import {
+  createUser,
+  deleteUser,
+  dropSecondFactor,
+  restoreUser,
+  updateUser,
+  type UserWrite,
+} from "./commands.ts";
 import { approveRegistration, declineRegistration, linkStudent } from "./commands-registration.ts";
 import { UserNotFound, UserRefused } from "../errors.ts";
 import { guard } from "../guards.ts";
@@ -115,6 +126,12 @@ export function usersRoutes(register: ClassRegister) {
         const { password: typed } = input;
         return answer(context.db, await updateUser(context, user, { password: typed }, password));
       }),
+
+    dropSecondFactor: api.dropSecondFactor.use(transaction).handler(async ({ context, input }) => {
+      const user = await openUser({ context, input });
+      if (!mayDropSecondFactorOf(context.actor, user)) throw new UserRefused("own_second_factor");
+      return answer(context.db, await dropSecondFactor(context, user));
+    }),
 
     removeUser: api.removeUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input });

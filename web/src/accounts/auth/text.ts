@@ -59,6 +59,7 @@ export const resetTexts: FailureTexts = {
   known: {
     otp_expired: NO_LONGER_VALID,
     weak_password: "Password must be at least 6 characters long",
+    reauthentication_needed: "This took more than 10 minutes. Ask for a new email.",
     over_request_rate_limit: TOO_MANY_TRIES,
     session_not_found: SESSION_OVER,
     user_banned: DISABLED,

@@ -8,6 +8,7 @@ import { useAccount } from "../account.ts";
 import { textOf } from "../form-values.ts";
 import { Notice } from "../Notice.tsx";
 import { useSending } from "../auth/use-sending.ts";
+import { useIdentityCheck } from "./IdentityCheck.tsx";
 import { askForEmailChange } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { emailChangeTexts } from "./text.ts";
@@ -16,6 +17,7 @@ import { emailChangeTexts } from "./text.ts";
 export function EmailPanel() {
   const { email, role } = useAccount();
   const { busy, failure, send } = useSending(emailChangeTexts);
+  const identity = useIdentityCheck();
   const [asked, setAsked] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
 
@@ -26,7 +28,8 @@ export function EmailPanel() {
     setAsked(null);
     setFault(faultOf(address, email));
     if (faultOf(address, email) !== undefined) return;
-    void send(() => askForEmailChange(address)).then((done) => {
+    const change = () => identity.proved(() => askForEmailChange(address));
+    void send(change).then((done) => {
       if (!done) return;
       form.reset();
       setAsked(address);
@@ -56,6 +59,7 @@ export function EmailPanel() {
           <FormActions submit="Change Email" busyLabel="Sending..." busy={busy} error={failure} />
         </Form>
       )}
+      {identity.dialog}
     </Panel>
   );
 }

@@ -5,9 +5,14 @@ import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx
 import type { Account } from "../account.ts";
 import { aUser, mountFor } from "../testing.tsx";
 import { ProfilePage } from "./ProfilePage.tsx";
+import { identityTexts } from "./text.ts";
 
 const service = vi.hoisted(() => ({
-  mfa: { listFactors: vi.fn<() => Promise<object>>() },
+  mfa: {
+    listFactors: vi.fn<() => Promise<object>>(),
+    enroll: vi.fn<() => Promise<object>>(),
+  },
+  reauthenticate: vi.fn<() => Promise<object>>(),
   updateUser: vi.fn<() => Promise<object>>(),
 }));
 vi.mock(import("../../platform/session/session.ts"), async (original) => ({
@@ -106,6 +111,48 @@ test("a change of address is asked for, and says that both addresses confirm it"
     { email: "ngozi@home.example" },
     { emailRedirectTo: `${location.origin}/dashboard/profile` },
   );
+});
+
+test("a change of address long after the sign-in asks for the password first", async () => {
+  const user = userEvent.setup();
+  const needed = Object.assign(new Error("needed"), { code: "reauthentication_needed" });
+  service.updateUser
+    .mockResolvedValueOnce({ error: needed })
+    .mockResolvedValueOnce({ error: null });
+  const wrong = { message: "This password is wrong", code: "wrong_proof" };
+  let answer: () => Response | object = () => Response.json(wrong, { status: 400 });
+  const asked = open("TEACHER", { "POST /api/profile/confirm": () => answer() });
+  await user.type(await screen.findByLabelText("New email"), "ngozi@home.example");
+  await user.click(await button("Change Email"));
+  const dialog = await screen.findByRole("dialog", { name: identityTexts.title });
+  const confirm = within(dialog).getByRole("button", { name: identityTexts.submit });
+  await user.type(within(dialog).getByLabelText(/^Your password/), "Teacher1demo");
+  await user.click(confirm);
+  await within(dialog).findByText(wrong.message);
+  answer = () => ({ success: true });
+  await user.click(confirm);
+  await screen.findByText(/and the link that we sent to/);
+  const sent = asked.filter(({ call }) => call === "POST /api/profile/confirm");
+  expect(sent.at(-1)?.body).toEqual({ password: "Teacher1demo" });
+});
+
+test("the change is confirmed with a mailed code too, and given up with Cancel", async () => {
+  const user = userEvent.setup();
+  const needed = Object.assign(new Error("needed"), { code: "reauthentication_needed" });
+  service.mfa.enroll.mockResolvedValue({ data: null, error: needed });
+  service.reauthenticate.mockResolvedValue({ error: null });
+  const asked = open("TEACHER", { "POST /api/profile/confirm": () => ({ success: true }) });
+  await user.click(await button("Set up"));
+  const dialog = await screen.findByRole("dialog", { name: identityTexts.title });
+  await user.click(within(dialog).getByRole("button", { name: identityTexts.byCode }));
+  await user.type(await within(dialog).findByLabelText(/^Code from the email/), "123 456");
+  await user.click(within(dialog).getByRole("button", { name: identityTexts.submit }));
+  await vi.waitFor(() => expect(service.mfa.enroll).toHaveBeenCalledTimes(2));
+  expect(asked.at(-1)).toMatchObject({ body: { code: "123456" } });
+  await user.click(await button("Set up"));
+  await user.click(await button("Cancel"));
+  await screen.findByText(/^Nothing was changed/);
+  expect(service.mfa.enroll).toHaveBeenCalledTimes(3);
 });
 
 test("another sign-in is ended, the present one is not offered", async () => {

@@ -16,6 +16,7 @@ import {
   proveFactor,
   removeFactor,
 } from "./profile-calls.ts";
+import { useIdentityCheck } from "./IdentityCheck.tsx";
 import styles from "./Profile.module.css";
 import { factorTexts } from "./text.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
@@ -31,14 +32,19 @@ export function TwoFactorPanel() {
   const confirm = useConfirm();
   const queries = useQueryClient();
   const { busy, failure, send } = useSending(factorTexts);
+  const identity = useIdentityCheck();
   const [begun, setBegun] = useState<NewFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const factor = useQuery({ queryKey: FACTOR, queryFn: provedFactor });
 
   const showNewCodes = async () => {
-    setCodes((await recoveryCodesApi.create.call({})).data.codes);
+    await identity.proved(async () => {
+      setCodes((await recoveryCodesApi.create.call({})).data.codes);
+    });
     await queries.invalidateQueries({ queryKey: recoveryCodesApi.left.key() });
   };
+
+  const begin = () => send(() => identity.proved(async () => setBegun(await beginFactor())));
 
   async function proved(): Promise<void> {
     setBegun(null);
@@ -54,8 +60,7 @@ export function TwoFactorPanel() {
       danger: true,
     });
     if (!yes) return;
-    await send(() => removeFactor(factorId));
-    setCodes(null);
+    if (await send(() => identity.proved(() => removeFactor(factorId)))) setCodes(null);
     await queries.invalidateQueries({ queryKey: FACTOR });
   }
 
@@ -80,7 +85,6 @@ export function TwoFactorPanel() {
                 disabled={busy}
                 onClick={() => void remove(factor.data?.id ?? "")}
               >
-                {" "}
                 Turn off
               </Button>
             </div>
@@ -89,16 +93,14 @@ export function TwoFactorPanel() {
         {factor.data === null && !begun && (
           <>
             <StatusBadge tone="neutral">Off</StatusBadge>
-            <Button
-              disabled={busy}
-              onClick={() => void send(async () => setBegun(await beginFactor()))}
-            >
+            <Button disabled={busy} onClick={() => void begin()}>
               Set up
             </Button>
           </>
         )}
         {begun && <EnrolFactor factor={begun} onProved={proved} onCancel={() => setBegun(null)} />}
         <Failure>{failure}</Failure>
+        {identity.dialog}
       </div>
     </Panel>
   );

@@ -49,6 +49,13 @@ export async function removeFactor(factorId: string): Promise<void> {
   await auth.refreshSession();
 }
 
+/** Mails the person a code that shows who they are. */
+export async function mailIdentityCode(): Promise<void> {
+  const auth = await loadAuth();
+  const { error } = await auth.reauthenticate();
+  if (error) throw error;
+}
+
 /** Mails both addresses; the change counts once both have confirmed it. */
 export async function askForEmailChange(email: string): Promise<void> {
   const auth = await loadAuth();

@@ -1,6 +1,29 @@
 import type { FailureTexts } from "../auth/auth-failure.ts";
 import { registrationTexts, secondFactorTexts } from "../auth/text.ts";
 
+const NOT_CONFIRMED = "Nothing was changed. Confirm that it is you first.";
+
+/** The question before a change of email or two-step sign-in. */
+export const identityTexts = {
+  title: "Confirm that it is you",
+  why: "You signed in a while ago. Enter your password to continue.",
+  password: "Your password",
+  code: "Code from the email",
+  byCode: "Email me a code instead",
+  byPassword: "Use my password instead",
+  submit: "Confirm",
+} as const;
+
+/** What is wrong with the password or the code. */
+export const identityFailures: FailureTexts = {
+  known: {
+    over_email_send_rate_limit: "Please wait a minute before asking for another email.",
+    over_request_rate_limit: "Too many attempts. Please wait a moment before trying again.",
+  },
+  otherwise: "Error updating profile",
+  passesOn: true,
+};
+
 export const emailChangeTexts: FailureTexts = {
   known: {
     email_exists: "Another account already uses this email address.",
@@ -8,6 +31,7 @@ export const emailChangeTexts: FailureTexts = {
     validation_failed: "Please enter a valid email address.",
     over_email_send_rate_limit: "Please wait a minute before asking for another email.",
     over_request_rate_limit: "Too many attempts. Please wait a moment before trying again.",
+    reauthentication_needed: NOT_CONFIRMED,
   },
   otherwise: "Error updating profile",
   passesOn: registrationTexts.passesOn,
@@ -16,6 +40,7 @@ export const emailChangeTexts: FailureTexts = {
 export const factorTexts: FailureTexts = {
   known: {
     ...secondFactorTexts.known,
+    reauthentication_needed: NOT_CONFIRMED,
     insufficient_aal: "Sign out, sign in with your code, then try again.",
   },
   otherwise: "Error updating profile",

@@ -1,13 +1,17 @@
 import { Menu } from "@mantine/core";
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import { mayDropSecondFactorOf, mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { RowActions } from "../../ui/table/RowParts.tsx";
 import { useAccount } from "../account.ts";
+import { accountsApi } from "../api.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 import type { UserDialogRequest } from "./UserDialog.tsx";
-import { userName } from "./text.ts";
+import { dropFactorTexts, userName } from "./text.ts";
 import styles from "./Users.module.css";
 
 interface UserActionsProps {
@@ -21,6 +25,13 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   const account = useAccount();
   const confirm = useConfirm();
   const change = useUserSwitch("Error updating user");
+  const queries = useQueryClient();
+  const dropFactor = useMutation({
+    ...accountsApi.dropSecondFactor.mutationOptions(),
+    onSuccess: () => toastSuccess(dropFactorTexts.done),
+    onError: (error) => toastError(messageOf(error, "Error updating user")),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
+  });
   if (!mayManageAccount(account, user)) return null;
   const name = userName(user);
   const own = account.id === user.id;
@@ -34,6 +45,16 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
       danger: true,
     });
     if (yes) change.run(user, { status: "disabled" });
+  }
+
+  async function askToDropFactor(): Promise<void> {
+    const yes = await confirm({
+      title: `${dropFactorTexts.action} for ${name}?`,
+      text: dropFactorTexts.what,
+      confirmLabel: dropFactorTexts.confirm,
+      danger: true,
+    });
+    if (yes) dropFactor.mutate({ id: user.id, version: user.version });
   }
 
   return (
@@ -72,6 +93,9 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
         <Menu.Dropdown className={styles.menu}>
           {!own && (
             <Menu.Item onClick={() => onAsk({ about: "password", user })}>Set password</Menu.Item>
+          )}
+          {user.hasSecondFactor && mayDropSecondFactorOf(account, user) && (
+            <Menu.Item onClick={() => void askToDropFactor()}>{dropFactorTexts.action}</Menu.Item>
           )}
           {user.isActive ? (
             <Menu.Item onClick={() => void disable()}>Disable</Menu.Item>

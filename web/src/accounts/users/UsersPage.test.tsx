@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aUser, mountFor } from "../testing.tsx";
+import { dropFactorTexts } from "./text.ts";
 import { UsersPage } from "./UsersPage.tsx";
 import { conflict } from "../../ui/text.ts";
 
@@ -274,4 +275,28 @@ test("a deletion is told by the school's clock", async () => {
     "view=deleted",
   );
   expect(await screen.findByText("2 Mar 2026, 00:30")).toBeDefined();
+});
+
+test("a principal turns off a lost second factor, after a question", async () => {
+  const user = userEvent.setup();
+  const lost = aUser({ hasSecondFactor: true });
+  const path = "POST /api/users/user-1/drop-second-factor";
+  const asked = open({
+    "GET /api/users": () => onePage([lost]),
+    [path]: () => ({ data: bola }),
+  });
+  await user.click(await button("More for Bola Ade"));
+  await user.click(await screen.findByRole("menuitem", { name: dropFactorTexts.action }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: dropFactorTexts.confirm }));
+  await screen.findByText(dropFactorTexts.done);
+  expect(asked.find(({ call }) => call === path)?.body).toEqual({ version: 3 });
+});
+
+test("the office is not offered to turn off a second factor", async () => {
+  const user = userEvent.setup();
+  open({ "GET /api/users": () => onePage([aUser({ hasSecondFactor: true })]) }, "ADMIN");
+  await user.click(await button("More for Bola Ade"));
+  await screen.findByRole("menuitem", { name: "Disable" });
+  expect(screen.queryByRole("menuitem", { name: dropFactorTexts.action })).toBeNull();
 });

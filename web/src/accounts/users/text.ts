@@ -28,6 +28,7 @@ const FACTS: Facts<User> = [
   ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
   ["Can announce", ({ canAnnounce }) => (canAnnounce ? "yes" : "no")],
   ["Waiting for approval", ({ awaitingApproval }) => (awaitingApproval ? "yes" : "no")],
+  ["Two-step sign-in", ({ hasSecondFactor }) => (hasSecondFactor ? "on" : "off")],
   ["Password", ({ password }) => PASSWORDS[password]],
   ["Deleted", ({ deleted }) => (deleted ? "yes" : "no")],
 ];
@@ -44,3 +45,11 @@ export function signInNote({ password, lastSignInAt }: User): string | null {
   if (lastSignInAt !== null) return `Last signed in ${dayOfTimeText(lastSignInAt)}`;
   return password === "none" ? null : "Never signed in";
 }
+
+/** For a person who has lost phone and recovery codes. */
+export const dropFactorTexts = {
+  action: "Turn off two-step sign-in",
+  what: "They sign in with their password only, until they set it up again. They are signed out now and get an email. Make sure that it is them who ask.",
+  confirm: "Turn off",
+  done: "Two-step sign-in turned off",
+} as const;

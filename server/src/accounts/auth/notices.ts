@@ -1,0 +1,65 @@
+import { shownEmail } from "@school/core/api/email-address.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import type { MailLine } from "../../platform/mail/compose.ts";
+import { queueMail } from "../../platform/mail/queue-mail.ts";
+import { greeting } from "./mails.ts";
+import type { Account } from "./queries.ts";
+
+/** What changed about signing in, so that its owner notices what somebody else did. */
+export type Notice =
+  | "password_changed"
+  | "email_changed"
+  | "factor_added"
+  | "factor_removed"
+  | "factor_removed_by_school"
+  | "recovery_codes_made";
+
+const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }> = {
+  password_changed: {
+    subject: "Your password was changed",
+    line: "The password of your school portal account was changed.",
+  },
+  email_changed: {
+    subject: "Your email address was changed",
+    line: "Your school portal account now uses another email address.",
+  },
+  factor_added: {
+    subject: "Two-step sign-in is on",
+    line: "From now on, signing in to the school portal needs a code from your authenticator app.",
+  },
+  factor_removed: {
+    subject: "Two-step sign-in is off",
+    line: "From now on, signing in to the school portal needs only your password.",
+  },
+  factor_removed_by_school: {
+    subject: "The school has turned off your two-step sign-in",
+    line: "You now sign in to the school portal with your password only. You can set up two-step sign-in again in your profile.",
+  },
+  recovery_codes_made: {
+    subject: "New recovery codes",
+    line: "New recovery codes were made for your school portal account. Older ones no longer work.",
+  },
+};
+
+const IF_NOT_YOU: MailLine =
+  "If you did not do or ask for this, choose a new password now and tell the school office.";
+
+/** Mails the owner of an account what changed, if there is a confirmed address. */
+export async function mailOwner(
+  tx: Transaction,
+  { id, firstName, email, emailConfirmedAt }: Owner,
+  notice: Notice,
+): Promise<void> {
+  const address = shownEmail(email);
+  if (address === null || emailConfirmedAt === null) return;
+  const { subject, line } = TEXTS[notice];
+  await queueMail(tx, {
+    recipientId: id,
+    address,
+    purpose: `accounts.${notice.replaceAll("_", "-")}`,
+    subject,
+    lines: [greeting(firstName), line, IF_NOT_YOU],
+  });
+}
+
+type Owner = Pick<Account, "id" | "firstName" | "email" | "emailConfirmedAt">;

@@ -1,0 +1,123 @@
+import { timingSafeEqual } from "node:crypto";
+import { shownEmail } from "@school/core/api/email-address.ts";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { TooManyTries } from "../errors.ts";
+import { authSessions, mailTokens } from "../tables.ts";
+import { AuthError } from "./errors.ts";
+import { keepMailGap, limitCalls } from "./limits.ts";
+import { hashCode } from "./mail-tokens.ts";
+import { sendReauthenticationMail } from "./mails.ts";
+import { inHashingQueue } from "./password-hashing.ts";
+import { type StoredPassword, storedPasswordMatches } from "./passwords.ts";
+import { requireAccount } from "./queries.ts";
+import { type AuthDeps, requireUser } from "./request.ts";
+import type { Keyring } from "./signing-keys.ts";
+
+/*
+ * A token alone may be stolen, and a signed-in phone left open. Whoever changes what an account is
+ * entered with shows first that it is theirs: by a sign-in or a second factor of the last ten
+ * minutes, the present password, or a code that was mailed.
+ */
+
+/** Minutes for which a sign-in, a password or a code counts. */
+const PROOF_MINUTES = 10;
+
+/** Whether the person of the session has shown a password, a code or a factor a moment ago. */
+export async function isProvedRecently(db: Reader, sessionId: string): Promise<boolean> {
+  const recent = gt(authSessions.provedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`);
+  return (await db.$count(authSessions, and(eq(authSessions.id, sessionId), recent))) > 0;
+}
+
+/** The session counts as just signed in. */
+export async function markProved(tx: Transaction, sessionId: string): Promise<void> {
+  await tx
+    .update(authSessions)
+    .set({ provedAt: sql`now()` })
+    .where(eq(authSessions.id, sessionId));
+}
+
+/** Throws unless the person of the session has shown a moment ago who they are. */
+export async function requireRecentProof(db: Reader, sessionId: string): Promise<void> {
+  if (!(await isProvedRecently(db, sessionId))) throw reauthenticationNeeded();
+}
+
+export function reauthenticationNeeded(): AuthError {
+  const message = "This needs your password or a code from an email first";
+  return new AuthError(400, "reauthentication_needed", message);
+}
+
+/** Limits guesses of the password on a device that is signed in. */
+const WRONG_PASSWORDS = { name: "change-password", events: 10, seconds: 300 };
+
+/** Whether that is the present password of the account. Throws `TooManyTries`. */
+export async function isOwnPassword(
+  db: Database,
+  { sealer }: Keyring,
+  userId: string,
+  stored: StoredPassword,
+  password: string,
+): Promise<boolean> {
+  const limiter = createRateLimiter(db, WRONG_PASSWORDS);
+  const isRight = await inHashingQueue(async () => {
+    const seconds = await limiter.secondsToWait(userId);
+    if (seconds > 0) throw new TooManyTries(seconds);
+    return storedPasswordMatches(sealer, stored, password);
+  }, userId);
+  if (isRight) await limiter.forget(userId);
+  else await limiter.count(userId);
+  return isRight;
+}
+
+/** GET /reauthenticate: mails a code that PUT /user takes as `nonce`. */
+export function reauthenticateHandler({ db, keyring }: AuthDeps) {
+  const limit = limitCalls(db, "reauthenticate");
+  const keepGap = keepMailGap(db);
+  return async (request: FastifyRequest) => {
+    const { actor } = await requireUser(db, request);
+    await limit(request);
+    const account = await requireAccount(db, actor.id);
+    const email = shownEmail(account.email);
+    if (email === null || account.emailConfirmedAt === null) {
+      throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
+    }
+    await keepGap("reauthentication", account.id);
+    await db.transaction((tx) => sendReauthenticationMail(tx, keyring, { ...account, email }));
+    return {};
+  };
+}
+
+const MAX_ATTEMPTS = 5;
+
+/** Whether that is the code that was mailed to the person. A wrong one is counted. */
+export async function isNonceRight(
+  db: Reader,
+  { sealer }: Keyring,
+  userId: string,
+  nonce: string,
+): Promise<boolean> {
+  const [token] = await db
+    .update(mailTokens)
+    .set({ attempts: sql`${mailTokens.attempts} + 1` })
+    .where(
+      and(
+        eq(mailTokens.userId, userId),
+        eq(mailTokens.purpose, "reauthentication"),
+        gt(mailTokens.codeExpiresAt, sql`now()`),
+        lt(mailTokens.attempts, MAX_ATTEMPTS),
+      ),
+    )
+    .returning();
+  return token !== undefined && timingSafeEqual(token.codeHash, hashCode(sealer, token.id, nonce));
+}
+
+/** A code counts once; false if it was used in the meantime. */
+export async function consumeNonce(tx: Transaction, userId: string): Promise<boolean> {
+  const used = await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "reauthentication")))
+    .returning({ id: mailTokens.id });
+  return used.length > 0;
+}
