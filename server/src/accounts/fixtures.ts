@@ -1,4 +1,6 @@
+import { AuthClient, type Session } from "@supabase/auth-js";
 import { asc, eq, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
 import type { Feature } from "@school/core/accounts/features.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -121,6 +123,54 @@ export async function ageSessions(db: Database, userId: string, minutes: number)
     .update(authSessions)
     .set({ provedAt: sql`now() - make_interval(mins => ${minutes})` })
     .where(eq(authSessions.userId, userId));
+}
+
+/** What the app shows `steps` half minutes from now. */
+export function codeOf(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+interface Origin {
+  readonly origin: string;
+  readonly db: Database;
+}
+
+/** The official client, signed in with the password "Teacher1demo". */
+export async function signInWithClient(origin: string, person: { email: string | null }) {
+  const options = { persistSession: false, autoRefreshToken: false };
+  const client = new AuthClient({ url: `${origin}/auth/v1`, ...options });
+  const credentials = { email: person.email ?? "", password: "Teacher1demo" };
+  const { error } = await client.signInWithPassword(credentials);
+  if (error) throw error;
+  return client;
+}
+
+/** A principal signed in with a password, before and after asking for a second factor. */
+export async function enrolFactor({ origin, db }: Origin) {
+  const person = await makeUser(db, { role: "PRINCIPAL", password: "Teacher1demo" });
+  const client = await signInWithClient(origin, person);
+  const before = sessionOf(await client.getSession());
+  const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  if (error) throw error;
+  const { id: factorId, totp } = data;
+  return { person, client, before, factorId, secret: totp.secret, totp };
+}
+
+/** The same, with the factor proved. */
+export async function proveNewFactor(server: Origin) {
+  const enrolled = await enrolFactor(server);
+  const { client, factorId } = enrolled;
+  // A step ahead, so that the present code is still to be had afterwards.
+  const code = codeOf(enrolled.secret, -1);
+  const { error } = await client.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+  return { ...enrolled, after: sessionOf(await client.getSession()) };
+}
+
+function sessionOf({ data }: { data: { session: Session | null } }): Session {
+  if (!data.session) throw new Error("The client has no session");
+  return data.session;
 }
 
 export interface AuthAnswer {

@@ -1,10 +1,19 @@
-import { AuthClient } from "@supabase/auth-js";
 import { and, eq } from "drizzle-orm";
-import { TOTP, Secret } from "otpauth";
+import { Secret } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { ageSessions, callAuth, mailsTo, makeUser, openTestSession } from "../fixtures.ts";
+import {
+  ageSessions,
+  callAuth,
+  codeOf,
+  enrolFactor,
+  mailsTo,
+  makeUser,
+  openTestSession,
+  proveNewFactor,
+  signInWithClient,
+} from "../fixtures.ts";
 import { authSessions, mfaChallenges, mfaFactors } from "../tables.ts";
 
 let server: TestServer;
@@ -15,46 +24,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.db.delete(rateLimits));
 
-const PERIOD_MS = 30_000;
-
-/** What the app shows `steps` half minutes from now. */
-function codeOf(secret: string, steps = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: Date.now() + steps * PERIOD_MS });
-}
-
-type Client = InstanceType<typeof AuthClient>;
-
-async function signIn(person: { email: string | null }): Promise<Client> {
-  const url = `${server.origin}/auth/v1`;
-  const client = new AuthClient({ url, persistSession: false, autoRefreshToken: false });
-  const credentials = { email: person.email!, password: "Teacher1demo" };
-  expect((await client.signInWithPassword(credentials)).error).toBeNull();
-  return client;
-}
-
-/** A person signed in with a password, before and after adding a second factor. */
-async function enrolled() {
-  const person = await makeUser(server.db, { role: "PRINCIPAL", password: "Teacher1demo" });
-  const client = await signIn(person);
-  const before = (await client.getSession()).data.session!;
-  const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  expect(error).toBeNull();
-  const { id: factorId, totp } = data as {
-    id: string;
-    totp: Record<"secret" | "uri" | "qr_code", string>;
-  };
-  return { person, client, before, factorId, secret: totp.secret, totp };
-}
-
-async function proved() {
-  const one = await enrolled();
-  // A step ahead, so that the present code is still to be had afterwards.
-  const code = codeOf(one.secret, -1);
-  const raised = await one.client.mfa.challengeAndVerify({ factorId: one.factorId, code });
-  expect(raised.error).toBeNull();
-  return { ...one, after: (await one.client.getSession()).data.session! };
-}
+const signIn = (person: { email: string | null }) => signInWithClient(server.origin, person);
+const enrolled = () => enrolFactor(server);
+const proved = () => proveNewFactor(server);
 
 const bearerOf = ({ access_token }: { access_token: string }) => access_token;
 const api = (bearer: string) =>
@@ -306,42 +278,6 @@ describe("a code", () => {
   });
 });
 
-describe("a first factor", () => {
-  test("is set up only shortly after a sign-in, or after the password was shown", async () => {
-    const person = await makeUser(server.db, { role: "STAFF", password: "Teacher1demo" });
-    const client = await signIn(person);
-    await ageSessions(server.db, person.id, 11);
-    const enrol = () => client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-    expect((await enrol()).error).toMatchObject({ status: 400, code: "reauthentication_needed" });
-    const { access_token } = (await client.getSession()).data.session!;
-    const confirm = (body: object) =>
-      server.call("POST /profile/confirm", {
-        headers: { authorization: `Bearer ${access_token}` },
-        body,
-      });
-    expect((await confirm({ password: "Teacher2demo" })).body.code).toBe("wrong_proof");
-    expect((await confirm({ password: "Teacher1demo" })).status).toBe(200);
-    expect((await enrol()).error).toBeNull();
-  });
-
-  test("is set up after a mailed code was shown, which counts once", async () => {
-    const person = await makeUser(server.db, { role: "STAFF", password: "Teacher1demo" });
-    const client = await signIn(person);
-    await ageSessions(server.db, person.id, 11);
-    await client.reauthenticate();
-    const [mail] = await mailsTo(server, person.email!);
-    const { access_token } = (await client.getSession()).data.session!;
-    const confirm = () =>
-      server.call("POST /profile/confirm", {
-        headers: { authorization: `Bearer ${access_token}` },
-        body: { code: mail!.code },
-      });
-    expect((await confirm()).status).toBe(200);
-    expect((await confirm()).body.code).toBe("wrong_mail_code");
-    expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
-  });
-});
-
 describe("enrolling", () => {
   async function enrol() {
     const { id } = await makeUser(server.db, { role: "STAFF" });
@@ -385,68 +321,5 @@ describe("enrolling", () => {
       .from(mfaFactors)
       .where(and(eq(mfaFactors.userId, person.id)));
     expect(rows.map(({ name }) => name).toSorted()).toEqual(["Phone", "Third"]);
-  });
-});
-
-describe("recovery codes", () => {
-  const codesFor = (bearer: string) =>
-    server.call("POST /profile/recovery-codes", {
-      headers: { authorization: `Bearer ${bearer}` },
-      body: {},
-    });
-  const leftFor = async (bearer: string) =>
-    (
-      await server.call("GET /profile/recovery-codes", {
-        headers: { authorization: `Bearer ${bearer}` },
-      })
-    ).body.data.left;
-
-  test("are ten, only for a session with the second factor, and stored as hashes", async () => {
-    const { id } = await makeUser(server.db, { role: "STAFF" });
-    const without = await openTestSession(server.db, server.keyring, id);
-    expect(await codesFor(without)).toMatchObject({ status: 403, body: { code: "mfa_required" } });
-    const { after } = await proved();
-    const { status, body } = await codesFor(bearerOf(after));
-    expect(status).toBe(201);
-    expect(new Set(body.data.codes).size).toBe(10);
-    expect(body.data.codes[0]).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
-    expect(await leftFor(bearerOf(after))).toBe(10);
-    const { rows } = await server.db.$client.query("select code_hash from recovery_codes");
-    expect(rows[0].code_hash).toHaveLength(32);
-  });
-
-  test("stand in for the app's code, once each, however they are typed", async () => {
-    const { person, factorId, after } = await proved();
-    const { codes } = (await codesFor(bearerOf(after))).body.data;
-    const client = await signIn(person);
-    const code = ` ${codes[0].toLowerCase().replace("-", " ")} `;
-    expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
-    const { access_token } = (await client.getSession()).data.session!;
-    expect(await leftFor(access_token)).toBe(9);
-    const again = await client.mfa.challengeAndVerify({ factorId, code });
-    expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
-    const fresh = (await codesFor(access_token)).body.data.codes;
-    const old = await client.mfa.challengeAndVerify({ factorId, code: codes[1] });
-    expect(old.error?.code).toBe("mfa_verification_failed");
-    expect((await client.mfa.challengeAndVerify({ factorId, code: fresh[0] })).error).toBeNull();
-  });
-
-  test("prove no new factor, open nobody else's account, and go with the last factor", async () => {
-    const { client, factorId, after } = await proved();
-    const { codes } = (await codesFor(bearerOf(after))).body.data;
-    const second = await client.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
-    const unproved = { factorId: second.data!.id, code: codes[0] };
-    expect((await client.mfa.challengeAndVerify(unproved)).error?.code).toBe(
-      "mfa_verification_failed",
-    );
-    const other = await proved();
-    const theirs = { factorId: other.factorId, code: codes[0] };
-    expect((await other.client.mfa.challengeAndVerify(theirs)).error?.code).toBe(
-      "mfa_verification_failed",
-    );
-    await client.mfa.unenroll({ factorId });
-    await client.refreshSession();
-    const { access_token } = (await client.getSession()).data.session!;
-    expect(await leftFor(access_token)).toBe(0);
   });
 });
