@@ -25,12 +25,6 @@ import type { Keyring } from "./signing-keys.ts";
 /** Minutes for which a sign-in, a password or a code counts. */
 const PROOF_MINUTES = 10;
 
-/** Whether the person of the session has shown a password, a code or a factor a moment ago. */
-export async function isProvedRecently(db: Reader, sessionId: string): Promise<boolean> {
-  const recent = gt(authSessions.provedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`);
-  return (await db.$count(authSessions, and(eq(authSessions.id, sessionId), recent))) > 0;
-}
-
 /** The session counts as just signed in. */
 export async function markProved(tx: Transaction, sessionId: string): Promise<void> {
   await tx
@@ -41,12 +35,11 @@ export async function markProved(tx: Transaction, sessionId: string): Promise<vo
 
 /** Throws unless the person of the session has shown a moment ago who they are. */
 export async function requireRecentProof(db: Reader, sessionId: string): Promise<void> {
-  if (!(await isProvedRecently(db, sessionId))) throw reauthenticationNeeded();
-}
-
-export function reauthenticationNeeded(): AuthError {
+  const recent = gt(authSessions.provedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`);
+  const isProved = (await db.$count(authSessions, and(eq(authSessions.id, sessionId), recent))) > 0;
+  if (isProved) return;
   const message = "This needs your password or a code from an email first";
-  return new AuthError(400, "reauthentication_needed", message);
+  throw new AuthError(400, "reauthentication_needed", message);
 }
 
 /** Limits guesses of the password on a device that is signed in. */
