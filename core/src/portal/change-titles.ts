@@ -85,6 +85,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "school.create-session": "Academic session created",
   "school.update-session": "Academic session changed",
   "school.change-grading-scheme": "Grading scheme changed",
+  "school.change-group-scheme": "Grading scheme of a class group changed",
   "school.set": "Setting changed",
   "school.set-current-term": "Current term set",
   "school.test-mail": "Test email sent",

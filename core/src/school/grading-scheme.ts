@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ClassGroup } from "./class-groups.ts";
 
 /** The parts that a scheme may have: up to four of continuous assessment, and the exam. */
 export const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
@@ -20,11 +21,29 @@ const GradeBand = z.object({
 });
 
 /**
- * How a session's scores are made up and graded: parts in the order of the columns, bands from
- * the best down. The schema gives the shape; `checkGradingScheme` says whether it makes sense.
+ * How scores are made up and graded: parts in the order of the columns, bands from the best down. The schema gives the shape; `checkGradingScheme` says whether it makes sense.
  */
 export const GradingScheme = z.object({
   parts: z.array(ScorePart),
   bands: z.array(GradeBand),
 });
 export type GradingScheme = z.infer<typeof GradingScheme>;
+
+/**
+ * What class groups of a session have instead of the school's scheme: one of their own, or null for
+ * no marks. A group that is not named uses the school's.
+ */
+export type GroupSchemes = { readonly [Group in ClassGroup]?: GradingScheme | null | undefined };
+
+/**
+ * The scheme of a class by the group of its category, which a class may lack: its group's own, else
+ * the school's; null for a class without marks. The server has the same rule in SQL.
+ */
+export function schemeOfGroup(
+  school: GradingScheme,
+  groups: GroupSchemes,
+  classGroup: ClassGroup | null,
+): GradingScheme | null {
+  const own = classGroup === null ? undefined : groups[classGroup];
+  return own === undefined ? school : own;
+}

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { caMaximum, checkGradingScheme, DEFAULT_GRADING_SCHEME, gradeOf } from "./grading.ts";
-import type { GradingScheme } from "./grading-scheme.ts";
+import { CLASS_GROUPS } from "./class-groups.ts";
+import { type GradingScheme, schemeOfGroup } from "./grading-scheme.ts";
 
 const { parts, bands } = DEFAULT_GRADING_SCHEME;
 
@@ -111,6 +112,47 @@ test("in a sound scheme every total has a grade and more marks never give a lowe
       const order = (total: number) =>
         scheme.bands.findIndex((band) => band.grade === gradeOf(scheme, total / 10));
       expect(order(Math.max(one, other))).toBeLessThanOrEqual(order(Math.min(one, other)));
+    }),
+  );
+});
+
+const anyScheme = fc
+  .uniqueArray(fc.integer({ min: 1, max: 1000 }), { maxLength: 6 })
+  .map((tenths): GradingScheme => {
+    const from = [...tenths.toSorted((a, b) => b - a).map((tenth) => tenth / 10), 0];
+    return {
+      parts,
+      bands: from.map((lowest, at) => ({ grade: `G${at}`, from: lowest, remark: "" })),
+    };
+  });
+
+test("a class has its group's scheme or no marks where the group says so, else the school's", () => {
+  const group = fc.constantFrom(...CLASS_GROUPS);
+  const own = fc.option(anyScheme, { nil: null });
+  fc.assert(
+    fc.property(
+      anyScheme,
+      own,
+      group,
+      fc.option(group, { nil: null }),
+      (school, other, of, asked) => {
+        const found = schemeOfGroup(school, { [of]: other }, asked);
+        expect(found).toBe(asked === of ? other : school);
+        expect(schemeOfGroup(school, {}, asked)).toBe(school);
+      },
+    ),
+  );
+});
+
+test("a sound scheme of any group grades every total with its highest band that is reached", () => {
+  const total = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+  fc.assert(
+    fc.property(anyScheme, total, (scheme, marks) => {
+      expect(checkGradingScheme(scheme)).toEqual([]);
+      const band = scheme.bands.find(({ grade }) => grade === gradeOf(scheme, marks));
+      const above = scheme.bands.filter(({ from }) => from > (band?.from ?? 0));
+      expect(band?.from).toBeLessThanOrEqual(marks);
+      expect(above.every(({ from }) => from > marks)).toBe(true);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { first } from "@school/core/api/lists.ts";
 import { eq, inArray, sql } from "drizzle-orm";
 import { categoryForName } from "@school/core/classes/categories/category-for-name.ts";
-import type { ClassGroup } from "@school/core/classes/categories/class-groups.ts";
+import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";

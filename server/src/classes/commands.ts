@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
@@ -9,8 +9,14 @@ import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { academicSessions } from "../school/tables.ts";
-import { ClassArchived, ClassExists, ClassHasPupils, NoSuchClass } from "./errors.ts";
-import { enrolledIn, hadPupilsOrTests, pupilsOfClass } from "./facts.ts";
+import {
+  ClassArchived,
+  ClassExists,
+  ClassHasPupils,
+  GradedOtherwise,
+  NoSuchClass,
+} from "./errors.ts";
+import { enrolledIn, gradedOtherwise, hadPupilsOrTests, pupilsOfClass } from "./facts.ts";
 import { auditedClass } from "./present.ts";
 import { type ClassRow, findSession, fullName, requireClass } from "./queries.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
@@ -40,7 +46,10 @@ export async function createClass(
   return made;
 }
 
-/** Changes a class that is taken, in a session that is taken. Throws besides: `ClassHasPupils`. */
+/**
+ * Changes a class that is taken, in a session that is taken. Throws besides: `ClassHasPupils`,
+ * `GradedOtherwise`.
+ */
 export async function updateClass(
   tx: Transaction,
   origin: AuditOrigin,
@@ -54,6 +63,7 @@ export async function updateClass(
     if (pupils > 0) throw new ClassHasPupils(pupils, before.academicYear);
   }
   const row = await requireValidClass(tx, id, session, wanted);
+  if (row.categoryId !== before.class.categoryId) await requireSameGrading(tx, before, row);
   await tx
     .update(classes)
     .set({ ...row, isActive: wanted.isActive, version: version + 1 })
@@ -69,6 +79,26 @@ export async function updateClass(
     },
   ]);
   return after;
+}
+
+/** Throws `GradedOtherwise` where scores of the class would change their meaning. */
+async function requireSameGrading(
+  tx: Transaction,
+  before: ClassRow,
+  { categoryId }: { categoryId: string | null },
+): Promise<void> {
+  const { id } = before.class;
+  const ids = [before.class.categoryId, categoryId].flatMap((category) => category ?? []);
+  const categories = await tx
+    .select({ id: classCategories.id, group: classCategories.classGroup })
+    .from(classCategories)
+    .where(inArray(classCategories.id, ids));
+  const groupOf = (category: string | null) =>
+    categories.find((one) => one.id === category)?.group ?? null;
+  const [was, is] = [groupOf(before.class.categoryId), groupOf(categoryId)];
+  if (was === is) return;
+  const years = await gradedOtherwise(tx, sql`${classes.id} = ${id}`, was, is);
+  if (years.length > 0) throw new GradedOtherwise(fullClassName(before.class), years);
 }
 
 interface Session {

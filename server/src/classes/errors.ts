@@ -41,6 +41,15 @@ export class ClassArchived extends PortalError {
   }
 }
 
+/** Scores were entered under the scheme of the class group. */
+export const GradedOtherwise = defineError(
+  409,
+  "graded_otherwise",
+  (name: string, years: readonly string[]) =>
+    `${name} has scores in ${years.join(", ")}, and the other class group is graded differently. Choose a category that is graded in the same way.`,
+  { field: "categoryId" },
+);
+
 /** A class with pupils stays in its session. */
 export const ClassHasPupils = defineError(
   409,

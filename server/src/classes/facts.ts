@@ -1,11 +1,24 @@
-import { and, count, countDistinct, eq, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  countDistinct,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import type { ClassGroup } from "@school/core/school/class-groups.ts";
+import { schemeOfGroup } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
 import { cbtTests, questionBanks } from "../cbt/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
 import { one } from "../platform/db/rows.ts";
 import { results } from "../results/tables.ts";
-import { terms } from "../school/tables.ts";
+import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 import {
   classCategories,
@@ -112,6 +125,39 @@ export async function resultsOfClass(
     )
     .groupBy(subjects.name)
     .orderBy(subjects.name);
+}
+
+/**
+ * The sessions, oldest first, in which classes have results whose scheme would be another one if
+ * their group were `to`. The sessions' schemes are held as they are until the transaction ends.
+ */
+export async function gradedOtherwise(
+  tx: Transaction,
+  which: SQL,
+  from: ClassGroup | null,
+  to: ClassGroup | null,
+): Promise<string[]> {
+  const entered = tx
+    .select({ id: results.id })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(eq(classes.sessionId, academicSessions.id), which));
+  const sessions = await tx
+    .select({
+      name: academicSessions.name,
+      school: academicSessions.gradingScheme,
+      groups: academicSessions.groupSchemes,
+    })
+    .from(academicSessions)
+    .where(exists(entered))
+    .orderBy(academicSessions.name)
+    .for("share");
+  const schemeOf = ({ school, groups }: (typeof sessions)[number], group: ClassGroup | null) =>
+    JSON.stringify(schemeOfGroup(school, groups, group));
+  return sessions.flatMap((session) =>
+    schemeOf(session, from) === schemeOf(session, to) ? [] : [session.name],
+  );
 }
 
 /** How many pupils were ever enrolled in a class. */

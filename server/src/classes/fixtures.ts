@@ -1,3 +1,4 @@
+import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
@@ -6,7 +7,7 @@ interface ClassWishes {
   sessionId: string;
   name?: string;
   section?: string | null;
-  categoryId?: string;
+  categoryId?: string | undefined;
   classTeacherId?: string;
   assistantIds?: string[];
 }
@@ -44,7 +45,7 @@ export async function makeSubject(
 /** A class category (a level). */
 export async function makeCategory(
   db: Reader,
-  wishes: { name?: string; classGroup?: string; order?: number } = {},
+  wishes: { name?: string; classGroup?: ClassGroup; order?: number } = {},
 ): Promise<{ id: string; name: string }> {
   const id = newId();
   const { name = `Category ${id.slice(-6)}`, classGroup = "Primary", order = 0 } = wishes;

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { users } from "../accounts/tables.ts";
 import { imports } from "../platform/imports/tables.ts";
 import { academicSessions } from "../school/tables.ts";
@@ -20,7 +21,7 @@ export const classCategories = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    classGroup: text().notNull(),
+    classGroup: text().$type<ClassGroup>().notNull(),
     order: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     /** The import that made it; null for one that people made. */

@@ -44,6 +44,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PUT /academic-sessions/{id}": OFFICE,
   "GET /academic-sessions/{id}/grading-scheme": OFFICE,
   "PUT /academic-sessions/{id}/grading-scheme": OFFICE,
+  "PUT /academic-sessions/{id}/grading-scheme/{classGroup}": OFFICE,
   "GET /audit": ["PRINCIPAL"],
   "GET /audit/people": ["PRINCIPAL"],
   "GET /audit/actions": ["PRINCIPAL"],

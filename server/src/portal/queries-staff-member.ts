@@ -106,6 +106,6 @@ export async function workOf(db: Reader, id: string): Promise<NonNullable<StaffP
   const found = await findProgressTerm(db, undefined);
   if (!found) return { term: null, sheets: [] };
   const { data } = await readProgress(db, found, { teacherId: id, page: 1, limit: MAX_SHEETS });
-  const { sessionId: _session, scheme: _scheme, ...term } = found;
+  const { sessionId: _session, ...term } = found;
   return { term, sheets: data.map(presentProgress) };
 }

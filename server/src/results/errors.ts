@@ -34,6 +34,16 @@ export const ResultsArchived = defineError(
   RESULT_REFUSALS.results_archived,
 );
 
+/** The class's group has no marks, so there are no score sheets, totals or positions. */
+export class ClassWithoutMarks extends PortalError {
+  readonly status = 409;
+  readonly code = "class_without_marks";
+  constructor(className: string, field: string) {
+    const message = `${className} is not graded with marks.`;
+    super(message, { issues: [{ path: [field], message }] });
+  }
+}
+
 /** Why one row makes the whole batch fail. */
 export interface RowRefusal {
   /** Which row of the request, from 0. */

@@ -10,10 +10,11 @@ import { classes, classSubjects, classTeachers, subjects } from "../classes/tabl
 import type { Reader } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/settings/settings.ts";
+import { schemeOfClass, schemeOfResults } from "../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
-import { ResultsArchived } from "./errors.ts";
+import { ClassWithoutMarks, ResultsArchived } from "./errors.ts";
 import { results } from "./tables.ts";
 
 const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
@@ -44,6 +45,7 @@ export interface SheetFacts extends TeachingFacts {
   /** Null when it is no term of the class's session. */
   term: Term | null;
   academicYear: string;
+  /** Null without marks. */
   scheme: GradingScheme | null;
 }
 
@@ -68,7 +70,7 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
       subject: { id: subjects.id, name: subjects.name },
       term: terms.term,
       academicYear: academicSessions.name,
-      scheme: academicSessions.gradingScheme,
+      scheme: schemeOfClass(classes.id),
       isClassTeacher: isClassTeacher(personId, classes.id),
       teachesSubject: teachesSubject(personId, classes.id, key.subjectId),
       everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),
@@ -97,10 +99,9 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
  */
 export function requireSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
   const { class: ofClass, subject, term, academicYear, scheme } = facts;
-  if (!ofClass || !scheme) {
-    throw new InvalidInput([{ path: ["classId"], message: "Class not found." }]);
-  }
+  if (!ofClass) throw new InvalidInput([{ path: ["classId"], message: "Class not found." }]);
   if (!mayChangeResultsOf(facts)) throw new ResultsArchived();
+  if (!scheme) throw new ClassWithoutMarks(ofClass.name, "classId");
   const issues: Issue[] = [];
   if (!term) {
     const message = `Choose a term of ${academicYear}, the session of ${ofClass.name}.`;
@@ -134,7 +135,7 @@ export async function resultFacts(
       termId: terms.id,
       term: terms.term,
       academicYear: academicSessions.name,
-      scheme: academicSessions.gradingScheme,
+      scheme: schemeOfResults(enrolments.classId),
       isClassTeacher: isClassTeacher(personId, enrolments.classId),
       teachesSubject: teachesSubject(personId, enrolments.classId, results.subjectId),
       everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),

@@ -61,12 +61,18 @@ export interface ScoredClass {
 /** A class in the first term of a session, its class teacher, one subject and some pupils. */
 export async function makeScoredClass(
   db: Database,
-  wishes: { pupils?: number; name?: string; section?: string; session?: MadeSession } = {},
+  wishes: {
+    pupils?: number;
+    name?: string;
+    section?: string;
+    session?: MadeSession;
+    categoryId?: string;
+  } = {},
 ): Promise<ScoredClass> {
-  const { pupils: size = 3, name = "Primary 4", section = "Gold" } = wishes;
+  const { pupils: size = 3, name = "Primary 4", section = "Gold", categoryId } = wishes;
   const { id: sessionId, termIds } = wishes.session ?? (await makeSession(db));
   const teacher = await makeUser(db, { role: "STAFF" });
-  const place = { sessionId, name, section, classTeacherId: teacher.id };
+  const place = { sessionId, name, section, classTeacherId: teacher.id, categoryId };
   const { id: classId } = await makeClass(db, place);
   const { id: subjectId } = await makeSubject(db, { classId });
   const termId = termIds.TERM_1;

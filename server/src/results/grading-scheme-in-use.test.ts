@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
+import { makeCategory } from "../classes/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { makeSession } from "../school/fixtures.ts";
@@ -31,5 +32,36 @@ describe("a grading scheme under which scores are entered", () => {
       "1 result has been entered in 2025/2026, so its grading scheme cannot change.",
     );
     expect((await put(other.id)).status).toBe(200);
+  });
+
+  it("stays for its class group alone; other groups and the school's are free", async () => {
+    const { db } = server;
+    const { id: as } = await makeUser(db, { role: "PRINCIPAL" });
+    const session = await makeSession(db, {
+      name: "2027/2028",
+      groupSchemes: { Nursery: DEFAULT_GRADING_SCHEME },
+    });
+    const { id: categoryId } = await makeCategory(db, { classGroup: "Nursery" });
+    const { pupils, subjectId, teacher } = await makeScoredClass(db, { session, categoryId });
+    const { enrolmentId } = pupils[0]!;
+    await makeResult(db, { enrolmentId, subjectId, teacherId: teacher.id });
+    const put = (group: string, version: number, scheme: object | string) =>
+      server.call(`PUT /academic-sessions/${session.id}/grading-scheme${group}`, {
+        as,
+        body: { version, scheme },
+      });
+    for (const scheme of ["school", "none", DEFAULT_GRADING_SCHEME]) {
+      const { status, body } = await put("/Nursery", 1, scheme);
+      expect([status, body.code, body.current.groups[0].results]).toEqual([
+        409,
+        "scheme_in_use",
+        1,
+      ]);
+      expect(body.message).toBe(
+        "1 result has been entered for Nursery classes in 2027/2028, so their grading scheme cannot change.",
+      );
+    }
+    expect((await put("/Primary", 1, "none")).status).toBe(200);
+    expect((await put("", 2, DEFAULT_GRADING_SCHEME)).status).toBe(200);
   });
 });

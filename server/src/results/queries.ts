@@ -18,6 +18,7 @@ import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { one, UnexpectedRows } from "../platform/db/rows.ts";
+import { schemeOfResults } from "../school/facts.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
@@ -69,7 +70,7 @@ function selectResults(db: Reader) {
       termId: terms.id,
       term: terms.term,
       academicYear: academicSessions.name,
-      scheme: academicSessions.gradingScheme,
+      scheme: schemeOfResults(enrolments.classId),
       teacherName,
       approverName,
     })

@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { one } from "../platform/db/rows.ts";
+import { schemeOfClass } from "../school/facts.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
+import { ClassWithoutMarks } from "./errors.ts";
 import type { Sheet } from "./facts.ts";
 import { isAnyOf } from "./queries.ts";
 import { isOnRegister } from "../students/select-student.ts";
@@ -19,19 +21,24 @@ import { results } from "./tables.ts";
  */
 
 /**
- * The grading scheme of a term's session, held as it is until the transaction ends: scores that
- * are being entered and a change of the scheme wait for each other.
+ * The grading scheme of a sheet, held as it is until the transaction ends: scores that are being
+ * entered and a change of the scheme wait for each other. Throws `ClassWithoutMarks`.
  */
-export async function holdScheme(tx: Transaction, termId: string): Promise<GradingScheme> {
+export async function holdScheme(
+  tx: Transaction,
+  { class: ofClass, termId }: Pick<Sheet, "class" | "termId">,
+): Promise<GradingScheme> {
   const rows = await tx
-    .select({ scheme: academicSessions.gradingScheme })
+    .select({ scheme: schemeOfClass(sql`${ofClass.id}`) })
     .from(academicSessions)
     .innerJoin(terms, eq(terms.sessionId, academicSessions.id))
     .where(eq(terms.id, termId))
     .for("share", { of: academicSessions })
     .prepare("hold_scheme")
     .execute();
-  return one(rows, "session").scheme;
+  const { scheme } = one(rows, "session");
+  if (!scheme) throw new ClassWithoutMarks(ofClass.name, "classId");
+  return scheme;
 }
 
 /** Takes the pupils of a class and term, those named or all; answers enrolments by pupil. */

@@ -1,5 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
-import type { SessionScheme } from "@school/core/school/academic/contract.ts";
+import type { GroupScheme, SessionScheme } from "@school/core/school/academic/contract.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 export const SessionNotFound = defineError(404, "session_not_found", "Session not found.");
@@ -15,12 +15,12 @@ export const SessionExists = defineError(
 export class SchemeInUse extends PortalError {
   readonly status = 409;
   readonly code = "scheme_in_use";
-  constructor(current: SessionScheme) {
-    const { results, academicYear } = current;
-    const what = plural(results, "result has", "results have");
-    super(`${what} been entered in ${academicYear}, so its grading scheme cannot change.`, {
-      current,
-    });
+  /** Without a group it is the school's scheme. */
+  constructor(current: SessionScheme, group?: GroupScheme) {
+    const what = plural((group ?? current).results, "result has", "results have");
+    const where = group ? `for ${group.classGroup} classes in` : "in";
+    const message = `${what} been entered ${where} ${current.academicYear}, so ${group ? "their" : "its"} grading scheme cannot change.`;
+    super(message, { current });
   }
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
-import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import type { GradingScheme, GroupSchemes } from "@school/core/school/grading-scheme.ts";
 import { type Term, TERMS } from "@school/core/school/terms.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
@@ -14,16 +14,17 @@ export interface MadeSession {
 interface SessionWishes {
   name?: string;
   scheme?: GradingScheme;
+  groupSchemes?: GroupSchemes;
   /** Which of its terms the school is in; none if left out. */
   currentTerm?: Term;
 }
 
 /** An academic session with its three terms. */
 export async function makeSession(db: Reader, wishes: SessionWishes = {}): Promise<MadeSession> {
-  const { name = "2025/2026", scheme = DEFAULT_GRADING_SCHEME, currentTerm } = wishes;
+  const { name = "2025/2026", scheme = DEFAULT_GRADING_SCHEME, groupSchemes, currentTerm } = wishes;
   const id = newId();
   const firstYear = Number(name.slice(0, 4));
-  await db.insert(academicSessions).values({ id, name, gradingScheme: scheme });
+  await db.insert(academicSessions).values({ id, name, gradingScheme: scheme, groupSchemes });
   const dates = {
     TERM_1: [`${firstYear}-09-15`, `${firstYear}-12-12`],
     TERM_2: [`${firstYear + 1}-01-12`, `${firstYear + 1}-04-02`],

@@ -11,15 +11,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import type { GradingScheme, GroupSchemes } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 
 export const academicSessions = pgTable("academic_sessions", {
   id: uuid().primaryKey(),
   /** "2025/2026" */
   name: text().notNull().unique(),
-  /** The session's grading scheme; it cannot change under entered scores. */
+  /** The school's grading scheme; no scheme changes under entered scores. */
   gradingScheme: jsonb().$type<GradingScheme>().notNull(),
+  /** Of class groups that have their own scheme, or null for no marks. */
+  groupSchemes: jsonb().$type<GroupSchemes>().notNull().default({}),
   version: integer().notNull().default(1),
 });
 

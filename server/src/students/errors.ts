@@ -79,6 +79,18 @@ export class PupilsElsewhere extends PortalError {
   }
 }
 
+/** Pupils with results of the term stay in classes that are graded in the same way. */
+export class PupilsGradedOtherwise extends PortalError {
+  readonly status = 409;
+  readonly code = "pupils_graded_otherwise";
+  constructor(className: string, pupils: readonly { name: string }[]) {
+    const names = listed(pupils.map(({ name }) => name));
+    super(
+      `No pupils were moved. ${className} is graded differently, and these pupils have results this term: ${names}. Move them next term.`,
+    );
+  }
+}
+
 /** Some records of a selection changed since then or are gone; nothing of it is written. */
 export class StudentsStale extends PortalError {
   readonly status = 409;

@@ -58,6 +58,12 @@ export const scoreRequired = (part: string) => `Enter ${part}, or ABS if absent`
 export const noResultsYet = (term: string) =>
   `Results for ${term} appear here after the principal approves them.`;
 
+/** A class that is not graded with marks, for the pupil. */
+export const noMarks = {
+  title: "No marks in this class",
+  hint: (className: string) => `${className} is not graded with marks.`,
+} as const;
+
 /** Opening an approved result again. */
 export const REOPEN_RESULT = "Reopen result";
 

@@ -3,7 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayManageClasses, mayReadClasses } from "../policy.ts";
 import { ClassCategory } from "../schemas.ts";
-import { CLASS_GROUPS } from "./class-groups.ts";
+import { CLASS_GROUPS } from "../../school/class-groups.ts";
 
 const tag = "class categories";
 

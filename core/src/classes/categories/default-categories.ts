@@ -1,4 +1,4 @@
-import type { ClassGroup } from "./class-groups.ts";
+import type { ClassGroup } from "../../school/class-groups.ts";
 
 interface DefaultCategory {
   readonly name: string;

@@ -17,7 +17,8 @@ export type EnrolledTerm = z.infer<typeof EnrolledTerm>;
 
 /** One term's results as the family sees them: approved and published ones only. */
 export const TermResults = EnrolledTerm.extend({
-  scheme: GradingScheme,
+  /** Null for a class without marks. */
+  scheme: GradingScheme.nullable(),
   subjects: z.array(
     z.object({
       subject: Named,

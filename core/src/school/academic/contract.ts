@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
+import { CLASS_GROUPS } from "../class-groups.ts";
 import { GradingScheme } from "../grading-scheme.ts";
 import { mayManageSchool } from "../policy.ts";
 import { AcademicSession } from "../schemas.ts";
@@ -19,13 +20,28 @@ const fields = {
   ]),
 };
 
-/** The scheme by which a session is graded. */
+/** A class group and the scheme by which it is graded. */
+export const GroupScheme = z.object({
+  classGroup: z.enum(CLASS_GROUPS),
+  /** The school's scheme, its own, or no marks at all. */
+  uses: z.enum(["school", "own", "none"]),
+  /** Its own; null unless it uses one. */
+  scheme: GradingScheme.nullable(),
+  /** Results entered for its classes; while there are any, its scheme cannot change. */
+  results: z.int(),
+});
+export type GroupScheme = z.infer<typeof GroupScheme>;
+
+/** The schemes by which a session is graded. */
 export const SessionScheme = z.object({
   sessionId: z.uuid(),
   academicYear: z.string(),
+  /** The school's: of every class whose group has nothing else. */
   scheme: GradingScheme,
-  /** Results entered in the session; while there are any, the scheme cannot change. */
+  /** Results entered under the school's scheme; while there are any, it cannot change. */
   results: z.int(),
+  /** Every class group, youngest first. */
+  groups: z.array(GroupScheme),
   /** The session's version. */
   version: z.int(),
 });
@@ -53,7 +69,7 @@ export const academicContract = {
   createSession: endpoint(mayManageSchool, {
     method: "POST",
     path: "/academic-sessions",
-    summary: "Creates a session with three terms and the grading scheme of the newest session",
+    summary: "Creates a session with three terms and the grading schemes of the newest session",
     tag,
     successStatus: 201,
   })
@@ -72,7 +88,7 @@ export const academicContract = {
   gradingScheme: endpoint(mayManageSchool, {
     method: "GET",
     path: "/academic-sessions/{id}/grading-scheme",
-    summary: "A session's grading scheme, and whether it can still change",
+    summary: "A session's grading schemes, and whether they can still change",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -81,9 +97,26 @@ export const academicContract = {
   changeGradingScheme: endpoint(mayManageSchool, {
     method: "PUT",
     path: "/academic-sessions/{id}/grading-scheme",
-    summary: "Changes a session's grading scheme while it has no scores",
+    summary: "Changes the school's grading scheme in a session while no scores use it",
     tag,
   })
     .input(z.strictObject({ id: z.uuid(), version: z.int().min(1), scheme: WantedScheme }))
+    .output(dataOf(SessionScheme)),
+
+  changeGroupScheme: endpoint(mayManageSchool, {
+    method: "PUT",
+    path: "/academic-sessions/{id}/grading-scheme/{classGroup}",
+    summary: "Sets what a class group uses: the school's scheme, its own, or no marks",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        version: z.int().min(1),
+        classGroup: z.enum(CLASS_GROUPS),
+        /** The group's own scheme, "school" for the school's, "none" for no marks. */
+        scheme: z.union([WantedScheme, z.enum(["school", "none"])]),
+      }),
+    )
     .output(dataOf(SessionScheme)),
 };

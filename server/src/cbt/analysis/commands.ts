@@ -31,7 +31,7 @@ export async function transferScores(
   seen: Sheet,
   { parts, token, target }: Confirmed,
 ): Promise<{ saved: number; unchanged: number; refused: number }> {
-  const sheet = { ...seen, scheme: await holdScheme(tx, seen.termId) };
+  const sheet = { ...seen, scheme: await holdScheme(tx, seen) };
   const missing = parts.find((wanted) => !sheet.scheme.parts.some(({ key }) => key === wanted));
   if (missing !== undefined) {
     const message = `${missing} is not in this grading scheme`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { proposedParts, splitMarks } from "@school/core/cbt/analysis/score-split.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
@@ -17,6 +17,7 @@ import { settingFrom, storedSetting } from "../../platform/settings/settings.ts"
 import type { Sheet } from "../../results/facts.ts";
 import { presentSheet } from "../../results/present.ts";
 import { readSheet } from "../../results/upload/queries.ts";
+import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { testIsForClass } from "../facts.ts";
 import { candidatesOf } from "./queries-marked.ts";
@@ -31,7 +32,7 @@ export interface TransferClass extends TeachingFacts {
 }
 
 /**
- * The classes of a test that take its subject, by name, with the facts for `mayEnterScores`. One
+ * The classes of a test that take its subject and have marks, by name, with the facts for `mayEnterScores`. One
  * statement.
  */
 export async function transferClasses(
@@ -52,7 +53,7 @@ export async function transferClasses(
     })
     .from(cbtTests)
     .innerJoin(classes, and(testIsForClass, isNull(classes.archivedAt)))
-    .where(and(eq(cbtTests.id, testId), takesSubject))
+    .where(and(eq(cbtTests.id, testId), takesSubject, isNotNull(schemeOfClass(classes.id))))
     .orderBy(classes.name, classes.section, classes.id);
   return rows.map(({ everyTeacher, ...row }) => ({
     ...row,

@@ -1,5 +1,5 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import type { ClassGroup } from "@school/core/classes/categories/class-groups.ts";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { categoryForName } from "@school/core/classes/categories/category-for-name.ts";
 import type { Backfill, KnownClassName } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
@@ -11,11 +11,11 @@ import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { removeEmptyDeleted } from "../commands.ts";
-import { categoryUse } from "../facts.ts";
+import { categoryUse, gradedOtherwise } from "../facts.ts";
 import { auditedCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
 import { classCategories, classes, knownClassNames } from "../tables.ts";
-import { CategoryExists, CategoryInUse, KnownNameExists } from "./errors.ts";
+import { CategoryExists, CategoryGraded, CategoryInUse, KnownNameExists } from "./errors.ts";
 import {
   listKnownNames,
   lockClassesWithoutCategory,
@@ -55,7 +55,7 @@ interface CategoryChange {
   readonly isActive?: boolean | undefined;
 }
 
-/** Changes a category that is taken. Throws `CategoryExists`. */
+/** Changes a category that is taken. Throws `CategoryExists`, `CategoryGraded`. */
 export async function updateCategory(
   tx: Transaction,
   origin: AuditOrigin,
@@ -64,12 +64,18 @@ export async function updateCategory(
 ): Promise<CategoryRow> {
   const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
   if (name.toLowerCase() !== before.name.toLowerCase()) await requireUnusedName(tx, name);
+  const classGroup = wanted.classGroup ?? before.classGroup;
+  if (wanted.classGroup && wanted.classGroup !== before.classGroup) {
+    const ofCategory = sql`${classes.categoryId} = ${before.id}`;
+    const years = await gradedOtherwise(tx, ofCategory, before.classGroup, wanted.classGroup);
+    if (years.length > 0) throw new CategoryGraded(`Classes of ${name}`, wanted.classGroup, years);
+  }
   const rows = await tx
     .update(classCategories)
     .set({
       name,
       order: wanted.order ?? before.order,
-      classGroup: wanted.classGroup ?? before.classGroup,
+      classGroup,
       isActive: wanted.isActive ?? before.isActive,
       version: before.version + 1,
     })
@@ -256,7 +262,8 @@ async function requireValidKnownName(
 
 /**
  * Gives the classes of the current session that have no category the one that their name selects,
- * and so their pupils: a pupil's category is always that of the class. Five statements at most.
+ * and so their pupils: a pupil's category is always that of the class. Nine statements at most.
+ * Throws `CategoryGraded` for classes whose scores would change their meaning.
  */
 export async function backfillCategories(tx: Transaction, origin: AuditOrigin): Promise<Backfill> {
   const lacking = await lockClassesWithoutCategory(tx);
@@ -271,6 +278,16 @@ export async function backfillCategories(tx: Transaction, origin: AuditOrigin): 
   }));
   const filled = looked.flatMap(({ category, ...one }) => (category ? [{ ...one, category }] : []));
   if (filled.length > 0) {
+    // Four class groups at most.
+    for (const [group, ofGroup] of Map.groupBy(filled, ({ category }) => category.classGroup)) {
+      const theirs = inArray(
+        classes.id,
+        ofGroup.map(({ id }) => id),
+      );
+      const years = await gradedOtherwise(tx, theirs, null, group);
+      const names = ofGroup.map(fullClassName).join(", ");
+      if (years.length > 0) throw new CategoryGraded(names, group, years);
+    }
     await tx.execute(sql`
       update ${classes}
       set ${bareName(classes.categoryId)} = wanted.category,

@@ -10,6 +10,15 @@ export const CategoryExists = defineError(
   { field: "name" },
 );
 
+/** Scores were entered in its classes under the scheme of the class group. */
+export const CategoryGraded = defineError(
+  409,
+  "category_graded",
+  (classNames: string, classGroup: string, years: readonly string[]) =>
+    `${classNames} cannot become ${classGroup}, which is graded differently: there are scores in ${years.join(", ")}.`,
+  { field: "classGroup" },
+);
+
 /** Classes, question banks or tests have the category. */
 export const CategoryInUse = defineError(
   409,

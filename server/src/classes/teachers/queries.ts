@@ -1,5 +1,5 @@
 import { first } from "@school/core/api/lists.ts";
-import { type SQL, and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { isTeachingStaff, type Role } from "@school/core/accounts/roles.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Teacher } from "@school/core/classes/contract.ts";
@@ -7,6 +7,7 @@ import type { TeachingClass } from "@school/core/classes/schemas.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { schemeOfClass } from "../../school/facts.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { isClassTeacher } from "../facts.ts";
 import { fullName } from "../queries.ts";
@@ -59,8 +60,8 @@ export async function readTeachingStaff(db: Reader, { besides, only }: Which) {
 
 /**
  * The classes of a session with the subjects for which a person may enter scores: all subjects of
- * a class for its class teacher and assistants, else the assigned ones. `personId` null means
- * everything. One statement.
+ * a class for its class teacher and assistants, else the assigned ones; classes without marks stay
+ * away. `personId` null means everything. One statement.
  */
 export async function teachingClasses(
   db: Reader,
@@ -77,6 +78,7 @@ export async function teachingClasses(
       and(
         eq(classes.sessionId, session.id),
         isNull(classes.archivedAt),
+        isNotNull(schemeOfClass(classes.id)),
         personId
           ? or(eq(classSubjects.teacherId, personId), isClassTeacher(personId, classes.id))
           : undefined,

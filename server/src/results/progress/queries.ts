@@ -1,7 +1,7 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
+import { PART_KEYS, type PartKey } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -14,6 +14,7 @@ import {
 } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
+import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
@@ -29,7 +30,6 @@ interface ProgressScope {
   endsOn: string;
   isCurrent: boolean;
   academicYear: string;
-  scheme: GradingScheme;
 }
 
 /** The term with that id, or the current one; null if there is none. One statement. */
@@ -46,7 +46,6 @@ export async function findProgressTerm(
       endsOn: terms.endsOn,
       isCurrent: terms.isCurrent,
       academicYear: academicSessions.name,
-      scheme: academicSessions.gradingScheme,
     })
     .from(terms)
     .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
@@ -65,30 +64,34 @@ const COLUMN_OF = {
   exam: results.exam,
 } as const satisfies Record<PartKey, unknown>;
 
-/** SQL: every part of the scheme is a number or "absent"; `isComplete` of core. */
-function isComplete({ parts }: GradingScheme): SQL {
-  const entered = parts.map(
-    ({ key }) => sql`(${COLUMN_OF[key]} is not null or ${key} = any(${results.absent}))`,
-  );
-  return sql.join(entered, sql` and `);
-}
+/** SQL: every part of the sheet's scheme is a number or "absent"; `isComplete` of core. */
+const isComplete = sql.join(
+  PART_KEYS.map(
+    (key) => sql`(${COLUMN_OF[key]} is not null or ${key} = any(${results.absent})
+      or not ${key} = any(paged.parts))`,
+  ),
+  sql` and `,
+);
 
 /** SQL: nothing has been entered for the pupil, or everything was taken out again. */
 const isEmpty = sql`(num_nonnulls(${results.ca1}, ${results.ca2}, ${results.ca3}, ${results.ca4},
   ${results.exam}) = 0 and coalesce(cardinality(${results.absent}), 0) = 0)`;
 
 /**
- * SQL: every subject that a class of the session takes, with who answers for it: the teacher who
- * is assigned the subject, else the class teacher.
+ * SQL: every subject that a class of the session takes, with the parts of its scores and who answers
+ * for it: the teacher who is assigned the subject, else the class teacher. A class without marks
+ * has none.
  */
 const sheets = ({ sessionId }: ProgressScope) => sql`
   select ${classes.id} as "classId", ${fullName} as "className",
     ${classCategories.order} as "classOrder", ${subjects.id} as "subjectId",
     ${subjects.name} as "subjectName",
-    coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId}) as "teacherId"
+    coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId}) as "teacherId",
+    array(select part ->> 'key' from jsonb_array_elements(marked.scheme -> 'parts') part) as parts
   from ${classSubjects}
   join ${classes} on ${classes.id} = ${classSubjects.classId} and ${classes.archivedAt} is null
     and ${classes.sessionId} = ${sessionId}
+  join lateral (select ${schemeOfClass(classes.id)} as scheme) marked on marked.scheme is not null
   join ${subjects} on ${subjects.id} = ${classSubjects.subjectId}
   left join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
   left join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
@@ -129,11 +132,11 @@ export async function readProgress(
       select paged."classId", paged."subjectId", count(*) as pupils,
         count(*) filter (where ${results.id} is null
           or (${results.status} = 'pending' and ${isEmpty})) as "noScores",
-        count(*) filter (where ${isPending} and not (${isComplete(scope.scheme)})) as incomplete,
+        count(*) filter (where ${isPending} and not (${isComplete})) as incomplete,
         count(*) filter (where ${isPending} and not ${results.published}
-          and ${isComplete(scope.scheme)}) as draft,
+          and ${isComplete}) as draft,
         count(*) filter (where ${isPending} and ${results.published}
-          and ${isComplete(scope.scheme)}) as published,
+          and ${isComplete}) as published,
         count(*) filter (where ${results.status} = 'approved') as approved,
         count(*) filter (where ${results.status} = 'rejected') as rejected
       from paged

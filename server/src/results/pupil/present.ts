@@ -15,7 +15,8 @@ export interface ApprovedResult extends ScoreColumns {
 
 /** What the family sees of one enrolment. */
 export interface TermRow {
-  scheme: GradingScheme;
+  /** Null without marks, and then there are no subjects. */
+  scheme: GradingScheme | null;
   subjects: ApprovedResult[];
   total: number;
   position: TermResults["position"];
@@ -31,7 +32,7 @@ export function presentTermResults(enrolled: EnrolledTerm, row: TermRow): TermRe
   return {
     ...presentEnrolledTerm(enrolled),
     scheme,
-    subjects: subjects.map((subject) => presentSubject(subject, scheme)),
+    subjects: scheme ? subjects.map((subject) => presentSubject(subject, scheme)) : [],
     total,
     average: averageOf(total, subjects.length, 1),
     position,

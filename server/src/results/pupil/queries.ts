@@ -8,6 +8,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
+import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
@@ -167,7 +168,7 @@ function selectTermResults(db: Database, which: SQL) {
   return db
     .select({
       enrolmentId: enrolments.id,
-      scheme: academicSessions.gradingScheme,
+      scheme: schemeOfClass(enrolments.classId),
       subjects: counted.subjects,
       total: counted.total,
       position: sql<TermResults["position"]>`case
@@ -175,7 +176,6 @@ function selectTermResults(db: Database, which: SQL) {
       end`,
     })
     .from(enrolments)
-    .innerJoin(academicSessions, eq(academicSessions.id, enrolments.sessionId))
     .crossJoinLateral(counted)
     .where(which);
 }

@@ -129,7 +129,7 @@ describe("what the family sees", () => {
     };
     expect(terms).toEqual([term]);
     expect(selected).toMatchObject({ ...term, total: 190.5, average: 63.5, position: null });
-    expect(selected!.scheme.parts).toHaveLength(5);
+    expect(selected!.scheme?.parts).toHaveLength(5);
     expect(selected!.subjects[0]).toEqual({
       subject: { id: gold.subjects.English, name: "English" },
       scores: { CA1: 10, CA2: 10, CA3: 0, CA4: 0, exam: 60 },

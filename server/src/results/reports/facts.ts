@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { fullClassName, matchClassName } from "@school/core/classes/class-name.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { classes } from "../../classes/tables.ts";
@@ -10,9 +11,11 @@ import { prepared } from "../../platform/db/per-database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
+import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { requireOneClass } from "../../students/errors.ts";
+import { ClassWithoutMarks } from "../errors.ts";
 
 const currentSession = alias(academicSessions, "current_session");
 
@@ -26,18 +29,19 @@ interface TypedClass {
 export interface ReportClass {
   class: { id: string; name: string };
   session: { id: string; name: string };
+  scheme: GradingScheme;
   facts: { isClassTeacher: boolean; everyTeacherMayEnter: boolean };
 }
 
 /** What a report counts: a class in one term or, with null, in all terms of its session. */
-export interface ReportScope extends Pick<ReportClass, "class" | "session"> {
+export interface ReportScope extends Pick<ReportClass, "class" | "session" | "scheme"> {
   term: Term | null;
 }
 
 /**
  * Finds the class that a person typed, in the session of that year or the current one, and what
  * the person is to it, in one statement. Throws `NotFound` for an unknown year, `ClassNotFound`,
- * or `ClassAmbiguous`.
+ * `ClassAmbiguous`, or `ClassWithoutMarks`.
  */
 export async function findReportClass(
   db: Database,
@@ -55,9 +59,13 @@ export async function findReportClass(
   const session = { id: anyRow.sessionId, name: anyRow.academicYear };
   const candidates = rows.flatMap((row) => row.class ?? []);
   const found = requireOneClass(className, matchClassName(className, candidates));
+  const name = fullClassName(found);
+  const scheme = rows.find((row) => row.class?.id === found.id)?.scheme;
+  if (!scheme) throw new ClassWithoutMarks(name, "className");
   return {
-    class: { id: found.id, name: fullClassName(found) },
+    class: { id: found.id, name },
     session,
+    scheme,
     facts: {
       isClassTeacher: rows.some((row) => row.class?.id === found.id && row.isClassTeacher),
       everyTeacherMayEnter: anyRow.everyTeacherMayEnter,
@@ -81,6 +89,7 @@ const possibleClasses = prepared((db) =>
       sessionId: academicSessions.id,
       academicYear: academicSessions.name,
       class: { id: classes.id, name: classes.name, section: classes.section },
+      scheme: schemeOfClass(classes.id),
       isClassTeacher: isClassTeacher(sql.placeholder("personId"), classes.id),
       everyTeacherMayEnter: isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter),
     })

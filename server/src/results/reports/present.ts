@@ -51,8 +51,9 @@ export function presentBroadSheet(
 
 export function presentBreakdown(
   scope: ReportScope,
-  { scheme, rows }: { scheme: GradingScheme; rows: readonly BreakdownRow[] },
+  rows: readonly BreakdownRow[],
 ): LedgerBreakdown {
+  const { scheme } = scope;
   return {
     ...presentHead(scope),
     scheme,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { positionsByTotal } from "@school/core/results/reports/positions.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
 import { makeSession } from "../../school/fixtures.ts";
@@ -37,6 +38,7 @@ test("a ledger's positions are those of the rule", async () => {
   const scope = {
     class: { id: made.id, name: "" },
     session: { id: session.id, name: "" },
+    scheme: DEFAULT_GRADING_SCHEME,
     term: null,
   };
 

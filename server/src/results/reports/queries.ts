@@ -4,15 +4,14 @@ import { users } from "../../accounts/tables.ts";
 import { subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
-import { one } from "../../platform/db/rows.ts";
-import { academicSessions, terms } from "../../school/tables.ts";
+import { terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { admissionNumberOf, approvedOf, marks } from "../queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ReportScope } from "./facts.ts";
-import type { LedgerRow } from "./present.ts";
+import type { BreakdownRow, LedgerRow } from "./present.ts";
 
 /** Every admitted pupil enrolled in the class, in register order. One statement. */
 export function readLedger(db: Database, scope: ReportScope): Promise<LedgerRow[]> {
@@ -28,13 +27,9 @@ export async function readBroadSheet(db: Database, scope: ReportScope) {
   return { columns, rows };
 }
 
-/** Every approved result of the class, by pupil, term and subject. Two statements. */
-export async function readBreakdown(db: Database, scope: ReportScope) {
-  const [session, rows] = await Promise.all([
-    schemeOfSession(db).execute({ sessionId: scope.session.id }),
-    breakdown(db).execute(valuesOf(scope)),
-  ]);
-  return { scheme: one(session, "session").scheme, rows };
+/** Every approved result of the class, by pupil, term and subject. One statement. */
+export function readBreakdown(db: Database, scope: ReportScope): Promise<BreakdownRow[]> {
+  return breakdown(db).execute(valuesOf(scope));
 }
 
 /** The placeholders of `inScope`. */
@@ -146,14 +141,6 @@ function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
       perPupil.id,
     );
 }
-
-const schemeOfSession = prepared((db) =>
-  db
-    .select({ scheme: academicSessions.gradingScheme })
-    .from(academicSessions)
-    .where(eq(academicSessions.id, sql.placeholder("sessionId")))
-    .prepare("session_scheme"),
-);
 
 const breakdown = prepared((db) =>
   db

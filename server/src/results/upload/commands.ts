@@ -82,7 +82,7 @@ async function save(
   rows: readonly EnteredRow[],
   options: SaveOptions,
 ): Promise<SavedRow[]> {
-  const sheet = { ...seen, scheme: await holdScheme(tx, seen.termId) };
+  const sheet = { ...seen, scheme: await holdScheme(tx, seen) };
   const enrolmentOf = await lockPupils(
     tx,
     sheet,

@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import type { SessionScheme } from "@school/core/school/academic/contract.ts";
+import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { DEFAULT_GRADING_SCHEME, checkGradingScheme } from "@school/core/school/grading.ts";
 import type { AcademicSession } from "@school/core/school/schemas.ts";
@@ -10,6 +11,7 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { SchemeInUse, SessionExists } from "../errors.ts";
 import { requireScheme } from "../facts.ts";
@@ -30,12 +32,15 @@ export async function createSession(
   const id = newId();
   const name = await freeName(tx, id, wanted);
   const [newest] = await tx
-    .select({ scheme: academicSessions.gradingScheme })
+    .select({
+      gradingScheme: academicSessions.gradingScheme,
+      groupSchemes: academicSessions.groupSchemes,
+    })
     .from(academicSessions)
     .orderBy(desc(academicSessions.name))
     .limit(1);
-  const gradingScheme = newest?.scheme ?? DEFAULT_GRADING_SCHEME;
-  await tx.insert(academicSessions).values({ id, name, gradingScheme });
+  const schemes = newest ?? { gradingScheme: DEFAULT_GRADING_SCHEME };
+  await tx.insert(academicSessions).values({ id, name, ...schemes });
   await writeTerms(tx, id, wanted);
   const after = await requireSession(tx, id);
   await writeAudit(tx, origin, [
@@ -65,7 +70,7 @@ export async function updateSession(
 }
 
 /**
- * Replaces a session's grading scheme. Throws `InvalidInput` with all that is wrong with it,
+ * Replaces the school's grading scheme of a session. Throws `InvalidInput` with all that is wrong with it,
  * `SchemeInUse` once scores are entered, `SessionNotFound`, `StaleVersion`.
  */
 export async function changeGradingScheme(
@@ -73,15 +78,8 @@ export async function changeGradingScheme(
   origin: AuditOrigin,
   { id, version, scheme }: { id: string; version: number; scheme: GradingScheme },
 ): Promise<SessionScheme> {
-  const issues = checkGradingScheme(scheme);
-  if (issues.length > 0) {
-    throw new InvalidInput(
-      issues.map(({ path, message }) => ({ path: ["scheme", ...path], message })),
-    );
-  }
-  await lockSession(tx, id);
-  const before = await requireScheme(tx, id);
-  if (before.version !== version) throw new StaleVersion(before);
+  requireSoundScheme(scheme);
+  const before = await takeScheme(tx, { id, version });
   if (before.results > 0) throw new SchemeInUse(before);
   await tx
     .update(academicSessions)
@@ -96,6 +94,59 @@ export async function changeGradingScheme(
     },
   ]);
   return requireScheme(tx, id);
+}
+
+interface WantedGroupScheme {
+  id: string;
+  version: number;
+  classGroup: ClassGroup;
+  scheme: GradingScheme | "school" | "none";
+}
+
+/** Sets what a class group of a session uses; throws like `changeGradingScheme`. */
+export async function changeGroupScheme(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { id, version, classGroup, scheme }: WantedGroupScheme,
+): Promise<SessionScheme> {
+  if (typeof scheme === "object") requireSoundScheme(scheme);
+  const before = await takeScheme(tx, { id, version });
+  const { results, ...standing } = one(before.groups.filter((g) => g.classGroup === classGroup));
+  if (results > 0) throw new SchemeInUse(before, { results, ...standing });
+  const { groupSchemes: schemes } = academicSessions;
+  const own = JSON.stringify({ [classGroup]: scheme === "none" ? null : scheme });
+  await tx
+    .update(academicSessions)
+    .set({
+      groupSchemes:
+        scheme === "school"
+          ? sql`${schemes} - ${classGroup}::text`
+          : sql`${schemes} || ${own}::jsonb`,
+      version: sql`${academicSessions.version} + 1`,
+    })
+    .where(eq(academicSessions.id, id));
+  const uses = typeof scheme === "object" ? "own" : scheme;
+  const after = { classGroup, uses, scheme: typeof scheme === "object" ? scheme : null };
+  await writeAudit(tx, origin, [
+    { action: "school.change-group-scheme", subjectId: id, before: standing, after },
+  ]);
+  return requireScheme(tx, id);
+}
+
+/** The session's schemes as the person saw them, locked. Throws `SessionNotFound`, `StaleVersion`. */
+async function takeScheme(tx: Transaction, seen: { id: string; version: number }) {
+  await lockSession(tx, seen.id);
+  const standing = await requireScheme(tx, seen.id);
+  if (standing.version !== seen.version) throw new StaleVersion(standing);
+  return standing;
+}
+
+function requireSoundScheme(scheme: GradingScheme): void {
+  const issues = checkGradingScheme(scheme);
+  if (issues.length === 0) return;
+  throw new InvalidInput(
+    issues.map(({ path, message }) => ({ path: ["scheme", ...path], message })),
+  );
 }
 
 async function lockSession(tx: Transaction, id: string): Promise<void> {

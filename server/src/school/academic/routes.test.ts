@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -87,6 +88,12 @@ describe("the grading scheme of a session", () => {
       academicYear: "2040/2041",
       scheme: DEFAULT_GRADING_SCHEME,
       results: 0,
+      groups: ["Nursery", "Primary", "JSS", "SSS"].map((classGroup) => ({
+        classGroup,
+        uses: "school",
+        scheme: null,
+        results: 0,
+      })),
       version: 1,
     });
     const { body } = await call(`PUT ${path}`, { version: 1, scheme: own });
@@ -113,5 +120,37 @@ describe("the grading scheme of a session", () => {
         message: "Totals below 50 have no grade. The last grade must start at 0",
       },
     ]);
+  });
+
+  it("can be another one for a class group, or no marks, and the next session has the same", async () => {
+    const { body: made } = await call("POST /academic-sessions", form(2050));
+    const path = `/academic-sessions/${made.data.id}/grading-scheme`;
+    const groupsOf = ({ groups }: SessionScheme) => groups.map(({ uses }) => uses);
+    const nursery = await call(`PUT ${path}/Nursery`, { version: 1, scheme: own });
+    expect(nursery.body.data.groups[0]).toEqual({
+      classGroup: "Nursery",
+      uses: "own",
+      scheme: own,
+      results: 0,
+    });
+    const { body } = await call(`PUT ${path}/JSS`, { version: 2, scheme: "none" });
+    expect(groupsOf(body.data)).toEqual(["own", "school", "none", "school"]);
+    expect(body.data).toMatchObject({ scheme: nursery.body.data.scheme, version: 3 });
+    const next = await call("POST /academic-sessions", form(2051));
+    const inherited = await call(`GET /academic-sessions/${next.body.data.id}/grading-scheme`);
+    expect(inherited.body.data.groups).toEqual(body.data.groups);
+    const back = await call(`PUT ${path}/Nursery`, { version: 3, scheme: "school" });
+    expect(groupsOf(back.body.data)).toEqual(["school", "school", "none", "school"]);
+  });
+
+  it("is sound for a group too, and refuses what someone else changed meanwhile", async () => {
+    const { body: made } = await call("POST /academic-sessions", form(2052));
+    const path = `PUT /academic-sessions/${made.data.id}/grading-scheme/Nursery`;
+    const exam = { key: "exam", label: "Exam", max: 90 };
+    const wrong = await call(path, { version: 1, scheme: { ...own, parts: [exam] } });
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, ["scheme", "parts"]]);
+    expect((await call(path, { version: 7, scheme: own })).body.code).toBe("stale_version");
+    const unknown = `PUT /academic-sessions/${made.data.id}/grading-scheme/Toddlers`;
+    expect((await call(unknown, { version: 1, scheme: own })).status).toBe(400);
   });
 });

@@ -4,7 +4,12 @@ import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { requireScheme } from "../facts.ts";
-import { changeGradingScheme, createSession, updateSession } from "./commands.ts";
+import {
+  changeGradingScheme,
+  changeGroupScheme,
+  createSession,
+  updateSession,
+} from "./commands.ts";
 
 const api = implement(academicContract).$context<RequestContext>().use(guard);
 
@@ -26,4 +31,8 @@ export const academicRoutes = {
     .handler(async ({ context, input }) => ({
       data: await changeGradingScheme(context.tx, context.origin, input),
     })),
+
+  changeGroupScheme: api.changeGroupScheme.use(transaction).handler(async ({ context, input }) => ({
+    data: await changeGroupScheme(context.tx, context.origin, input),
+  })),
 };

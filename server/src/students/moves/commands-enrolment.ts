@@ -8,6 +8,8 @@ import { bareNames } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { terms } from "../../school/tables.ts";
+import { PupilsGradedOtherwise } from "../errors.ts";
+import { gradedOtherwise } from "./queries.ts";
 import { classChanges, enrolments } from "../tables.ts";
 
 export interface Destination {
@@ -39,7 +41,8 @@ export async function movePupil(
 /**
  * Puts pupils into a class for a term and answers whom it moved; who is there already stays.
  * Results hang on the enrolment, so they go along. Each move is kept with its reason and in the
- * audit log. The version of the record is the caller's to raise. Six statements at most.
+ * audit log. The version of the record is the caller's to raise. Seven statements at most. Throws
+ * `PupilsGradedOtherwise` for results that the other class's scheme would make meaningless.
  */
 export async function movePupils(
   tx: Transaction,
@@ -68,6 +71,8 @@ export async function movePupils(
   const leaving = moving.flatMap((id) => placeOf.get(id)?.id ?? []);
   const { id: classId, sessionId, termId } = to;
   if (leaving.length > 0) {
+    const graded = await gradedOtherwise(tx, leaving, to.id);
+    if (graded.length > 0) throw new PupilsGradedOtherwise(to.name, graded);
     await tx.update(enrolments).set({ classId }).where(inArray(enrolments.id, leaving));
   }
   if (arriving.length > 0) {

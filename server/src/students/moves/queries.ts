@@ -8,6 +8,8 @@ import { termShown } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { results } from "../../results/tables.ts";
+import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../queries.ts";
 import { classChanges, enrolments, studentDetails } from "../tables.ts";
@@ -45,6 +47,31 @@ export async function placesOf(db: Reader, ids: readonly string[], termId: strin
     .leftJoin(classes, eq(classes.id, enrolments.classId))
     .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Which pupils of some locked enrolments have results that the scheme of another class would make
+ * meaningless. No scheme changes until the transaction ends.
+ */
+export async function gradedOtherwise(
+  tx: Transaction,
+  enrolmentIds: readonly string[],
+  classId: string,
+): Promise<{ name: string }[]> {
+  return tx
+    .select({ name: registerName })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(academicSessions, eq(academicSessions.id, enrolments.sessionId))
+    .where(
+      and(
+        inArray(enrolments.id, [...enrolmentIds]),
+        sql`exists (select 1 from ${results} where ${results.enrolmentId} = ${enrolments.id})`,
+        sql`${schemeOfClass(enrolments.classId)} is distinct from ${schemeOfClass(sql`${classId}`)}`,
+      ),
+    )
+    .orderBy(inRegisterOrder)
+    .for("share", { of: academicSessions });
 }
 
 const place = alias(enrolments, "place");

@@ -1,4 +1,4 @@
-import { CLASS_GROUPS, type ClassGroup } from "@school/core/classes/categories/class-groups.ts";
+import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";

@@ -16,7 +16,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "./StudentResults.module.css";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
-import { noResultsYet } from "../text.ts";
+import { noMarks, noResultsYet } from "../text.ts";
 
 interface StudentResultsProps {
   student: OwnStudent;
@@ -107,8 +107,10 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
       />
     );
   }
-  if (selected.subjects.length === 0) {
+  const { className, scheme, subjects } = selected;
+  if (!scheme) return <EmptyState title={noMarks.title} hint={noMarks.hint(className)} />;
+  if (subjects.length === 0) {
     return <EmptyState title="No results yet" hint={noResultsYet(termTitle(selected))} />;
   }
-  return <StudentResultsTerm results={selected} stale={stale} />;
+  return <StudentResultsTerm results={selected} scheme={scheme} stale={stale} />;
 }

@@ -2,6 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { averageText } from "@school/core/results/reports/averages.ts";
 import type { TermResults } from "@school/core/results/pupil/contract.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -12,9 +13,15 @@ import styles from "./StudentResults.module.css";
 
 type SubjectResult = TermResults["subjects"][number];
 
+interface TermProps {
+  results: TermResults;
+  scheme: GradingScheme;
+  stale: boolean;
+}
+
 /** One term as the family reads it: the sums, each subject, a chart, and what was remarked. */
-export function StudentResultsTerm({ results, stale }: { results: TermResults; stale: boolean }) {
-  const { subjects, scheme, total, average, position, className } = results;
+export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
+  const { subjects, total, average, position, className } = results;
   const columns: Column<SubjectResult>[] = [
     { key: "subject", header: "Subject", rowHeader: true, cell: ({ subject }) => subject.name },
     ...partColumns(scheme.parts, ({ scores }: SubjectResult) => scores),
@@ -81,7 +88,7 @@ export function StudentResultsTerm({ results, stale }: { results: TermResults; s
   );
 }
 
-function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: TermResults["scheme"] }) {
+function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: GradingScheme }) {
   return (
     <>
       <div className={styles.cardHead}>

@@ -1,5 +1,6 @@
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import type { SessionScheme } from "@school/core/school/academic/contract.ts";
+import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -7,8 +8,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { GradingEditor } from "./GradingEditor.tsx";
+import { GroupSchemes } from "./GroupSchemes.tsx";
 import { SessionForm } from "./SessionForm.tsx";
 import { conflict } from "../../ui/text.ts";
+import { gradingTexts } from "./text.ts";
 
 const ID = "0199a000-0000-7000-8000-000000000001";
 const PATH = `PUT /api/academic-sessions/${ID}`;
@@ -17,7 +20,20 @@ const stale = (current: object) =>
 
 function scheme(version: number, parts = DEFAULT_GRADING_SCHEME.parts): SessionScheme {
   const contents = { ...DEFAULT_GRADING_SCHEME, parts };
-  return { sessionId: ID, academicYear: "2026/2027", scheme: contents, results: 0, version };
+  const groups = CLASS_GROUPS.map((classGroup) => ({
+    classGroup,
+    uses: "school" as const,
+    scheme: null,
+    results: classGroup === "Primary" ? 30 : 0,
+  }));
+  return {
+    sessionId: ID,
+    academicYear: "2026/2027",
+    scheme: contents,
+    results: 0,
+    groups,
+    version,
+  };
 }
 
 async function open(answer: () => Response | object = () => ({ data: scheme(2) })) {
@@ -114,4 +130,43 @@ test("shows another user's change of a session's dates before overwriting it", a
   fireEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(asked.map(({ body }) => (body as { version: number }).version)).toEqual([1, 4]);
+});
+
+async function openGroup(group: string, results = 0) {
+  const asked = openPage(() => <GroupSchemes stored={scheme(3)} />, {
+    answers: { [`${PATH}/grading-scheme/${group}`]: () => ({ data: scheme(4) }) },
+  });
+  fireEvent.click(
+    await screen.findByRole("button", { name: gradingTexts.open(group, results > 0) }),
+  );
+  await screen.findByRole("dialog");
+  return () => asked.map(({ body }) => body);
+}
+
+test("a class group gets its own scheme, begun from the school's", async () => {
+  const bodies = await openGroup("Nursery");
+  fireEvent.click(screen.getByRole("radio", { name: gradingTexts.uses.own }));
+  fireEvent.change(screen.getByLabelText("Name of CA1"), { target: { value: "First test" } });
+  fireEvent.click(save());
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  const [first, ...others] = DEFAULT_GRADING_SCHEME.parts;
+  expect(bodies()[0]).toEqual({
+    version: 3,
+    scheme: { ...DEFAULT_GRADING_SCHEME, parts: [{ ...first, label: "First test" }, ...others] },
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a class group is graded without marks, which the form explains", async () => {
+  const bodies = await openGroup("Nursery");
+  fireEvent.click(screen.getByRole("radio", { name: gradingTexts.uses.none }));
+  expect(screen.getByText(gradingTexts.noMarks("Nursery"))).toBeDefined();
+  fireEvent.click(save());
+  await waitFor(() => expect(bodies()).toEqual([{ version: 3, scheme: "none" }]));
+});
+
+test("a class group with scores only shows its scheme", async () => {
+  await openGroup("Primary", 30);
+  expect(screen.getByText(gradingTexts.groupFixed("Primary", "2026/2027"))).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });

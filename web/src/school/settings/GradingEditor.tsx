@@ -1,3 +1,4 @@
+import type { Issue } from "@school/core/api/error.ts";
 import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 import { caMaximum, checkGradingScheme } from "@school/core/school/grading.ts";
@@ -16,34 +17,22 @@ type Band = GradingScheme["bands"][number];
 
 const CA_KEYS: readonly PartKey[] = ["CA1", "CA2", "CA3", "CA4"];
 
-interface GradingEditorProps {
-  /** Whose scheme it is: "2025/2026". */
-  session: string;
-  stored: SessionScheme;
-  onSaved: () => void;
+interface GradingFieldsProps {
+  scheme: GradingScheme;
+  /** What `checkGradingScheme` says of it. */
+  issues: readonly Issue[];
+  onChange: (changes: Partial<GradingScheme>) => void;
 }
 
-/** How one session's scores are made up and graded; what is wrong is said while typing. */
-export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) {
-  const form = useRecordForm({
-    record: stored,
-    valuesOf: ({ scheme }) => scheme,
-    check: ({ values }) => checkGradingScheme(values),
-    input: ({ record: { sessionId: id, version }, values }) => ({ id, version, scheme: values }),
-    send: academicApi.changeGradingScheme.call,
-    saved: onSaved,
-    failure: "Failed to save",
-    differences: (seen, now) => schemeChanges(seen.scheme, now.scheme),
-  });
-  const scheme = form.values;
-  const issues = checkGradingScheme(scheme);
+/** How scores are made up and graded; what is wrong is said while typing. */
+export function GradingFields({ scheme, issues, onChange }: GradingFieldsProps) {
   const { parts, bands } = scheme;
   const issueFor = (...path: (string | number)[]) =>
     issues.find((issue) => issue.path.join(".") === path.join("."))?.message;
   const setPart = (at: number, changes: Partial<Part>) =>
-    form.change({ parts: changed(parts, at, changes) });
+    onChange({ parts: changed(parts, at, changes) });
   const setBand = (at: number, changes: Partial<Band>) =>
-    form.change({ bands: changed(bands, at, changes) });
+    onChange({ bands: changed(bands, at, changes) });
   const freeKey = CA_KEYS.find((key) => !parts.some((part) => part.key === key));
   const sum = parts.reduce((total, { max }) => total + max, 0);
 
@@ -51,11 +40,11 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
     const added = [...parts, { key, label: key, max: 10 }];
     const order = [...CA_KEYS, "exam"];
     const sorted = added.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
-    form.change({ parts: sorted });
+    onChange({ parts: sorted });
   }
 
   return (
-    <RecordForm form={form} label={`Grading scheme of ${session}`} disabled={issues.length > 0}>
+    <>
       <FormSection title="Parts of a score">
         <p className={styles.sum} data-wrong={sum !== 100 || undefined} role="status">
           {gradingSum(caMaximum(scheme), sum)}
@@ -80,7 +69,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
               <Button
                 kind="quiet"
                 aria-label={`Remove ${part.key}`}
-                onClick={() => form.change({ parts: without(parts, at) })}
+                onClick={() => onChange({ parts: without(parts, at) })}
               >
                 Remove
               </Button>
@@ -127,7 +116,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
             <Button
               kind="quiet"
               aria-label={`Remove grade ${band.grade || at + 1}`}
-              onClick={() => form.change({ bands: without(bands, at) })}
+              onClick={() => onChange({ bands: without(bands, at) })}
             >
               Remove
             </Button>
@@ -135,14 +124,53 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
         ))}
         <div>
           <Button
-            onClick={() => form.change({ bands: [...bands, { grade: "", from: 0, remark: "" }] })}
+            onClick={() => onChange({ bands: [...bands, { grade: "", from: 0, remark: "" }] })}
           >
             Add grade
           </Button>
         </div>
       </FormSection>
+    </>
+  );
+}
+
+interface GradingEditorProps {
+  /** Whose scheme it is: "2025/2026". */
+  session: string;
+  stored: SessionScheme;
+  onSaved: () => void;
+}
+
+/** The school's scheme of one session. */
+export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) {
+  const form = useRecordForm({
+    record: stored,
+    valuesOf: ({ scheme }) => scheme,
+    check: ({ values }) => checkGradingScheme(values),
+    input: ({ record: seen, values }) => {
+      // A version counts for the whole session; what is saved beside this scheme changes nothing here.
+      const isCurrent = schemeText(seen.scheme) === schemeText(stored.scheme);
+      const { sessionId: id, version } = isCurrent ? stored : seen;
+      return { id, version, scheme: values };
+    },
+    send: academicApi.changeGradingScheme.call,
+    saved: onSaved,
+    failure: "Failed to save",
+    differences: (seen, now) => schemeChanges(seen.scheme, now.scheme),
+  });
+  const issues = checkGradingScheme(form.values);
+  return (
+    <RecordForm form={form} label={`Grading scheme of ${session}`} disabled={issues.length > 0}>
+      <GradingFields scheme={form.values} issues={issues} onChange={form.change} />
     </RecordForm>
   );
+}
+
+function schemeText({ parts, bands }: GradingScheme): string {
+  return JSON.stringify([
+    parts.map(({ key, label, max }) => [key, label, max]),
+    bands.map(({ grade, from, remark }) => [grade, from, remark]),
+  ]);
 }
 
 function changed<Entry>(entries: readonly Entry[], at: number, changes: Partial<Entry>): Entry[] {

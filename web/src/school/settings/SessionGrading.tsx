@@ -6,12 +6,12 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
+import { GradingSheet } from "./GradingSheet.tsx";
 import { GradingEditor } from "./GradingEditor.tsx";
-import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { FactList } from "../../ui/page/FactList.tsx";
-import styles from "./Grading.module.css";
+import { GroupSchemes } from "./GroupSchemes.tsx";
+import { gradingTexts } from "./text.ts";
 
-/** One session's grading scheme, read and saved. */
+/** One session's grading schemes, read and saved: the school's, and those of class groups. */
 export function SessionGrading({ session: { id, name } }: { session: AcademicSession }) {
   const stored = useQuery(academicApi.gradingScheme.queryOptions({ input: { id } }));
   const [saves, setSaves] = useState(0);
@@ -25,48 +25,23 @@ export function SessionGrading({ session: { id, name } }: { session: AcademicSes
       <LoadingState />
     );
   }
-  if (seen.results > 0) return <GradingSheet session={name} scheme={seen.scheme} />;
-  return (
-    <GradingEditor
-      // After a save the editor begins with what was saved; what is typed stays until then.
-      key={saves}
-      session={name}
-      stored={seen}
-      onSaved={() => {
-        setSaves(saves + 1);
-        toastSuccess("Grading scheme saved");
-      }}
-    />
-  );
-}
-
-interface GradingSheetProps {
-  session: string;
-  scheme: GradingScheme;
-}
-
-/** The scheme of a session whose scores have been entered: it can only be read. */
-function GradingSheet({ session, scheme: { parts, bands } }: GradingSheetProps) {
   return (
     <>
-      <p className={styles.note}>
-        {session} already has scores, so its grading scheme cannot change.
-      </p>
-      <div className={styles.sheet}>
-        <section>
-          <h3>Parts of a score</h3>
-          <FactList facts={parts.map(({ label, max }) => ({ label, value: `up to ${max}` }))} />
-        </section>
-        <section>
-          <h3>Grades</h3>
-          <FactList
-            facts={bands.map(({ grade, from, remark }) => ({
-              label: grade,
-              value: `from ${from}, ${remark}`,
-            }))}
-          />
-        </section>
-      </div>
+      {seen.results > 0 ? (
+        <GradingSheet note={gradingTexts.fixed(name)} scheme={seen.scheme} />
+      ) : (
+        // After a save the editor begins with what was saved; what is typed stays until then.
+        <GradingEditor
+          key={saves}
+          session={name}
+          stored={seen}
+          onSaved={() => {
+            setSaves(saves + 1);
+            toastSuccess(gradingTexts.saved);
+          }}
+        />
+      )}
+      <GroupSchemes stored={seen} />
     </>
   );
 }

@@ -63,6 +63,18 @@ export const colourTexts = {
   darkened: (shade: string) => `Buttons and links use the darker ${shade} in light mode.`,
 } as const;
 
+/** Grading schemes of a session. */
+export const gradingTexts = {
+  saved: "Grading scheme saved",
+  fixed: (session: string) => `${session} already has scores, so its grading scheme cannot change.`,
+  groupFixed: (group: string, session: string) =>
+    `${group} classes already have scores in ${session}, so their grading scheme cannot change.`,
+  ofGroup: (group: string, session: string) => `Grading of ${group}, ${session}`,
+  open: (group: string, isFixed: boolean) => `${isFixed ? "View" : "Change"} grading of ${group}`,
+  uses: { school: "Same as the school's", own: "Its own scheme", none: "No marks" },
+  noMarks: (group: string) => `${group} classes have no score sheets, totals or positions.`,
+} as const;
+
 /** The sum of a grading scheme's parts. */
 export const gradingSum = (continuous: number, total: number) =>
   `Continuous assessment ${continuous}. Total ${total} of 100.`;

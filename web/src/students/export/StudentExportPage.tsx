@@ -1,4 +1,4 @@
-import { CLASS_GROUPS } from "@school/core/classes/categories/class-groups.ts";
+import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import type { TableFormat } from "@school/core/api/file-answer.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";

@@ -1,4 +1,4 @@
-import { CLASS_GROUPS } from "@school/core/classes/categories/class-groups.ts";
+import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "../../classes/api.ts";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";

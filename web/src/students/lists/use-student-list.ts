@@ -1,4 +1,4 @@
-import { CLASS_GROUPS } from "@school/core/classes/categories/class-groups.ts";
+import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import { STUDENT_SORTS, STUDENT_STATUSES } from "@school/core/students/lists/contract.ts";
 import { useList } from "../../platform/use-list.ts";
 import { studentsApi } from "../api.ts";

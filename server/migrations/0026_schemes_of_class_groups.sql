@@ -1,0 +1,1 @@
+ALTER TABLE "academic_sessions" ADD COLUMN "group_schemes" jsonb DEFAULT '{}'::jsonb NOT NULL;
