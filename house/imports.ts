@@ -175,14 +175,24 @@ export function importRules(): OxlintOverride[] {
     ...rooms.flatMap((room) => roomRules(floor, room)),
     ...testRules(floor),
   ]);
+  const bySourcePath: Pattern = {
+    regex: "\\.\\./(?:core|server|web)/",
+    message: "Journeys and benchmarks import no source by path.",
+  };
+  const ofWeb = (allowed: string[], message: string): Pattern => ({
+    group: ["@school/web/**", ...allowed],
+    message,
+  });
   const journeys = override(
-    ["e2e/**", "bench/**"],
+    ["e2e/**"],
     [
-      {
-        regex: "^@school/web(?:/|$)|\\.\\./(?:core|server|web)/",
-        message: "Journeys and benchmarks import no source by path, and nothing of the web.",
-      },
+      bySourcePath,
+      ofWeb(["!@school/web/**/text.ts"], "Journeys import nothing of the web but its texts."),
     ],
   );
-  return [...inside, journeys];
+  const benchmarks = override(
+    ["bench/**"],
+    [bySourcePath, ofWeb([], "Benchmarks import nothing of the web.")],
+  );
+  return [...inside, journeys, benchmarks];
 }

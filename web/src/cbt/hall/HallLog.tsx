@@ -9,7 +9,8 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { durationText } from "../sittings/durations.ts";
-import { events, log, noMatches } from "./text.ts";
+import { noMatches } from "../../ui/text.ts";
+import { events, log } from "./text.ts";
 
 /** Enough for a test of two classes on one page, so that it is printed whole. */
 const PER_PAGE = 200;

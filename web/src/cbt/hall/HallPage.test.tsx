@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
 import { aTest } from "../testing.ts";
+import { noMatches } from "../../ui/text.ts";
 import { HallPage } from "./HallPage.tsx";
 import {
   actions,
@@ -14,7 +15,6 @@ import {
   EVERYONE,
   log,
   noConnectionSince,
-  noMatches,
   status,
   toasts,
 } from "./text.ts";

@@ -6,7 +6,8 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { timerText, durationText } from "../sittings/durations.ts";
 import styles from "./Hall.module.css";
 import { HallStatus } from "./HallStatus.tsx";
-import { noMatches, status } from "./text.ts";
+import { noMatches } from "../../ui/text.ts";
+import { status } from "./text.ts";
 
 interface HallTableProps {
   rows: readonly HallRow[];

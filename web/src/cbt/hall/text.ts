@@ -97,8 +97,6 @@ export const lateAnswers = {
 
 export const ENTER_REASON = "Enter a reason.";
 
-export const noMatches = "No matches. Try other filters.";
-
 export const answerFile = {
   label: "Answer file",
   notOne: "This is not an answer file. Choose another file.",
