@@ -1,5 +1,6 @@
 import type { Node } from "oxc-parser";
 import type { SourceFile } from "./files.ts";
+import { rooms } from "./rooms.ts";
 import { childrenOf, isProductCode, lineFinder, parse } from "./syntax.ts";
 import { textsOfCode } from "./texts.ts";
 
@@ -12,7 +13,7 @@ import { textsOfCode } from "./texts.ts";
 const TABLES =
   /\/(?:errors|fields|features|choices|categories|default-categories|import-columns|terms|test-limits|roles|sections)\.ts$|^core\/src\/portal\/|^core\/src\/site\/|\/portal\/demo\/|^server\/src\/platform\/log\//;
 
-/** Names of classes and terms, and parts of other sentences: data in tests, and also words on screens. */
+/** Names of classes and terms, parts of sentences and names of states, which tests hold as data. */
 const DATA = new Set([
   "1st Term",
   "First Term",
@@ -21,6 +22,10 @@ const DATA = new Set([
   "Class teacher",
   "Non-teaching staff",
   "Our School",
+  "a teacher",
+  "changed elsewhere",
+  "not saved yet",
+  "typed elsewhere",
   "Primary 4",
   "Primary 6",
   "nursery 1",
@@ -56,7 +61,11 @@ function literalsOf(file: SourceFile): Literal[] {
 }
 
 function isTest({ path }: SourceFile): boolean {
-  return /^(?:core|server|web|e2e)\/src\/.*\.tsx?$/.test(path) && !path.endsWith(".d.ts");
+  return (
+    /^(?:core|server|web|e2e)\/src\/.*\.tsx?$/.test(path) &&
+    !path.endsWith(".d.ts") &&
+    !path.startsWith("web/src/ui/gallery/")
+  );
 }
 
 /** Texts of the product that a test of the same or a higher floor writes out, with their homes. */
@@ -80,9 +89,15 @@ export function repeatedTexts(files: readonly SourceFile[]): string[] {
     });
 }
 
-/** Core imports only core, the server no web, the web no server; journeys import all three. */
+/** Whether a test can import a text: from its own floor or core, and from no room below its own. */
 function canImport(test: string, home: string): boolean {
   const [floor = ""] = test.split("/");
   const [other = ""] = home.split("/");
-  return floor === "e2e" ? other !== "server" : other === "core" || other === floor;
+  if (floor === "e2e") return other !== "server";
+  return (other === "core" || other === floor) && orderOf(home) <= orderOf(test);
+}
+
+/** The place of a file's room in the order of rooms; the platform comes before all. */
+function orderOf(path: string): number {
+  return rooms.findIndex((room) => room === path.split("/")[2]);
 }

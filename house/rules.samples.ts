@@ -84,7 +84,11 @@ const directions: Violation[] = [
   importing("web/src/ui/room.ts", "../portal/routes.tsx", "imports no room"),
   importing("web/src/students/low.test.tsx", "../results/api.ts", "Tests too"),
   importing("e2e/src/inside.spec.ts", "../../server/src/app.ts", "by path"),
-  importing("e2e/src/page.spec.ts", "@school/web/classes/api.ts", "nothing of the web but its texts"),
+  importing(
+    "e2e/src/page.spec.ts",
+    "@school/web/classes/api.ts",
+    "nothing of the web but its texts",
+  ),
   importing("bench/src/page.ts", "@school/web/classes/text.ts", "nothing of the web"),
   importing("bench/src/inside.ts", "@school/web/main.tsx", "by path"),
   violation(
