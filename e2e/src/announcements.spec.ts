@@ -1,6 +1,10 @@
 import { expect } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
+import { toasts as announcementsToasts } from "@school/web/announcements/text.ts";
+import { titles as portalHomeTitles } from "@school/web/portal/home/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { messages as announcementsMessages } from "@school/core/announcements/text.ts";
 
 test("what the principal announces appears on a parent's open dashboard", async ({
   page: principal,
@@ -18,14 +22,16 @@ test("what the principal announces appears on a parent's open dashboard", async 
     await signIn(principal, "principal");
     await principal.goto("/dashboard/announcements/create");
     await principal.getByRole("button", { name: "Publish" }).click();
-    await expect(principal.getByText("Please fill in title and body").first()).toBeVisible();
+    await expect(
+      principal.getByText(announcementsMessages.pleaseFillInTitleAndBody).first(),
+    ).toBeVisible();
     await principal.getByLabel("Title").fill(title);
     await principal
       .getByLabel("Body")
       .fill("Please return:\n- story books\n- atlases\nSee https://library.example/hours");
     await expectAccessible();
     await principal.getByRole("button", { name: "Publish" }).click();
-    await expect(principal.getByText("Announcement published successfully!")).toBeVisible();
+    await expect(principal.getByText(announcementsToasts.published)).toBeVisible();
   });
 
   await test.step("it appears without a reload, and opens in place", async () => {
@@ -48,8 +54,8 @@ test(
   { tag: ["@desktop", "@phone"] },
   async ({ page, isMobile, expectAccessible }) => {
     await signIn(page, "teacher");
-    await expect(page.getByRole("heading", { name: "Scores to enter" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "My classes" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: portalHomeTitles.scoresToEnter })).toBeVisible();
+    await expect(page.getByRole("heading", { name: portalHomeTitles.myClasses })).toBeVisible();
     await expectAccessible();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
@@ -58,7 +64,7 @@ test(
 
     if (!isMobile) return;
     await test.step("the menu of a phone is left with Escape, and by a link", async () => {
-      const burger = page.getByRole("button", { name: "Open menu" });
+      const burger = page.getByRole("button", { name: uiLabels.openMenu });
       const menu = page.getByRole("dialog", { name: "Menu" });
       await burger.click();
       await expectAccessible();

@@ -2,6 +2,18 @@ import { expect } from "@playwright/test";
 import { signIn } from "./people.ts";
 import { admit, employ, makeClass } from "./records.ts";
 import { test } from "./test.ts";
+import {
+  backfillDone,
+  labels as classesCategoriesLabels,
+} from "@school/web/classes/categories/text.ts";
+import { labels as classesFormLabels } from "@school/web/classes/form/text.ts";
+import { messages as classesMessages } from "@school/core/classes/text.ts";
+import {
+  labels as classesLabels,
+  classDeletion as classesClassDeletion,
+  titles as classesTitles,
+} from "@school/web/classes/text.ts";
+import { labels as studentsLabels } from "@school/web/students/text.ts";
 
 const CLASSES = "/dashboard/classes";
 
@@ -12,21 +24,21 @@ test("a class is created in its category, edited and deleted @desktop", async ({
   await signIn(page, "admin");
   const who = { surname: "Lawani", otherNames: "Osas", username: "osas.lawani" };
   const teacher = await employ(page, who);
-  const name = page.getByRole("textbox", { name: "Class Name" });
-  const category = page.getByRole("combobox", { name: "Class Category" });
+  const name = page.getByRole("textbox", { name: classesFormLabels.className });
+  const category = page.getByRole("combobox", { name: classesFormLabels.classCategoryField });
   const chosen = category.locator("option:checked");
   const row = page.getByRole("row", { name: /Cowslip/ });
 
   await test.step("the name chooses the category by itself", async () => {
     await page.goto(`${CLASSES}/create`);
-    await page.getByRole("button", { name: "Create Class" }).click();
-    await expect(page.getByText("Class Name is required")).toBeVisible();
-    await expect(chosen).toHaveText("No category");
+    await page.getByRole("button", { name: classesLabels.createClass }).click();
+    await expect(page.getByText(classesMessages.classNameIsRequired)).toBeVisible();
+    await expect(chosen).toHaveText(classesLabels.noCategory);
     await name.fill("basic 2");
     await expect(chosen).toHaveText("Primary 2");
     await page.getByRole("textbox", { name: "Section/Arm" }).fill("Cowslip");
     await expectAccessible();
-    await page.getByRole("button", { name: "Create Class" }).click();
+    await page.getByRole("button", { name: classesLabels.createClass }).click();
     await expect(page.getByText("Class created: basic 2 Cowslip")).toBeVisible();
   });
 
@@ -39,7 +51,7 @@ test("a class is created in its category, edited and deleted @desktop", async ({
     await expect(chosen).toHaveText("Primary 3");
     await category.selectOption("Primary 4");
     await page
-      .getByRole("combobox", { name: "Class Teacher", exact: true })
+      .getByRole("combobox", { name: classesLabels.classTeacher, exact: true })
       .selectOption(teacher.name);
     await expectAccessible();
     await page.getByRole("button", { name: "Save" }).click();
@@ -52,10 +64,10 @@ test("a class is created in its category, edited and deleted @desktop", async ({
     await expect(row).toContainText(teacher.name);
     await page.getByRole("button", { name: "Delete Basic 3 Cowslip" }).click();
     const question = page.getByRole("dialog", { name: "Delete Basic 3 Cowslip?" });
-    await expect(question).toContainText("Students will be unassigned");
+    await expect(question).toContainText(classesClassDeletion.question(0));
     await question.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Class deleted")).toBeVisible();
-    await expect(page.getByText("No classes found")).toBeVisible();
+    await expect(page.getByText(classesClassDeletion.done)).toBeVisible();
+    await expect(page.getByText(classesTitles.noClassesFound)).toBeVisible();
   });
 });
 
@@ -71,9 +83,11 @@ test("a class opens to its pupils; without it they have none @desktop", async ({
     .getByRole("dialog", { name: "Delete Clover?" })
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(page.getByText("Class deleted")).toBeVisible();
+  await expect(page.getByText(classesClassDeletion.done)).toBeVisible();
   await page.goto("/dashboard/students?search=zubairu");
-  await expect(page.getByRole("row", { name: /Zubairu Hauwa/ })).toContainText("No class");
+  await expect(page.getByRole("row", { name: /Zubairu Hauwa/ })).toContainText(
+    studentsLabels.noClass,
+  );
 });
 
 test("the backfill gives a class the category of its name, and its pupils with it @desktop", async ({
@@ -85,11 +99,15 @@ test("the backfill gives a class the category of its name, and its pupils with i
   await page.goto(`${CLASSES}/categories`);
   await expect(page.getByRole("row", { name: /^Primary 6/ })).toBeVisible();
   await expectAccessible();
-  await page.getByRole("button", { name: "Backfill Student Categories" }).click();
-  await expect(page.getByText("Every pupil has the category of their class")).toBeVisible();
+  await page
+    .getByRole("button", { name: classesCategoriesLabels.backfillStudentCategories })
+    .click();
+  await expect(page.getByText(backfillDone)).toBeVisible();
   const child = await admit(page, aster, { lastName: "Yakubu", firstName: "Laraba" });
   await page.goto(`/dashboard/students/edit/${child.id}`);
   await expect(
-    page.getByRole("combobox", { name: "Class Category" }).locator("option:checked"),
+    page
+      .getByRole("combobox", { name: classesFormLabels.classCategoryField })
+      .locator("option:checked"),
   ).toHaveText("Primary 1");
 });

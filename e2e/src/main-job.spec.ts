@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
+import { grid as uiGrid, labels as uiLabels } from "@school/web/ui/text.ts";
+import { labels as resultsApprovalsLabels } from "@school/web/results/approvals/text.ts";
+import { LOAD_REPORT, publishTexts as resultsPublishTexts } from "@school/web/results/text.ts";
 
 const CLASS = "Primary 4";
 const SUBJECT = "Civic Education";
@@ -53,7 +56,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await expect(teacher.getByRole("row").nth(1)).toContainText("A");
     await expectAccessible();
     await teacher.keyboard.press("Control+s");
-    await expect(teacher.getByText("All changes saved.")).toBeVisible();
+    await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
   });
 
@@ -61,7 +64,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
-    await teacher.getByRole("button", { name: "Publish complete results" }).click();
+    await teacher.getByRole("button", { name: resultsPublishTexts.publishComplete }).click();
     await expect(teacher.getByText("Published 30 results")).toBeVisible();
     await expectAccessible();
   });
@@ -75,7 +78,9 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.goto(queue);
     await decide("Reject").click();
     const dialog = principal.getByRole("dialog", { name: "Reject Result" });
-    await dialog.getByLabel("Comment (optional)").fill("The exam score looks too low");
+    await dialog
+      .getByLabel(resultsApprovalsLabels.commentOptional)
+      .fill("The exam score looks too low");
     await dialog.getByRole("button", { name: "Reject" }).click();
     await expect(principal.getByText(`Rejected: ${pupilName}, ${SUBJECT}`)).toBeVisible();
     await expect(decide("Reject")).toHaveCount(0);
@@ -84,7 +89,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     const count = await others.count();
     const names = await others.evaluateAll((boxes) => boxes.map((box) => box.ariaLabel!));
     for (const box of await others.all()) await box.check();
-    await principal.getByRole("button", { name: "Approve selected" }).click();
+    await principal.getByRole("button", { name: resultsApprovalsLabels.approveSelected }).click();
     await principal
       .getByRole("dialog")
       .getByRole("button", { name: `Approve ${count}` })
@@ -101,7 +106,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     const exam = teacher.getByLabel(new RegExp(`^Exam, ${pupilName}`));
     await exam.fill("58");
     await teacher.getByRole("button", { name: "Save scores" }).click();
-    await expect(teacher.getByText("All changes saved.")).toBeVisible();
+    await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Search").fill("Ọlámidé");
     await teacher.getByRole("button", { name: `Publish ${pupilName}, ${SUBJECT}` }).click();
@@ -112,7 +117,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.goto(queue);
     await decide("Approve").click();
     const dialog = principal.getByRole("dialog", { name: "Approve Result" });
-    await dialog.getByLabel("Comment (optional)").fill("Well corrected");
+    await dialog.getByLabel(resultsApprovalsLabels.commentOptional).fill("Well corrected");
     await dialog.getByRole("button", { name: "Approve" }).click();
     await expect(principal.getByText(`Approved: ${pupilName}, ${SUBJECT}`)).toBeVisible();
   });
@@ -131,7 +136,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.goto("/dashboard/report-card/ledger");
     await principal.getByRole("combobox", { name: "Class" }).fill("primary 4");
     await principal.getByLabel("Term", { exact: true }).selectOption({ label: "TERM 2" });
-    await principal.getByRole("button", { name: "Load report" }).click();
+    await principal.getByRole("button", { name: LOAD_REPORT }).click();
     const row = principal.getByRole("row", { name: new RegExp(pupilName) });
     await expect(row).toContainText(`${SUBJECT}`);
     const pdf = await principal.pdf({ preferCSSPageSize: true });
@@ -140,7 +145,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     expect(pdf.toString("latin1")).toMatch(/MediaBox\s*\[\s*0 0 59[45][.\d]* 84[12]/);
 
     const download = principal.waitForEvent("download");
-    await principal.getByRole("button", { name: "Export CSV" }).click();
+    await principal.getByRole("button", { name: uiLabels.exportCsv }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe("ledger-primary-4-2025-2026-second-term.csv");
     const csv = await readFile(await file.path(), "utf8");

@@ -2,6 +2,13 @@ import { expect } from "@playwright/test";
 import { openBrowser, signIn, signInAs } from "./people.ts";
 import { admit, employ, makeClass, openTest, setSubjects } from "./records.ts";
 import { test } from "./test.ts";
+import { labels as uiLabels, grid as uiGrid } from "@school/web/ui/text.ts";
+import { labels as cbtQuestionsLabels } from "@school/web/cbt/questions/text.ts";
+import {
+  labels as cbtAnalysisLabels,
+  sending as cbtAnalysisSending,
+} from "@school/web/cbt/analysis/text.ts";
+import { pageNames as cbtTestsPageNames } from "@school/web/cbt/tests/text.ts";
 
 test("a test on paper is printed, its scores are entered and sent @desktop", async ({
   page: teacher,
@@ -28,16 +35,18 @@ test("a test on paper is printed, its scores are entered and sent @desktop", asy
   await test.step("paper, answer sheet and key are printed", async () => {
     await teacher.goto(`/dashboard/cbt/print?testId=${id}`);
     const sheet = (name: string) => teacher.getByRole("article", { name });
-    await expect(sheet("Question paper")).toContainText("Which town is the capital");
-    await expect(sheet("Question paper")).not.toContainText("dry season");
-    await expect(sheet("Answer sheet")).toContainText("Admission number");
-    await expect(sheet("Answer sheet")).not.toContainText("dry season");
-    await expect(sheet("Marking key")).toContainText("dry season");
+    await expect(sheet(cbtQuestionsLabels.questionPaper)).toContainText(
+      "Which town is the capital",
+    );
+    await expect(sheet(cbtQuestionsLabels.questionPaper)).not.toContainText("dry season");
+    await expect(sheet(cbtQuestionsLabels.answerSheet)).toContainText(uiLabels.admissionNo);
+    await expect(sheet(cbtQuestionsLabels.answerSheet)).not.toContainText("dry season");
+    await expect(sheet(cbtQuestionsLabels.markingKey)).toContainText("dry season");
     const all = (await teacher.pdf({ preferCSSPageSize: true })).toString("latin1");
     expect(all.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
     // A4 upright, in points.
     expect(all).toMatch(/MediaBox\s*\[\s*0 0 59[45][.\d]* 84[12]/);
-    await teacher.getByRole("checkbox", { name: "Marking key" }).uncheck();
+    await teacher.getByRole("checkbox", { name: cbtQuestionsLabels.markingKey }).uncheck();
     const withoutKey = (await teacher.pdf({ preferCSSPageSize: true })).toString("latin1");
     expect(withoutKey.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
   });
@@ -60,15 +69,17 @@ test("a test on paper is printed, its scores are entered and sent @desktop", asy
     await keys.type("3");
     await keys.press("Control+s");
     await expect(teacher.getByText("3 of 3 entered")).toBeVisible();
-    await expect(teacher.getByText("All changes saved.")).toBeVisible();
+    await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
   });
 
   await test.step("they go into the columns; absent pupils keep their current scores", async () => {
-    await teacher.getByRole("link", { name: "Send scores" }).click();
-    await expect(teacher.getByRole("row", { name: /Bassey Tobi/ })).toContainText("No mark");
+    await teacher.getByRole("link", { name: cbtTestsPageNames.sendScores }).click();
+    await expect(teacher.getByRole("row", { name: /Bassey Tobi/ })).toContainText(
+      cbtAnalysisLabels.noMark,
+    );
     await teacher.getByRole("button", { name: "Send scores for 2 pupils" }).click();
     await expect(teacher.getByText("Saved for 2 pupils.")).toBeVisible();
-    await teacher.getByRole("link", { name: "Open score sheet" }).click();
+    await teacher.getByRole("link", { name: cbtAnalysisSending.openSheet }).click();
     await expect(teacher.getByLabel(/^CA1, Abiola Tobi/)).toHaveValue("10");
     await expect(teacher.getByLabel(/^CA1, Bassey Tobi/)).toHaveValue("");
     await expect(teacher.getByLabel(/^CA1, Chukwu Tobi/)).toHaveValue("5");

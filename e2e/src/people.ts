@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "@playwright/test";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
 
 const PASSWORDS = {
   principal: "Principal1demo",
@@ -19,9 +20,9 @@ export type Person = keyof typeof PASSWORDS;
 /** Fills in the sign-in page and sends it; `name` is an address, username or admission number. */
 export async function trySignIn(page: Page, name: string, password: string): Promise<void> {
   await page.goto("/signin");
-  await page.getByLabel("Email, username or admission number").fill(name);
+  await page.getByLabel(uiLabels.signInName).fill(name);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: uiLabels.signIn }).click();
 }
 
 /** Signs in a person of the demo school on the sign-in page, and waits for the dashboard. */

@@ -1,12 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
+import {
+  titles as portalTitles,
+  labels as portalLabels,
+  messages as portalMessages,
+} from "@school/web/portal/text.ts";
+import { grid as uiGrid, labels as uiLabels, failures as uiFailures } from "@school/web/ui/text.ts";
 
 /** The toast of a save leaves the header and the bar that saves in sight. */
 async function expectToastApart(page: Page): Promise<void> {
   const toast = page.getByRole("status").filter({ hasText: "Saved 1 row" });
   await expect(toast).toBeVisible();
-  const bar = page.locator("footer").filter({ hasText: "All changes saved." });
+  const bar = page.locator("footer").filter({ hasText: uiGrid.allSaved });
   const [above, said, below] = [
     (await page.getByRole("banner").boundingBox())!,
     (await toast.boundingBox())!,
@@ -35,13 +41,13 @@ test("two teachers at the same cell: the second is shown both scores", async ({
   await mine.fill("4");
   await theirs.fill("9");
   await theirs.press("Control+s");
-  await expect(office.getByText("All changes saved.")).toBeVisible();
+  await expect(office.getByText(uiGrid.allSaved)).toBeVisible();
   await mine.press("Control+s");
-  const conflict = teacher.getByRole("alert", { name: "Changed by someone else" });
+  const conflict = teacher.getByRole("alert", { name: uiGrid.conflict });
   await expect(conflict).toContainText("saved 9, you typed 4");
   await conflict.getByRole("button", { name: "Use my 4" }).click();
   await teacher.getByRole("button", { name: "Save scores" }).click();
-  await expect(teacher.getByText("All changes saved.")).toBeVisible();
+  await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
   await expectToastApart(teacher);
 });
 
@@ -63,11 +69,9 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   expect((await foot.boundingBox())!.height).toBeLessThan(84);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save scores" }).click();
-  await expect(
-    page.getByText("No response from server. Please check your connection."),
-  ).toBeVisible();
+  await expect(page.getByText(uiFailures.noResponse)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("All changes saved.")).toBeVisible();
+  await expect(page.getByText(uiGrid.allSaved)).toBeVisible();
   await expectToastApart(page);
   await cell.fill("9");
   await page.reload();
@@ -77,10 +81,10 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
 test("a pupil is told plainly what is not theirs to open", async ({ page, expectAccessible }) => {
   await signIn(page, "student");
   await page.goto("/dashboard/report-card/pending-approvals");
-  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await expect(page.getByText("You do not have permission to view this page.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: portalTitles.accessDenied })).toBeVisible();
+  await expect(page.getByText(portalMessages.notAllowed)).toBeVisible();
   await expectAccessible();
-  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.getByRole("link", { name: portalLabels.goToDashboard }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
@@ -93,7 +97,7 @@ test("a session that ended leads to sign-in and back to where the person was", a
   browserErrors.allow("grant_type=refresh_token");
   await signIn(page, "teacher");
   await page.goto("/dashboard/staff-results");
-  await expect(page.getByRole("heading", { name: "Class Results" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: uiLabels.classResults })).toBeVisible();
   // The office ends the session elsewhere: the token is still good, its session is gone.
   await page.evaluate(async () => {
     const { access_token: token } = JSON.parse(localStorage.getItem("token")!);
@@ -101,9 +105,9 @@ test("a session that ended leads to sign-in and back to where the person was", a
     await fetch("/auth/v1/logout?scope=global", { method: "POST", headers });
   });
   await page.getByLabel("Search").fill("Ada");
-  await expect(page.getByText("Your session has expired. Please log in again.")).toBeVisible();
-  await page.getByLabel("Email, username or admission number").fill("teacher@demo.school");
+  await expect(page.getByText(uiFailures.sessionExpired)).toBeVisible();
+  await page.getByLabel(uiLabels.signInName).fill("teacher@demo.school");
   await page.getByLabel("Password", { exact: true }).fill("Teacher1demo");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: uiLabels.signIn }).click();
   await expect(page).toHaveURL(/\/dashboard\/staff-results/);
 });

@@ -1,6 +1,17 @@
 import { expect } from "@playwright/test";
 import { openAs } from "./people.ts";
 import { test } from "./test.ts";
+import { titles as portalTitles } from "@school/web/portal/text.ts";
+import { labels as accountsAuthLabels } from "@school/web/accounts/auth/text.ts";
+import { labels as accountsUsersLabels } from "@school/web/accounts/users/text.ts";
+import { titles as apiTitles } from "@school/core/api/text.ts";
+import {
+  labels as accountsLabels,
+  messages as webAccountsMessages,
+} from "@school/web/accounts/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { labels as resultsUploadLabels } from "@school/web/results/upload/text.ts";
 
 const EMAIL = "chidi.eze@mail.example";
 const PASSWORD = "Garden2flower";
@@ -14,20 +25,20 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   test.setTimeout(120_000);
   await test.step("the form says what is missing before it is sent", async () => {
     await visitor.goto("/register");
-    await visitor.getByLabel("Account type").selectOption({ label: "Teacher" });
-    await visitor.getByRole("button", { name: "Create Account" }).click();
-    await expect(visitor.getByText("First name is required")).toBeVisible();
-    await visitor.getByLabel("First name").fill("Chidi");
-    await visitor.getByLabel("Last name").fill("Eze");
+    await visitor.getByLabel(accountsAuthLabels.accountType).selectOption({ label: "Teacher" });
+    await visitor.getByRole("button", { name: accountsAuthLabels.createAccount }).click();
+    await expect(visitor.getByText(accountsMessages.firstNameIsRequired)).toBeVisible();
+    await visitor.getByLabel(uiLabels.firstName).fill("Chidi");
+    await visitor.getByLabel(accountsLabels.lastName).fill("Eze");
     await visitor.getByLabel("Email").fill(EMAIL);
     await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await visitor.getByLabel("Confirm password").fill("Garden2");
-    await visitor.getByRole("button", { name: "Create Account" }).click();
-    await expect(visitor.getByText("Passwords do not match")).toBeVisible();
+    await visitor.getByLabel(accountsLabels.confirmPassword).fill("Garden2");
+    await visitor.getByRole("button", { name: accountsAuthLabels.createAccount }).click();
+    await expect(visitor.getByText(webAccountsMessages.passwordsDoNotMatch)).toBeVisible();
     await expectAccessible();
-    await visitor.getByLabel("Confirm password").fill(PASSWORD);
-    await visitor.getByRole("button", { name: "Create Account" }).click();
-    await expect(visitor.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await visitor.getByLabel(accountsLabels.confirmPassword).fill(PASSWORD);
+    await visitor.getByRole("button", { name: accountsAuthLabels.createAccount }).click();
+    await expect(visitor.getByRole("heading", { name: apiTitles.checkYourEmail })).toBeVisible();
   });
 
   const principal = await openAs(browser, "principal", browserErrors.watch);
@@ -40,24 +51,24 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   });
 
   await test.step("the code confirms the address; the account still waits", async () => {
-    await visitor.getByLabel("Code from the email").fill(code);
-    await visitor.getByLabel("Code from the email").press("Enter");
+    await visitor.getByLabel(accountsAuthLabels.codeFromTheEmail).fill(code);
+    await visitor.getByLabel(accountsAuthLabels.codeFromTheEmail).press("Enter");
     await expect(visitor).toHaveURL(/\/dashboard$/);
-    await expect(visitor.getByText("Waiting for approval").first()).toBeVisible();
+    await expect(visitor.getByText(accountsLabels.waitingForApproval).first()).toBeVisible();
     await visitor.goto("/dashboard/upload");
-    await expect(visitor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: portalTitles.accessDenied })).toBeVisible();
   });
 
   await test.step("the principal approves", async () => {
     await principal.goto("/dashboard/users");
     await principal.getByRole("button", { name: "Approve Chidi Eze" }).click();
-    const dialog = principal.getByRole("dialog", { name: "Approve Registration" });
+    const dialog = principal.getByRole("dialog", { name: accountsUsersLabels.approveRegistration });
     await dialog.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(principal.getByText("Approved: Chidi Eze")).toBeVisible();
   });
 
   await test.step("the teacher's next page is a teacher's", async () => {
     await visitor.goto("/dashboard/upload");
-    await expect(visitor.getByText("No classes to enter scores for")).toBeVisible();
+    await expect(visitor.getByText(resultsUploadLabels.noClassesToEnterScoresFor)).toBeVisible();
   });
 });

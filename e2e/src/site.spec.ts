@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn } from "./people.ts";
 import { test } from "./test.ts";
+import { labels as siteLabels } from "@school/web/site/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
 
 const ANCHORS = [
   "home",
@@ -108,7 +111,7 @@ test("the gallery opens large, by keys from one to the next and round @desktop @
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await expect(box).toContainText("2 of 15");
-  await box.getByRole("button", { name: "Previous picture" }).click();
+  await box.getByRole("button", { name: siteLabels.previousPicture }).click();
   await expect(box).toContainText("1 of 15");
   await expect(box.getByRole("img")).toHaveJSProperty("complete", true);
   for (let n = 0; n < 5; n += 1) {
@@ -159,7 +162,7 @@ test("testimonials follow their dots, and wait while somebody is there", async (
 
 test("the way up appears below, and leads up", async ({ page }) => {
   await page.goto("/");
-  const up = page.getByRole("link", { name: "Back to the top" });
+  const up = page.getByRole("link", { name: siteLabels.backToTheTop });
   await expect(up).toBeHidden();
   await page.evaluate(() => scrollTo({ top: 301, behavior: "instant" }));
   await up.click();
@@ -175,11 +178,11 @@ test("a message and a newsletter address are sent without leaving @desktop @phon
   await page.getByLabel("Name").fill("Ngozi Eze");
   await page.locator("#contact").getByLabel("Email").fill("ngozi@here");
   await page.getByLabel("Message").fill("When may we visit?");
-  await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await page.getByRole("button", { name: siteLabels.sendMessage }).click();
+  await expect(page.getByText(apiMessages.invalidEmail)).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveValue("When may we visit?");
   await page.locator("#contact").getByLabel("Email").fill("ngozi@test.example");
-  await page.getByRole("button", { name: "Send message" }).click();
+  await page.getByRole("button", { name: siteLabels.sendMessage }).click();
   await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
   await page.locator("#newsletter").getByLabel("Email").fill("ngozi@test.example");
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -192,7 +195,9 @@ test("whoever is signed in finds the way back, and out", async ({ page }) => {
   const way = page.locator(".bar-actions").getByRole("link", { name: /^Dashboard of/ });
   await expect(way).toBeVisible();
   await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page.locator(".bar-actions").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(
+    page.locator(".bar-actions").getByRole("link", { name: uiLabels.signIn }),
+  ).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/signin/);
@@ -222,7 +227,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Name").fill("Bode");
     await page.locator("#contact").getByLabel("Email").fill("bode@test.example");
     await page.getByLabel("Message").fill(`Hello from ${project.name}`);
-    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByRole("button", { name: siteLabels.sendMessage }).click();
     await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
   });
 });

@@ -18,6 +18,11 @@ import {
   signInHere,
 } from "./sitting.ts";
 import { test } from "./test.ts";
+import { labels as cbtQuestionsLabels } from "@school/web/cbt/questions/text.ts";
+import {
+  labels as cbtSittingsLabels,
+  buttons as cbtSittingsButtons,
+} from "@school/web/cbt/sittings/text.ts";
 
 /* Devices as schools have them: shared, without HTTPS, without storage, and small. */
 
@@ -55,7 +60,7 @@ test("two pupils on one device see their own test, and unsent answers are sent w
 
   await test.step("the second sees nothing of it, and starts an own paper", async () => {
     await page.goto(`/dashboard/cbt/sit/${own.id}`);
-    await expect(page.getByRole("heading", { name: "Sign in to take your test" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: cbtSittingsLabels.signInToTest })).toBeVisible();
     await signInHere(page, second);
     await begin(page);
     await expect(ikeja(page)).not.toBeChecked();
@@ -125,7 +130,7 @@ test("the youngest have pictures, large targets and a voice on a phone, also off
     page.evaluate(() => [...document.images].filter(({ src }) => src.startsWith("blob:")).length);
   await expect.poll(kept).toBe(3);
   await expectAccessible();
-  await page.getByRole("button", { name: "Read aloud" }).click();
+  await page.getByRole("button", { name: cbtQuestionsLabels.readAloud }).click();
   expect(await page.evaluate(() => (window as { spoken?: string[] }).spoken)).toContain(
     "Which one is an orange?",
   );
@@ -160,8 +165,8 @@ test("a browser without storage says so, and saves online", async ({ page }) => 
   await page.reload();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(ikeja(page)).toBeChecked();
-  await page.getByRole("button", { name: "Submit test…" }).click();
-  await page.getByRole("button", { name: "Submit test" }).click();
+  await page.getByRole("button", { name: cbtSittingsButtons.askToSubmit }).click();
+  await page.getByRole("button", { name: cbtSittingsButtons.submit }).click();
   await expect(page.getByText(/^2 of 3 saved, code/)).toBeVisible();
 });
 

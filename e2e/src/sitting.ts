@@ -15,6 +15,8 @@ import {
   type OwnPupil,
   type OwnTest,
 } from "./records.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { buttons as cbtSittingsButtons } from "@school/web/cbt/sittings/text.ts";
 
 /*
  * Actions of a pupil on the test page, and where the page shows the answers to be.
@@ -27,9 +29,9 @@ export const CUT_NETWORK = ["ERR_INTERNET_DISCONNECTED", "401 (Unauthorized)"];
 export const PASSWORD = "Lagoon4river";
 
 export async function signInHere(page: Page, pupil: OwnPupil): Promise<void> {
-  await page.getByLabel("Email, username or admission number").fill(pupil.admissionNumber);
+  await page.getByLabel(uiLabels.signInName).fill(pupil.admissionNumber);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: uiLabels.signIn }).click();
 }
 
 export async function openTestAs(
@@ -43,7 +45,7 @@ export async function openTestAs(
 }
 
 export async function begin(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Start test" }).click();
+  await page.getByRole("button", { name: cbtSittingsButtons.start }).click();
   await expect(page.getByRole("heading", { name: "Question 1" })).toBeVisible();
 }
 

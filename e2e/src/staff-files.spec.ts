@@ -3,6 +3,12 @@ import { expect } from "@playwright/test";
 import { openBrowser, signIn, trySignIn } from "./people.ts";
 import { employ } from "./records.ts";
 import { test } from "./test.ts";
+import { labels as staffLabels } from "@school/web/staff/text.ts";
+import { titles as accountsAuthTitles } from "@school/web/accounts/auth/text.ts";
+import { labels as uiLabels, titles as uiTitles } from "@school/web/ui/text.ts";
+import { titles as staffListsTitles } from "@school/web/staff/lists/text.ts";
+import { messages as staffMessages } from "@school/core/staff/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const STAFF = "/dashboard/staff";
 
@@ -30,20 +36,20 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
     const buffer = Buffer.from([...lines, ""].join("\r\n"));
     const chooser = page.locator("input[type=file]");
     await chooser.setInputFiles({ name, mimeType: "text/csv", buffer });
-    await page.getByRole("button", { name: "Import Staff" }).click();
+    await page.getByRole("button", { name: staffLabels.importStaff }).click();
   };
   const start = page.getByRole("button", { name: /^Import \d staff records?$/ });
   const reason = (column: string) => page.getByRole("row", { name: new RegExp(column) });
 
   await test.step("another kind of file is refused before it is sent", async () => {
     await page.goto(`${STAFF}/import-csv`);
-    await expect(page.getByRole("button", { name: "Import Staff" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: staffLabels.importStaff })).toBeDisabled();
     await expectAccessible();
     await page
       .locator("input[type=file]")
       .setInputFiles({ name: "staff.pdf", mimeType: "application/pdf", buffer: Buffer.from("%") });
-    await expect(page.getByText("Please upload a valid CSV file")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Import Staff" })).toBeDisabled();
+    await expect(page.getByText(apiMessages.notATable)).toBeVisible();
+    await expect(page.getByRole("button", { name: staffLabels.importStaff })).toBeDisabled();
   });
 
   await test.step("a header row that does not match names the column", async () => {
@@ -55,7 +61,7 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
   await test.step("each bad line has its reason, and no password is repeated", async () => {
     await send("mbanefo.csv", BAD);
     await expect(page.getByText("0 staff records can be imported, 2 rows cannot.")).toBeVisible();
-    await expect(reason("Password")).toContainText("Password must be 6-15 characters");
+    await expect(reason("Password")).toContainText(staffMessages.passwordLength);
     await expect(reason("Email")).toContainText("Already used by");
     await expect(page.getByText("abc", { exact: true })).toHaveCount(0);
     await expect(start).toBeDisabled();
@@ -70,10 +76,10 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
     await expect(page.getByText("2 staff records imported.", { exact: true })).toBeVisible();
   };
   const takeBack = async () => {
-    await page.getByRole("button", { name: "Undo this import" }).click();
+    await page.getByRole("button", { name: uiLabels.undoThisImport }).click();
     await page
-      .getByRole("dialog", { name: "Undo this import?" })
-      .getByRole("button", { name: "Undo import" })
+      .getByRole("dialog", { name: uiTitles.undoThisImport })
+      .getByRole("button", { name: uiLabels.undoImport })
       .click();
   };
 
@@ -87,14 +93,16 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
     await takeBack();
     await expect(page.getByText("The import was undone: 2 staff records removed.")).toBeVisible();
     await page.goto(`${STAFF}?search=mbanefo`);
-    await expect(page.getByText("No staff members found")).toBeVisible();
+    await expect(page.getByText(staffListsTitles.noStaffMembersFound)).toBeVisible();
   });
 
   await test.step("once somebody works with it, it stays", async () => {
     await bringIn("mbanefo-again.csv");
     const person = await openBrowser(browser, browserErrors.watch);
     await trySignIn(person, "kosi.mbanefo", "Fresh7start");
-    await expect(person.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
+    await expect(
+      person.getByRole("heading", { name: accountsAuthTitles.chooseYourOwnPassword }),
+    ).toBeVisible();
     await takeBack();
     await expect(
       page.getByText("This import can no longer be undone: Kosi Mbanefo has signed in."),
@@ -116,13 +124,13 @@ test("staff are exported by their role, without passwords @desktop", async ({
   });
   const lines = async () => {
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export to CSV" }).click();
+    await page.getByRole("button", { name: uiLabels.exportToCsv }).click();
     const exported = await download;
     expect(exported.suggestedFilename()).toMatch(/^staff_export_.+\.csv$/);
     return (await readFile(await exported.path(), "utf8")).split("\r\n");
   };
   await page.goto(`${STAFF}/export-csv`);
-  const role = page.getByRole("combobox", { name: "Role in School" });
+  const role = page.getByRole("combobox", { name: staffLabels.roleInSchool });
   await role.fill("Swimming instructor");
   await role.press("Enter");
   await page.getByRole("combobox", { name: "Status" }).selectOption("Active");
@@ -135,7 +143,7 @@ test("staff are exported by their role, without passwords @desktop", async ({
   ]);
   await expect(page.getByText("CSV export started. Check your downloads folder.")).toBeVisible();
 
-  await page.getByRole("radio", { name: "All fields, for importing again" }).check();
+  await page.getByRole("radio", { name: staffLabels.allFields }).check();
   const [header, first, ...rest] = await lines();
   expect(header).toMatch(/^\uFEFFusername,surname,otherNames,gender,dob,address,telephone,email,/);
   expect(header).not.toMatch(/password|bank|account/i);

@@ -2,6 +2,29 @@ import { expect, type Page } from "@playwright/test";
 import { openBrowser, signIn, trySignIn } from "./people.ts";
 import { employ, makeClass } from "./records.ts";
 import { test } from "./test.ts";
+import { signInTexts } from "@school/web/accounts/auth/text.ts";
+import { titles as portalTitles } from "@school/web/portal/text.ts";
+import {
+  labels as uiLabels,
+  titles as uiTitles,
+  noMatches as uiNoMatches,
+} from "@school/web/ui/text.ts";
+import {
+  labels as staffListsLabels,
+  messages as staffListsMessages,
+  titles as staffListsTitles,
+} from "@school/web/staff/lists/text.ts";
+import {
+  titles as staffRecordsTitles,
+  labels as staffRecordsLabels,
+} from "@school/web/staff/records/text.ts";
+import { titles as staffTitles, labels as staffLabels } from "@school/web/staff/text.ts";
+import { messages as staffMessages } from "@school/core/staff/text.ts";
+import {
+  viewing as accountsViewAsViewing,
+  labels as accountsViewAsLabels,
+} from "@school/web/accounts/view-as/text.ts";
+import { titles as classesTitles } from "@school/web/classes/text.ts";
 
 const STAFF = "/dashboard/staff";
 
@@ -14,14 +37,14 @@ test("a member of staff is created without an address, found and edited @desktop
     page.getByRole("textbox", { name: label, exact: true }).fill(text);
   const choose = (label: string, option: string) =>
     page.getByRole("combobox", { name: label, exact: true }).selectOption(option);
-  const create = page.getByRole("button", { name: "Create Staff" });
+  const create = page.getByRole("button", { name: staffRecordsTitles.createStaff });
 
   await test.step("the form says what is missing and that a password is too short", async () => {
     await page.goto(`${STAFF}/create`);
     await type("Password", "short");
     await create.click();
     await expect(page.getByText("Username is required").first()).toBeVisible();
-    await expect(page.getByText("Password must be 6-15 characters").first()).toBeVisible();
+    await expect(page.getByText(staffMessages.passwordLength).first()).toBeVisible();
     await expectAccessible();
   });
 
@@ -35,30 +58,30 @@ test("a member of staff is created without an address, found and edited @desktop
     await type("Telephone", "0805 555 0606");
     await type("Address", "21 Bode Thomas Street, Surulere");
     await choose("Nationality", "Nigeria");
-    await choose("Role in School", "Teacher");
+    await choose(staffLabels.roleInSchool, "Teacher");
     await choose("Department", "Primary");
     await choose("Staff Type", "Contract");
     await page.getByLabel("Date Joined").fill("2025-09-08");
     await create.click();
-    await expect(page.getByText("Staff created successfully")).toBeVisible();
+    await expect(page.getByText(staffMessages.created)).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/staff$/);
   });
 
   await test.step("the directory and the search find the person", async () => {
-    await page.getByRole("button", { name: "Show Filters" }).click();
+    await page.getByRole("button", { name: staffListsLabels.showFilters }).click();
     await page.getByLabel("Search", { exact: true }).fill("nnamdi");
     await page.getByLabel("Department").selectOption("Primary");
-    await page.getByRole("button", { name: "Apply Filters" }).click();
+    await page.getByRole("button", { name: staffListsLabels.applyFilters }).click();
     const row = page.getByRole("row", { name: /Ebere Nnamdi/ });
     await expect(page.getByRole("rowheader")).toHaveCount(1);
-    await expect(row).toContainText("No email");
+    await expect(row).toContainText(uiLabels.noEmail);
     await expect(row).toContainText("0805 555 0606");
     await expectAccessible();
     await page.goto(`${STAFF}/search`);
     await page.getByLabel("Search", { exact: true }).fill("ebere");
     await page.getByLabel("Status").selectOption("Disabled");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await expect(page.getByText("No staff found")).toBeVisible();
+    await expect(page.getByText(staffTitles.noStaffFound)).toBeVisible();
     await page.getByLabel("Status").selectOption("Active");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByRole("rowheader")).toHaveText(["Ebere Nnamdi"]);
@@ -75,7 +98,7 @@ test("a member of staff is created without an address, found and edited @desktop
     await type("Qualifications", "B.Ed., TRCN");
     await expectAccessible();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByText("Staff updated")).toBeVisible();
+    await expect(page.getByText(staffMessages.updated)).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/staff$/);
     await page.goto(`${STAFF}?search=nnamdi`);
     await expect(page.getByRole("row", { name: /Ebere Nnamdi/ })).toContainText("Head of Nursery");
@@ -111,33 +134,33 @@ test("a checklist limits a teacher, who sees so and is seen so @desktop", async 
 
   await test.step("the principal ticks Classes alone", async () => {
     await principal.goto(`${STAFF}/edit/${member.id}`);
-    const list = principal.getByRole("group", { name: "Features for this person" });
+    const list = principal.getByRole("group", { name: staffRecordsLabels.featuresForThisPerson });
     await list.getByRole("checkbox", { name: "Classes", exact: true }).check();
     await principal.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(principal.getByText("Staff updated")).toBeVisible();
+    await expect(principal.getByText(staffMessages.updated)).toBeVisible();
   });
 
   await test.step("the teacher's next page shows the limit, and other pages refuse", async () => {
     await teacher.reload();
     await expect(sidebar(teacher)).toHaveText(limited);
     await teacher.goto("/dashboard/classes");
-    await expect(teacher.getByRole("heading", { name: "View Classes" })).toBeVisible();
+    await expect(teacher.getByRole("heading", { name: classesTitles.viewClasses })).toBeVisible();
     await expect(teacher.getByRole("row", { name: /Primary 4/ })).toBeVisible();
     await teacher.goto("/dashboard/students");
-    await expect(teacher.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(teacher.getByRole("heading", { name: portalTitles.accessDenied })).toBeVisible();
   });
 
   await test.step("the principal sees the portal as the teacher does", async () => {
     await principal.goto(`${STAFF}/${member.id}`);
     await expectAccessible();
-    await principal.getByRole("button", { name: "View as this person" }).click();
-    const banner = principal.getByRole("complementary", { name: "Viewing as another user" });
+    await principal.getByRole("button", { name: accountsViewAsLabels.viewAsThisPerson }).click();
+    const banner = principal.getByRole("complementary", { name: accountsViewAsViewing.label });
     await expect(banner).toContainText("You are viewing as Mfon Uduak.");
     await expect(sidebar(principal)).toHaveText(limited);
     await expectAccessible();
     await principal.goto("/dashboard/students");
-    await expect(principal.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-    await banner.getByRole("button", { name: "Stop viewing" }).click();
+    await expect(principal.getByRole("heading", { name: portalTitles.accessDenied })).toBeVisible();
+    await banner.getByRole("button", { name: accountsViewAsViewing.stop }).click();
     await expect(banner).toHaveCount(0);
     await expect(sidebar(principal)).toContainText(["Staff", "Students", "Settings"]);
   });
@@ -154,7 +177,7 @@ test("several members of staff are changed at once @desktop", async ({
     await employ(page, { surname, otherNames, username: `${otherNames}.tamuno`.toLowerCase() });
   }
   await page.goto(`${STAFF}/bulk-edit?search=tamuno`);
-  const apply = page.getByRole("button", { name: "Apply Changes" });
+  const apply = page.getByRole("button", { name: uiLabels.applyChanges });
   await expect(page.getByRole("rowheader")).toHaveCount(3);
   await expect(apply).toBeDisabled();
   await page.getByRole("checkbox", { name: "Select Boma Tamuno" }).check();
@@ -162,11 +185,11 @@ test("several members of staff are changed at once @desktop", async ({
   await page.getByRole("combobox", { name: "Department" }).fill("Support");
   await page.getByRole("combobox", { name: "Status" }).selectOption("Disabled");
   await apply.click();
-  const question = page.getByRole("dialog", { name: "Confirm Bulk Update" });
-  await expect(question).toContainText("Apply changes to selected staff?");
+  const question = page.getByRole("dialog", { name: uiTitles.confirmBulkUpdate });
+  await expect(question).toContainText(staffListsMessages.applyChanges);
   await expectAccessible();
   await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Staff updated")).toBeVisible();
+  await expect(page.getByText(staffMessages.updated)).toBeVisible();
   const row = (name: string) => page.getByRole("row", { name: new RegExp(`${name} ${surname}`) });
   for (const name of ["Boma", "Ibim"]) {
     await expect(row(name)).toContainText("Support");
@@ -205,15 +228,13 @@ test("a class teacher is deleted, somebody takes over, the record comes back @de
     await question
       .getByLabel("Class teacher of Freesia")
       .selectOption({ label: `${heir.name} (${heir.staffId})` });
-    await question.getByLabel("Reason (optional)").fill("Leaves for Ìbàdàn");
+    await question.getByLabel(uiLabels.reasonOptional).fill("Leaves for Ìbàdàn");
     await expectAccessible();
     await remove.click();
-    await expect(page.getByText("Staff member deleted successfully")).toBeVisible();
+    await expect(page.getByText(staffMessages.deleted)).toBeVisible();
     await expect(page.getByRole("rowheader")).toHaveCount(1);
     await enter();
-    await expect(
-      person.getByText("Invalid email or password. Please check your credentials."),
-    ).toBeVisible();
+    await expect(person.getByText(signInTexts.known.invalid_credentials)).toBeVisible();
     await page.goto("/dashboard/classes?search=freesia");
     await expect(page.getByRole("row", { name: /Freesia/ })).toContainText(heir.name);
   });
@@ -223,9 +244,9 @@ test("a class teacher is deleted, somebody takes over, the record comes back @de
     await expect(page.getByRole("row", { name: /Ajálá Fúnmi/ })).toContainText("Leaves for Ìbàdàn");
     await expectAccessible();
     await page.getByRole("button", { name: "Restore Ajálá Fúnmi" }).click();
-    const question = page.getByRole("dialog", { name: "Restore this staff record?" });
+    const question = page.getByRole("dialog", { name: staffListsTitles.restoreThisStaffRecord });
     await question.getByRole("button", { name: "Restore" }).click();
-    await expect(page.getByText("No matches. Try other filters.")).toBeVisible();
+    await expect(page.getByText(uiNoMatches)).toBeVisible();
     await enter();
     await expect(person).toHaveURL(/\/dashboard$/);
     await page.goto("/dashboard/classes?search=freesia");

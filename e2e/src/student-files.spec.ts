@@ -3,6 +3,14 @@ import { expect } from "@playwright/test";
 import { signIn } from "./people.ts";
 import { admit, makeClass } from "./records.ts";
 import { test } from "./test.ts";
+import {
+  labels as uiLabels,
+  noMatches as uiNoMatches,
+  titles as uiTitles,
+} from "@school/web/ui/text.ts";
+import { labels as studentsLabels } from "@school/web/students/text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
+import { titles as accountsSlipsTitles } from "@school/web/accounts/slips/text.ts";
 
 const STUDENTS = "/dashboard/students";
 
@@ -27,9 +35,9 @@ test("a file is imported without its bad row, exported, and the import undone @d
     await page
       .locator("input[type=file]")
       .setInputFiles({ name: "marigold.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-    await page.getByRole("button", { name: "Check file" }).click();
-    await page.getByLabel("Create them for the current session").check();
-    await page.getByRole("button", { name: "Check again" }).click();
+    await page.getByRole("button", { name: studentsLabels.checkFile }).click();
+    await page.getByLabel(studentsMessages.createClasses).check();
+    await page.getByRole("button", { name: uiLabels.checkAgain }).click();
     await expect(page.getByText("3 pupils can be imported, 1 row cannot.")).toBeVisible();
     await expect(bad).toContainText("4");
     await expect(bad).toContainText("Date of Birth");
@@ -44,7 +52,7 @@ test("a file is imported without its bad row, exported, and the import undone @d
     await start.click();
     await expect(page.getByRole("progressbar")).toBeVisible();
     await expect(page.getByText("3 pupils imported. 1 row was skipped.")).toBeVisible();
-    await expect(page.getByText("Import complete")).toBeVisible();
+    await expect(page.getByText(studentsLabels.importComplete)).toBeVisible();
     await page.goto(`${STUDENTS}?class=Marigold`);
     await expect(page.getByRole("rowheader").getByRole("link")).toHaveText([
       "Sani Ɗanjuma",
@@ -57,7 +65,7 @@ test("a file is imported without its bad row, exported, and the import undone @d
     await page.goto(`${STUDENTS}/export-csv?class=Marigold`);
     await expectAccessible();
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export to CSV" }).click();
+    await page.getByRole("button", { name: uiLabels.exportToCsv }).click();
     const exported = await download;
     await expect(page.getByText("CSV export started. Check your downloads folder.")).toBeVisible();
     expect(exported.suggestedFilename()).toMatch(/^students_export_.+\.csv$/);
@@ -74,13 +82,13 @@ test("a file is imported without its bad row, exported, and the import undone @d
   await test.step("the import is undone", async () => {
     await page.goto(`${STUDENTS}/import-csv`);
     await page.getByRole("button", { name: "marigold.csv" }).click();
-    await page.getByRole("button", { name: "Undo this import" }).click();
-    const question = page.getByRole("dialog", { name: "Undo this import?" });
+    await page.getByRole("button", { name: uiLabels.undoThisImport }).click();
+    const question = page.getByRole("dialog", { name: uiTitles.undoThisImport });
     await expect(question).toContainText("3 pupils and their accounts will be deleted");
-    await question.getByRole("button", { name: "Undo import" }).click();
+    await question.getByRole("button", { name: uiLabels.undoImport }).click();
     await expect(page.getByText("The import was undone: 3 pupils removed.")).toBeVisible();
     await page.goto(`${STUDENTS}?class=Marigold`);
-    await expect(page.getByText("No matches. Try other filters.")).toBeVisible();
+    await expect(page.getByText(uiNoMatches)).toBeVisible();
   });
 });
 
@@ -96,7 +104,7 @@ test("login slips of a class stand ready on one sheet of A4 @desktop", async ({
   const other = await admit(page, tulip, { ...own, firstName: "Bísí" });
   await page.goto(`${STUDENTS}/print-login?class=Tulip`);
   await page.getByRole("button", { name: "Slips for all 2" }).click();
-  await expect(page.getByRole("heading", { name: "Login Slips" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: accountsSlipsTitles.loginSlips })).toBeVisible();
   await expectAccessible();
 
   await page.emulateMedia({ media: "print" });

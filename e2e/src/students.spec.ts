@@ -2,6 +2,35 @@ import { expect } from "@playwright/test";
 import { openAs, openBrowser, signIn, trySignIn } from "./people.ts";
 import { admit, makeClass } from "./records.ts";
 import { test } from "./test.ts";
+import {
+  labels as uiLabels,
+  toasts as uiToasts,
+  noMatches as uiNoMatches,
+  conflict as uiConflict,
+  unsaved as uiUnsaved,
+} from "@school/web/ui/text.ts";
+import {
+  toasts as studentsAdmissionToasts,
+  labels as studentsAdmissionLabels,
+} from "@school/web/students/admission/text.ts";
+import {
+  labels as studentsMovesLabels,
+  titles as studentsMovesTitles,
+  toasts as studentsMovesToasts,
+} from "@school/web/students/moves/text.ts";
+import {
+  titles as accountsAuthTitles,
+  messages as accountsAuthMessages,
+  signInTexts,
+} from "@school/web/accounts/auth/text.ts";
+import { labels as classesFormLabels } from "@school/web/classes/form/text.ts";
+import { labels as portalPeopleLabels } from "@school/web/portal/people/text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
+import {
+  labels as studentsRecordsLabels,
+  toasts as studentsRecordsToasts,
+} from "@school/web/students/records/text.ts";
+import { labels as studentsListsLabels } from "@school/web/students/lists/text.ts";
 
 const STUDENTS = "/dashboard/students";
 
@@ -23,16 +52,16 @@ test("a child is admitted from a draft and found again @desktop", async ({
     await page.goto(`${STUDENTS}/create`);
     await type("Surname", "Fáṣọlá");
     await type("Other Names", "Mofẹ́olúwa");
-    await page.getByRole("button", { name: "Save draft" }).click();
-    await expect(page.getByText("Draft saved", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: uiLabels.saveDraft }).click();
+    await expect(page.getByText(uiToasts.draftSaved, { exact: true })).toBeVisible();
     await page.reload();
-    await expect(page.getByText("We restored your unsaved changes.")).toBeVisible();
+    await expect(page.getByText(uiUnsaved.restored)).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Surname", exact: true })).toHaveValue("Fáṣọlá");
   });
 
   await test.step("the first step says what is missing", async () => {
     await next.click();
-    await expect(page.getByText("Please fill all required fields").first()).toBeVisible();
+    await expect(page.getByText(studentsMessages.fillAll).first()).toBeVisible();
     await expectAccessible();
     await choose("Gender", "Female");
     await page.getByLabel("Date of Birth").fill("2017-09-12");
@@ -44,8 +73,8 @@ test("a child is admitted from a draft and found again @desktop", async ({
     await type("Parent Name", "Mrs Fáṣọlá");
     await type("Parent Phone", "+234 803 555 0101");
     await type("Parent Email", "fasola@mail.example");
-    const hint = page.getByRole("region", { name: "Likely duplicates" });
-    await expect(hint).toContainText("Same parent's phone number:");
+    const hint = page.getByRole("region", { name: studentsAdmissionLabels.likelyDuplicates });
+    await expect(hint).toContainText(studentsAdmissionLabels.sameParentsPhoneNumber);
     await expect(hint).toContainText(
       `${elder.name}, ${elder.admissionNumber}, Hibiscus: may be a brother or sister`,
     );
@@ -55,9 +84,9 @@ test("a child is admitted from a draft and found again @desktop", async ({
   await test.step("the class brings its category, the picture is taken", async () => {
     await type("Previous School", "None");
     await choose("Current Class", "Hibiscus");
-    await expect(page.getByRole("combobox", { name: "Class Category" })).toHaveValue(
-      hibiscus.categoryId,
-    );
+    await expect(
+      page.getByRole("combobox", { name: classesFormLabels.classCategoryField }),
+    ).toHaveValue(hibiscus.categoryId);
     await next.click();
     await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(/^.{8}$/);
     const clip = { x: 0, y: 0, width: 120, height: 150 };
@@ -65,7 +94,9 @@ test("a child is admitted from a draft and found again @desktop", async ({
     await page
       .locator("input[type=file][aria-label='Passport Image']")
       .setInputFiles({ name: "mofeoluwa.jpg", mimeType: "image/jpeg", buffer: picture });
-    await expect(page.getByRole("img", { name: "Passport Image" })).toBeVisible();
+    await expect(
+      page.getByRole("img", { name: studentsRecordsLabels.passportImage }),
+    ).toBeVisible();
     await next.click();
   });
 
@@ -76,14 +107,14 @@ test("a child is admitted from a draft and found again @desktop", async ({
       page.getByText("These can change if another pupil is admitted first."),
     ).toBeVisible();
     await expectAccessible();
-    await page.getByRole("button", { name: "Create Admission" }).click();
-    await expect(page.getByText("Admission created successfully")).toBeVisible();
+    await page.getByRole("button", { name: studentsAdmissionLabels.createAdmission }).click();
+    await expect(page.getByText(studentsAdmissionToasts.created)).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/students$/);
   });
 
   const found = page.getByRole("rowheader").getByRole("link");
   await test.step("the list finds the child with slips, and the family by phone", async () => {
-    const search = page.getByLabel("Search name, ID or phone");
+    const search = page.getByLabel(studentsListsLabels.searchWithPhone);
     await search.fill("mofeoluwa fashola");
     await expect(found).toHaveText(["Fáṣọlá Mofẹ́olúwa"]);
     await search.fill("08035550101");
@@ -120,12 +151,12 @@ test("two people edit one child: the second sees what changed @desktop", async (
   const edit = `${STUDENTS}/edit/${child.id}`;
   await office.goto(edit);
   await principal.goto(edit);
-  await expect(principal.getByLabel("Admission Number")).toHaveValue(child.admissionNumber);
+  await expect(principal.getByLabel(uiLabels.admissionNumber)).toHaveValue(child.admissionNumber);
 
   await office.getByRole("textbox", { name: "Address", exact: true }).fill("9 Creek Road, Apapa");
   await expectAccessible();
   await office.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(office.getByText("Student updated")).toBeVisible();
+  await expect(office.getByText(studentsRecordsToasts.updated)).toBeVisible();
   await expect(office).toHaveURL(/\/dashboard\/students$/);
 
   await principal.getByRole("textbox", { name: "Hobby" }).fill("Chess");
@@ -134,8 +165,8 @@ test("two people edit one child: the second sees what changed @desktop", async (
   await expect(news).toContainText("This record has changed since you opened it.");
   await expect(news).toContainText("Address: 3 Marina Road, Lagos → 9 Creek Road, Apapa");
   await expect(principal.getByRole("textbox", { name: "Hobby" })).toHaveValue("Chess");
-  await principal.getByRole("button", { name: "Save anyway" }).click();
-  await expect(principal.getByText("Student updated")).toBeVisible();
+  await principal.getByRole("button", { name: uiConflict.saveAnyway }).click();
+  await expect(principal.getByText(studentsRecordsToasts.updated)).toBeVisible();
 
   await principal.goto(`${STUDENTS}/${child.id}`);
   await expect(principal.getByText("9 Creek Road, Apapa").first()).toBeVisible();
@@ -153,38 +184,40 @@ test("chosen pupils move to another class, and the move is kept @desktop", async
   const one = await admit(page, lotus, { lastName: "Dike", firstName: "Bùkọ́lá" });
   const other = await admit(page, lotus, { lastName: "Dike", firstName: "Chisom" });
   await page.goto("/dashboard/classes/change");
-  await page.getByLabel("Source class").selectOption({ label: "Lotus (3)" });
-  await page.getByLabel("Target class").selectOption({ label: "Jasmine (0)" });
-  const pupils = page.getByRole("list", { name: "Pupils to move" }).getByRole("listitem");
+  await page.getByLabel(studentsMovesLabels.sourceClass).selectOption({ label: "Lotus (3)" });
+  await page.getByLabel(studentsMovesLabels.targetClass).selectOption({ label: "Jasmine (0)" });
+  const pupils = page
+    .getByRole("list", { name: studentsMovesLabels.pupilsToMove })
+    .getByRole("listitem");
   await expect(pupils).toHaveCount(3);
   const change = page.getByRole("button", { name: "Change Class for Selected" });
   await change.click();
-  await expect(page.getByText("No students selected")).toBeVisible();
+  await expect(page.getByText(studentsMessages.noneSelected)).toBeVisible();
   await page.getByRole("checkbox", { name: one.name }).check();
   await page.getByRole("checkbox", { name: other.name }).check();
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
   await expectAccessible();
   await change.click();
-  const question = page.getByRole("dialog", { name: "Change class?" });
+  const question = page.getByRole("dialog", { name: studentsMovesTitles.changeClass });
   await expect(question).toContainText(
     "2 pupils will move from Lotus to Jasmine, with this term's results.",
   );
-  await question.getByRole("button", { name: "Change class" }).click();
-  await expect(page.getByText("Class change completed")).toBeVisible();
+  await question.getByRole("button", { name: studentsMovesLabels.changeClass }).click();
+  await expect(page.getByText(studentsMovesToasts.classChangeCompleted)).toBeVisible();
   await expect(pupils).toHaveText([new RegExp(stays.name)]);
-  await expect(page.getByLabel("Target class")).toContainText("Jasmine (2)");
+  await expect(page.getByLabel(studentsMovesLabels.targetClass)).toContainText("Jasmine (2)");
 
   await page.goto(`${STUDENTS}/transfer`);
-  const moves = page.getByRole("table", { name: "Latest moves" });
+  const moves = page.getByRole("table", { name: studentsMovesTitles.latestMoves });
   for (const { name } of [one, other]) {
     const move = moves.getByRole("row", { name: new RegExp(name) });
     await expect(move).toContainText("Lotus to Jasmine");
     await expect(move).toContainText("by Babátúndé Ògúnlẹ́yẹ");
   }
   await page.goto(`${STUDENTS}/${one.id}`);
-  await expect(page.getByRole("list", { name: "Moves between classes" })).toContainText(
-    "Lotus → Jasmine",
-  );
+  await expect(
+    page.getByRole("list", { name: portalPeopleLabels.movesBetweenClasses }),
+  ).toContainText("Lotus → Jasmine");
 });
 
 test("a pupil is disabled, enabled, deleted and restored @desktop", async ({
@@ -212,38 +245,38 @@ test("a pupil is disabled, enabled, deleted and restored @desktop", async ({
 
   await test.step("a disabled pupil is signed out and told why", async () => {
     await enter();
-    await expect(pupil.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
+    await expect(
+      pupil.getByRole("heading", { name: accountsAuthTitles.chooseYourOwnPassword }),
+    ).toBeVisible();
     await office.getByRole("button", { name: `Disable ${child.name}` }).click();
     await expect(office.getByText(`Disabled: ${child.name}`)).toBeVisible();
     await expect(row).toContainText("Disabled");
     await pupil.reload();
     await expect(pupil).toHaveURL(/\/signin/);
     await enter();
-    await expect(
-      pupil.getByText("This account is disabled. Please ask the school office."),
-    ).toBeVisible();
+    await expect(pupil.getByText(accountsAuthMessages.accountDisabled)).toBeVisible();
   });
 
   await test.step("once enabled the same password opens", async () => {
     await office.getByRole("button", { name: `Enable ${child.name}` }).click();
     await expect(office.getByText(`Enabled: ${child.name}`)).toBeVisible();
     await enter();
-    await expect(pupil.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
+    await expect(
+      pupil.getByRole("heading", { name: accountsAuthTitles.chooseYourOwnPassword }),
+    ).toBeVisible();
   });
 
   await test.step("the office deletes with a reason", async () => {
     await office.getByRole("button", { name: `Delete ${child.name}` }).click();
     const question = office.getByRole("dialog", { name: `Delete ${child.name}?` });
-    await question.getByLabel("Reason (optional)").fill("The family moved to Calabar");
+    await question.getByLabel(uiLabels.reasonOptional).fill("The family moved to Calabar");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(office.getByText(`Deleted: ${child.name}`)).toBeVisible();
-    await expect(office.getByText("No matches. Try other filters.")).toBeVisible();
+    await expect(office.getByText(uiNoMatches)).toBeVisible();
     await pupil.reload();
     await expect(pupil).toHaveURL(/\/signin/);
     await enter();
-    await expect(
-      pupil.getByText("Invalid email or password. Please check your credentials."),
-    ).toBeVisible();
+    await expect(pupil.getByText(signInTexts.known.invalid_credentials)).toBeVisible();
   });
 
   await test.step("Deleted Accounts says why and gives everything back", async () => {
@@ -255,11 +288,13 @@ test("a pupil is disabled, enabled, deleted and restored @desktop", async ({
     const question = office.getByRole("dialog", { name: `Restore ${child.name}?` });
     await question.getByRole("button", { name: "Restore" }).click();
     await expect(office.getByText(`Restored: ${child.name}`)).toBeVisible();
-    await expect(office.getByText("No matches. Try other filters.")).toBeVisible();
+    await expect(office.getByText(uiNoMatches)).toBeVisible();
     await office.goto(`${STUDENTS}?class=Zinnia`);
     await expect(row).toContainText("Active");
     await enter();
-    await expect(pupil.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
+    await expect(
+      pupil.getByRole("heading", { name: accountsAuthTitles.chooseYourOwnPassword }),
+    ).toBeVisible();
   });
 });
 
@@ -286,7 +321,7 @@ test("on a phone a pupil is found, and admission begins, by keyboard alone @phon
   };
 
   await page.goto(STUDENTS);
-  await page.getByLabel("Search name, ID or phone").focus();
+  await page.getByLabel(studentsListsLabels.searchWithPhone).focus();
   await page.keyboard.type("gbengah ire");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: child.name, exact: true })).toBeVisible();
@@ -300,7 +335,7 @@ test("on a phone a pupil is found, and admission begins, by keyboard alone @phon
   await page.goto(`${STUDENTS}/create`);
   await tabTo(/^Next$/, "button");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Please fill all required fields").first()).toBeVisible();
+  await expect(page.getByText(studentsMessages.fillAll).first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Surname", exact: true })).toBeFocused();
   await expect(page.getByRole("button", { name: /Child \(needs attention\)/ })).toBeVisible();
   expect(await fits()).toBe(true);

@@ -4,6 +4,14 @@ import { admit, choosePassword, makeClass, openTest, setSubjects } from "./recor
 import { schoolClock } from "./school-clock.ts";
 import { choose, PASSWORD } from "./sitting.ts";
 import { test } from "./test.ts";
+import {
+  buttons as cbtSittingsButtons,
+  submission as cbtSittingsSubmission,
+} from "@school/web/cbt/sittings/text.ts";
+import { toasts as cbtTestsToasts, labels as cbtTestsLabels } from "@school/web/cbt/tests/text.ts";
+import { analysis as cbtAnalysisAnalysis } from "@school/web/cbt/analysis/text.ts";
+import { titles as cbtOverviewTitles } from "@school/web/cbt/overview/text.ts";
+import { ownMark as cbtMarksOwnMark } from "@school/web/cbt/marks/text.ts";
 
 const PAST = "Mathematics, week 5";
 const OPEN = "Mathematics, second test";
@@ -21,7 +29,7 @@ test("pupil, parent and office each see their side of the tests @desktop", async
     await signIn(pupil, "student");
     await pupil.goto("/cbt");
     const begin = pupil.getByRole("link", { name: `Start ${OPEN}` });
-    await expect(section(pupil, "Open now").getByRole("link")).toHaveCount(1);
+    await expect(section(pupil, cbtOverviewTitles.openNow).getByRole("link")).toHaveCount(1);
     await expect(begin).toBeVisible();
     await expectAccessibleInBoth();
     await pupil.getByRole("link", { name: `My mark of ${PAST}` }).click();
@@ -35,7 +43,7 @@ test("pupil, parent and office each see their side of the tests @desktop", async
   await test.step("the parent sees the same mark, and nothing to start", async () => {
     const parent = await openAs(browser, "parent", browserErrors.watch);
     await parent.goto("/cbt");
-    await expect(section(parent, "Open now")).toContainText(OPEN);
+    await expect(section(parent, cbtOverviewTitles.openNow)).toContainText(OPEN);
     await expect(parent.getByRole("link", { name: /^Start/ })).toHaveCount(0);
     await expectAccessibleInBoth(parent);
     await parent.getByRole("button", { name: new RegExp(`View mark: .*${PAST}`) }).click();
@@ -56,7 +64,7 @@ test("pupil, parent and office each see their side of the tests @desktop", async
     await expect(office.getByRole("link", { name: "Analysis", exact: true })).toHaveCount(0);
     await office.goto("/dashboard/cbt/analyze");
     await expect(office.getByRole("row", { name: new RegExp(PAST) })).toContainText(
-      "Only its authors can see the analysis.",
+      cbtAnalysisAnalysis.onlyAuthors,
     );
     await office.context().close();
   });
@@ -82,32 +90,30 @@ test("corrections stay closed while a pupil is sitting, and open afterwards @des
     await signInAs(page, pupil.admissionNumber, PASSWORD);
     await page.goto("/dashboard/cbt/take");
     await page.getByRole("link", { name: `Start ${title}` }).click();
-    await page.getByRole("button", { name: "Start test" }).click();
+    await page.getByRole("button", { name: cbtSittingsButtons.start }).click();
     await choose(page.getByRole("radio", { name: "Ikeja" }));
     return page;
   };
   const handIn = async (page: Page): Promise<void> => {
-    await page.getByRole("button", { name: "Submit test…" }).click();
-    await page.getByRole("button", { name: "Submit test" }).click();
+    await page.getByRole("button", { name: cbtSittingsButtons.askToSubmit }).click();
+    await page.getByRole("button", { name: cbtSittingsButtons.submit }).click();
     await expect(page.getByText(/^1 of 3 saved, code/)).toBeVisible();
-    await expect(page.getByText("Your score:")).toContainText("1 of 3");
+    await expect(page.getByText(cbtSittingsSubmission.score)).toContainText("1 of 3");
   };
   const [first, second] = [await begin(ada), await begin(obi)];
 
   await test.step("the test closes, but one pupil still has time", async () => {
     await handIn(first);
-    await first.getByRole("link", { name: "Back to all tests" }).click();
+    await first.getByRole("link", { name: cbtSittingsButtons.backToTests }).click();
     await expect(first.getByRole("link", { name: `My mark of ${title}` })).toBeVisible();
     await office.goto(`/dashboard/cbt/edit?testId=${id}`);
     await office.getByLabel("Closes").fill(schoolClock(-1));
     await expect(office.getByText(/^1 pupil sitting now keeps the time/)).toBeVisible();
-    await office.getByRole("button", { name: "Save changes" }).click();
-    await expect(office.getByText("CBT updated successfully.")).toBeVisible();
+    await office.getByRole("button", { name: cbtTestsLabels.saveChanges }).click();
+    await expect(office.getByText(cbtTestsToasts.testUpdated)).toBeVisible();
     await first.getByRole("link", { name: `My mark of ${title}` }).click();
     await expect(first.getByText("1 of 3").first()).toBeVisible();
-    await expect(
-      first.getByText("The corrections open when the test has closed for everyone."),
-    ).toBeVisible();
+    await expect(first.getByText(cbtMarksOwnMark.correctionsLater)).toBeVisible();
     await expect(first.getByText("dry season")).toHaveCount(0);
   });
 

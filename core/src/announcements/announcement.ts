@@ -1,3 +1,4 @@
+import { messages } from "./text.ts";
 /** Whom an announcement is for. Parents belong to their children's. */
 export const AUDIENCES = ["ALL", "STUDENTS", "TEACHERS"] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -26,7 +27,7 @@ interface Wanted {
 }
 
 /** The specification's words for a form without title or body. */
-const INCOMPLETE = "Please fill in title and body";
+const INCOMPLETE = messages.pleaseFillInTitleAndBody;
 
 /** What is wrong with an announcement; times are RFC 3339. Empty when it may be kept. */
 export function checkAnnouncement({ title, body, publishAt, expiresAt }: Wanted) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messages } from "./text.ts";
 
 /** Bytes of the largest file that an import takes. */
 export const IMPORT_FILE_LIMIT = 10 * 1024 * 1024;
@@ -6,7 +7,7 @@ export const IMPORT_FILE_LIMIT = 10 * 1024 * 1024;
 /** The kinds of files that are taken, as a file chooser wants them. */
 export const IMPORT_FILE_TYPES = [".csv", ".xlsx"] as const;
 
-export const NOT_A_TABLE = "Please upload a valid CSV file";
+export const NOT_A_TABLE = messages.notATable;
 
 /**
  * checking, running and undoing are done by a job, and cancelling asks it to stop; the others wait

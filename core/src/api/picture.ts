@@ -1,3 +1,4 @@
+import { messages } from "./text.ts";
 /** The kinds of picture that some field takes, as a browser names them. */
 const KINDS = {
   jpeg: "image/jpeg",
@@ -28,8 +29,8 @@ export function pictureField(field: string): PictureRules {
     field,
     types: [KINDS.jpeg, KINDS.png],
     maxBytes: MAX_BYTES,
-    wrongKind: "Only .jpg, .jpeg, and .png files are allowed",
-    tooLarge: "File size must be less than 5MB",
+    wrongKind: messages.wrongKind,
+    tooLarge: messages.tooLarge5MB,
   };
 }
 

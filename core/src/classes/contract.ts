@@ -5,6 +5,7 @@ import { categoriesContract } from "./categories/contract.ts";
 import { mayManageClasses, mayReadClasses, mayReadSubjects } from "./policy.ts";
 import { ClassPupil, PersonName, SchoolClass, TeachingClass } from "./schemas.ts";
 import { subjectsContract } from "./subjects/contract.ts";
+import { messages } from "./text.ts";
 
 const tag = "classes";
 
@@ -17,10 +18,10 @@ const required = (message: string, longest: number) =>
 
 const fields = {
   /** Without the arm: "Primary 4". */
-  name: required("Class Name is required", 60),
+  name: required(messages.classNameIsRequired, 60),
   /** The arm; "" and null mean none. */
   section: z.string().trim().max(40).nullable().default(null),
-  academicYear: required("Academic Year is required", 20),
+  academicYear: required(messages.academicYearIsRequired, 20),
   categoryId: z.uuid().nullable().default(null),
   /** Null: unassigned. */
   classTeacherId: z.uuid().nullable().default(null),
@@ -148,8 +149,8 @@ export const classesContract = {
   })
     .input(
       z.strictObject({
-        fromYear: required("Academic Year is required", 20),
-        toYear: required("Academic Year is required", 20),
+        fromYear: required(messages.academicYearIsRequired, 20),
+        toYear: required(messages.academicYearIsRequired, 20),
       }),
     )
     .output(

@@ -1,5 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isSchoolStaff } from "../accounts/policy.ts";
+import { messages } from "./text.ts";
 
 /** The class list, its subjects and who teaches them. */
 export function mayReadClasses(actor: Actor): boolean {
@@ -12,7 +13,13 @@ export function mayManageClasses(actor: Actor): boolean {
 }
 
 /** Rooms whose forms ask for a subject. */
-const WITH_SUBJECTS = ["Classes", "Assessments", "Report Card", "Question Bank", "CBT"] as const;
+const WITH_SUBJECTS = [
+  "Classes",
+  "Assessments",
+  messages.reportCard,
+  messages.questionBank,
+  "CBT",
+] as const;
 
 /** Names of subjects, and the classes and subjects that the asking person teaches. */
 export function mayReadSubjects(actor: Actor): boolean {

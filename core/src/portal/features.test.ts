@@ -7,6 +7,7 @@ import type { Role } from "../accounts/roles.ts";
 import { contract } from "./contract.ts";
 import { pages } from "./pages.ts";
 import { sidebarOf } from "./sidebar.ts";
+import { messages } from "../classes/text.ts";
 
 /**
  * The features that open what begins so; the first line that fits counts. "always" is left to
@@ -22,7 +23,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^GET \/staff\/\{id\}\/documents|^GET \/people\/staff\/\{id\}$/, "always"],
   [/^PAGE \/dashboard(\/profile|\/announcements|\/staff\/\{id\})?$/, "always"],
 
-  [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", "Report Card"]],
+  [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", messages.reportCard]],
   [/^\w+ \/(staff|upload\/staff-|people\/staff)/, ["Staff"]],
   [/^PAGE \/dashboard\/staff(\/|$)/, ["Staff"]],
   [/^(POST \/class-changes|GET \/class-changes\/pupils|POST \/promotions)$/, ["Classes"]],
@@ -31,19 +32,19 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/dashboard\/students/, ["Students"]],
   [
     /^GET \/(subjects|teaching)$/,
-    ["Classes", "Assessments", "Report Card", "Question Bank", "CBT"],
+    ["Classes", "Assessments", messages.reportCard, messages.questionBank, "CBT"],
   ],
   [/^\w+ \/(categories|classes|known-class-names|subjects|teachers|teaching)/, ["Classes"]],
   [/^PAGE \/dashboard\/classes/, ["Classes"]],
   [/^\w+ \/(score-sheet|results)/, ["Assessments"]],
   [/^PAGE \/dashboard\/(upload|staff-results|results)/, ["Assessments"]],
-  [/^\w+ \/reports/, ["Report Card"]],
-  [/^PAGE (\/dashboard\/report-card|\/report-cards)/, ["Report Card"]],
+  [/^\w+ \/reports/, [messages.reportCard]],
+  [/^PAGE (\/dashboard\/report-card|\/report-cards)/, [messages.reportCard]],
   [/^PAGE \/school-calendar/, ["School Calendar"]],
-  [/^\w+ \/(cbt-choices|question-files|upload\/question-)/, ["Question Bank", "CBT"]],
-  [/^\w+ \/question-banks/, ["Question Bank"]],
+  [/^\w+ \/(cbt-choices|question-files|upload\/question-)/, [messages.questionBank, "CBT"]],
+  [/^\w+ \/question-banks/, [messages.questionBank]],
   [/^\w+ \/(cbt-|sittings|carried-answers)/, ["CBT"]],
-  [/^PAGE \/dashboard\/question-bank/, ["Question Bank"]],
+  [/^PAGE \/dashboard\/question-bank/, [messages.questionBank]],
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
   [/^PAGE \/(e-classroom|assignments|notes|tests)/, ["E-Classroom"]],
   [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
@@ -126,10 +127,10 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     ["Staff", ["Staff"]],
     ["Students", ["Students"]],
     ["Classes", ["Classes"]],
-    ["Assessments", ["Assessments", "Report Card"]],
-    ["Report Card", ["Report Card"]],
+    ["Assessments", ["Assessments", messages.reportCard]],
+    [messages.reportCard, [messages.reportCard]],
     ["School Calendar", ["School Calendar"]],
-    ["Question Bank", ["Question Bank"]],
+    [messages.questionBank, [messages.questionBank]],
     ["CBT", ["CBT"]],
     ["E-Classroom", ["E-Classroom"]],
     ["School", ["Settings"]],

@@ -3,6 +3,7 @@ import type { Actor } from "../accounts/actor.ts";
 import type { Role } from "../accounts/roles.ts";
 import { mayOpenPage, pageAt, pages, redirects } from "./pages.ts";
 import { sidebarOf } from "./sidebar.ts";
+import { messages } from "../classes/text.ts";
 
 function actor(role: Role, rest: Partial<Actor> = {}): Actor {
   return {
@@ -184,8 +185,8 @@ describe("the sidebar", () => {
     "Students",
     "Classes",
     "Assessments",
-    "Question Bank",
-    "Report Card",
+    messages.questionBank,
+    messages.reportCard,
     "School Calendar",
     "CBT",
     "E-Classroom",
@@ -208,9 +209,9 @@ describe("the sidebar", () => {
     [
       "pupil",
       actor("STUDENT"),
-      ["Dashboard", "Profile", "Report Card", "School Calendar", "CBT", "E-Classroom"],
+      ["Dashboard", "Profile", messages.reportCard, "School Calendar", "CBT", "E-Classroom"],
     ],
-    ["parent", actor("PARENT"), ["Dashboard", "Profile", "Report Card", "School Calendar"]],
+    ["parent", actor("PARENT"), ["Dashboard", "Profile", messages.reportCard, "School Calendar"]],
     ["awaiting", actor("STUDENT", { awaitingApproval: true }), ["Dashboard", "Profile"]],
     ["limited", actor("TEACHER", { features: ["CBT"] }), ["Dashboard", "Profile", "CBT"]],
   ])("of a %s", (_, who, expected) => {

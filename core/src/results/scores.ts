@@ -1,6 +1,7 @@
 import type { Issue } from "../api/error.ts";
 import { roundHalfUp } from "../api/rounding.ts";
 import type { GradingScheme, PartKey } from "../school/grading-scheme.ts";
+import { messages } from "./text.ts";
 
 /** One part of a result: marks, "ABS" for absent (counts 0), or null while missing. */
 export type Score = number | "ABS" | null;
@@ -51,7 +52,7 @@ export function parseScoreText(text: string, max: number): ReadScore {
   if (typed === "") return { ok: true, value: null };
   if (/^(a|abs?|absent|[-–—])$/i.test(typed)) return { ok: true, value: "ABS" };
   if (!/^[+-]?(\d+[.,]?\d*|[.,]\d+)$/.test(typed)) {
-    return { ok: false, reason: "must be a number, or ABS for absent" };
+    return { ok: false, reason: messages.notANumber };
   }
   const value = Number(typed.replace(",", "."));
   // "7.50" is how a spreadsheet writes 7.5, but "1,000" is no way to write 1.
@@ -59,7 +60,7 @@ export function parseScoreText(text: string, max: number): ReadScore {
   return fault ? { ok: false, reason: fault } : { ok: true, value };
 }
 
-const TOO_FINE = "can have one decimal place at most";
+const TOO_FINE = messages.tooFine;
 
 function faultOf(marks: number, max: number): string | null {
   if (!(marks >= 0 && marks <= max)) return `must be between 0 and ${max}`;

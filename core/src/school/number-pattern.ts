@@ -1,3 +1,4 @@
+import { messages } from "./text.ts";
 /** What a number's pattern is filled in from. */
 export interface NumberFacts {
   /** The academic session in which the pupil joins: "2025/2026". */
@@ -35,12 +36,11 @@ export function numberPatternFault(pattern: string): string | null {
     if (word === "NUMBER") numbers += 1;
     else if (!Object.hasOwn(PLACEHOLDERS, word) || digits !== undefined)
       return `${token} is not a placeholder`;
-    if (digits !== undefined && !/^[1-8]$/.test(digits))
-      return "Use 1 to 8 digits, for example {NUMBER:4}";
+    if (digits !== undefined && !/^[1-8]$/.test(digits)) return messages.digits;
   }
-  if (numbers !== 1) return "Use {NUMBER} or {NUMBER:4} once";
+  if (numbers !== 1) return messages.numberOnce;
   if (PLAIN.test(pattern.replaceAll(TOKEN, ""))) return null;
-  return "Outside the braces use only letters, digits, / . _ and -";
+  return messages.allowedCharacters;
 }
 
 /** The series that a sound pattern means for a pupil. Throws a RangeError for another pattern. */

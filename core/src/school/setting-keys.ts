@@ -1,6 +1,8 @@
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
 import { numberPatternFault } from "./number-pattern.ts";
+import { messages } from "./text.ts";
+import { messages as apiMessages } from "../api/text.ts";
 
 /** What the school sets, by the names under which it is stored. */
 export const SETTING_KEYS = [
@@ -28,12 +30,12 @@ export type SettingKey = (typeof SETTING_KEYS)[number];
  * it is sound.
  */
 export function settingFault(key: SettingKey, value: string | boolean): string | null {
-  if (key === "school_name" && value === "") return "Enter the school's name";
+  if (key === "school_name" && value === "") return messages.schoolName;
   if (key === "school_colour" && !isHexColour(String(value))) {
-    return "Enter a colour such as #7a1f2b";
+    return messages.colour;
   }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);
   const isAddress = key === "school_email" && typeof value === "string" && value !== "";
-  return isAddress && !isEmailShaped(value) ? "Please enter a valid email address" : null;
+  return isAddress && !isEmailShaped(value) ? apiMessages.invalidEmail : null;
 }

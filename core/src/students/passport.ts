@@ -1,4 +1,5 @@
 import type { PictureRules } from "../api/picture.ts";
+import { messages } from "./text.ts";
 
 /** A pupil's passport picture. */
 export const STUDENT_PASSPORT: PictureRules = {
@@ -6,6 +7,6 @@ export const STUDENT_PASSPORT: PictureRules = {
   types: ["image/jpeg", "image/png", "image/gif"],
   // 500 KB themselves are allowed.
   maxBytes: 500 * 1024 + 1,
-  wrongKind: "Invalid file type. Use jpg, jpeg, png, or gif.",
-  tooLarge: "File too large. Max 500KB.",
+  wrongKind: messages.wrongKind,
+  tooLarge: messages.tooLarge,
 };

@@ -8,18 +8,15 @@ import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { identify, type Identity } from "./auth/identify.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 const PasswordChangeRequired = defineError(
   403,
   "password_change_required",
-  "Please choose a new password first.",
+  messages.passwordChangeRequired,
 );
 
-const SecondFactorRequired = defineError(
-  403,
-  "mfa_required",
-  "Please enter the code from your authenticator app first.",
-);
+const SecondFactorRequired = defineError(403, "mfa_required", messages.secondFactorRequired);
 
 const base = os.$context<RequestContext>();
 

@@ -30,13 +30,14 @@ import {
 } from "../platform/imports/queries.ts";
 import { guard } from "./guards.ts";
 import { users } from "./tables.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** The uploaded file, read before any transaction begins. */
 const reading = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { file }: { file: File }) => {
     const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);
-    if (file.size > IMPORT_FILE_LIMIT) throw refuse("File too large. Max 10MB.");
+    if (file.size > IMPORT_FILE_LIMIT) throw refuse(messages.tooLarge10MB);
     const bytes = Buffer.from(await file.arrayBuffer());
     try {
       return await next({ context: { bytes, table: await readTable(bytes) } });

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeAnnouncement } from "./fixtures.ts";
 import { announcementReads, announcements } from "./tables.ts";
+import { messages } from "@school/core/announcements/text.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -48,7 +49,7 @@ describe("writing", () => {
 
   it("says in the form's words what is missing, and where", async () => {
     const { status, body } = await post(principal, { title: "  ", body: "" });
-    expect([status, body.message]).toEqual([400, "Please fill in title and body"]);
+    expect([status, body.message]).toEqual([400, messages.pleaseFillInTitleAndBody]);
     expect(body.issues.map(({ path }: { path: string[] }) => path)).toEqual([["title"], ["body"]]);
     expect((await post(principal, { body: "x".repeat(5_001) })).status).toBe(400);
     expect((await post(principal, { audience: "STUDENTS", onPublicSite: true })).status).toBe(400);

@@ -4,6 +4,8 @@ import { newId } from "../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "./fixtures.ts";
+import { messages } from "../platform/http/text.ts";
+import { messages as classesMessages } from "@school/core/classes/text.ts";
 
 let server: TestServer;
 let office: string;
@@ -96,10 +98,10 @@ describe("POST /classes", () => {
   });
 
   it.each([
-    [{ name: " " }, "name", "Class Name is required"],
-    [{ name: undefined }, "name", "Class Name is required"],
-    [{ academicYear: "" }, "academicYear", "Academic Year is required"],
-    [{ academicYear: undefined }, "academicYear", "Academic Year is required"],
+    [{ name: " " }, "name", classesMessages.classNameIsRequired],
+    [{ name: undefined }, "name", classesMessages.classNameIsRequired],
+    [{ academicYear: "" }, "academicYear", classesMessages.academicYearIsRequired],
+    [{ academicYear: undefined }, "academicYear", classesMessages.academicYearIsRequired],
     [{ academicYear: "2090/2091" }, "academicYear", /^Session 2090\/2091 not found/],
     [{ categoryId: newId() }, "categoryId", /^Category not found/],
     [{ classTeacherId: newId() }, "classTeacherId", /^Choose a teacher of this school/],
@@ -257,10 +259,8 @@ describe("PUT /classes/{id}", () => {
 
   it("says of what is no id that nothing has it, in words for anyone who followed a broken link", async () => {
     const { status, body } = await call("GET /classes/17");
-    expect([status, body.message]).toEqual([400, "Not found. It may have been deleted."]);
-    expect(body.issues).toEqual([
-      { path: ["id"], message: "Not found. It may have been deleted." },
-    ]);
+    expect([status, body.message]).toEqual([400, messages.notFound]);
+    expect(body.issues).toEqual([{ path: ["id"], message: messages.notFound }]);
   });
 
   it("is 404 for a class that there is not", async () => {

@@ -3,6 +3,7 @@ import { makeUser, openTestSession } from "../accounts/fixtures.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { staffForm } from "../staff/fixtures.ts";
+import { messages } from "../platform/http/text.ts";
 
 let server: TestServer;
 let principalId: string;
@@ -60,7 +61,7 @@ it("a form of countless parts is refused before it is taken apart", async () => 
     body: `${part.repeat(1_000)}--x--\r\n`,
   });
   expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ message: "The upload has too many parts." });
+  expect(await answer.json()).toMatchObject({ message: messages.tooManyParts });
 });
 
 it("a checklist without classes places nobody in a class", async () => {
@@ -94,7 +95,7 @@ it.each(["/school", "/me", "/settings", "/students/choices", "/home"])(
   async (path) => {
     const { status, body } = await server.call(`GET ${path}?surprise=1`, { as: principalId });
     expect([status, body.code]).toEqual([400, "invalid_input"]);
-    expect(body.issues).toEqual([{ path: ["surprise"], message: "Unknown field" }]);
+    expect(body.issues).toEqual([{ path: ["surprise"], message: messages.unknownField }]);
     expect((await server.call(`GET ${path}`, { as: principalId })).status).toBe(200);
     if (path !== "/school") expect((await server.call(`GET ${path}?surprise=1`)).status).toBe(401);
   },

@@ -23,6 +23,7 @@ import { type Answer, startTestServer, type TestServer } from "../platform/testi
 import { makeResult, makeScoredClass } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { linkGuardian } from "../students/fixtures.ts";
+import { messages } from "../platform/http/text.ts";
 
 /*
  * Every endpoint of the contract is sent what no honest client sends, by every role that its gate
@@ -233,7 +234,7 @@ describe("hostile input", () => {
     );
     for (const { status, body } of answers) {
       expect(status).toBeOneOf([400, 404]);
-      expect(body).toEqual({ message: "This address does not exist.", code: expect.any(String) });
+      expect(body).toEqual({ message: messages.noSuchAddress, code: expect.any(String) });
     }
   });
 
@@ -245,8 +246,6 @@ describe("hostile input", () => {
       body: { ...person, firstName: "Half \ud800", lastName: "Person" },
     });
     expect(status).toBe(400);
-    expect(body.issues).toEqual([
-      { path: ["firstName"], message: "Has a character that is not text" },
-    ]);
+    expect(body.issues).toEqual([{ path: ["firstName"], message: messages.notText }]);
   });
 });

@@ -2,6 +2,7 @@ import { isContractProcedure } from "@orpc/contract";
 import { contract } from "@school/core/portal/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { messages } from "../platform/http/text.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ describe("the server", () => {
     const { status, body } = await server.call("GET /nothing");
     expect({ status, body }).toEqual({
       status: 404,
-      body: { message: "This address does not exist.", code: "not_found" },
+      body: { message: messages.noSuchAddress, code: "not_found" },
     });
   });
 

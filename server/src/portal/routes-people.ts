@@ -36,6 +36,7 @@ import { presentStaffMember } from "./present-staff-member.ts";
 import { isAboutOrBy, isAboutPupil, listChanges } from "./queries-changes.ts";
 import { enrolmentsOf, findChild, guardiansOf, movesOf, siblingsOf } from "./queries-child.ts";
 import { classesTaught, findStaffMember, workOf } from "./queries-staff-member.ts";
+import { messages } from "@school/core/portal/text.ts";
 
 const api = implement(peopleContract).$context<RequestContext>().use(guard);
 
@@ -46,12 +47,12 @@ const NOBODY: StudentFacts = { isSelf: false, isParent: false, isClassTeacher: f
 
 function noSuchPupil(actor: Actor): NotFound {
   allow(isOffice(actor));
-  return new NotFound("Pupil not found");
+  return new NotFound(messages.pupilNotFound);
 }
 
 function noSuchStaff(actor: Actor): NotFound {
   allow(mayManageStaff(actor));
-  return new NotFound("Staff not found");
+  return new NotFound(messages.staffNotFound);
 }
 
 export const peopleRoutes = {

@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { makeResult, makeScoredClass, type ScoredClass } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { staffDetails } from "../staff/tables.ts";
+import { messages } from "@school/core/portal/text.ts";
 
 let server: TestServer;
 let made: ScoredClass;
@@ -80,7 +81,7 @@ describe("GET /people/staff/{id}", () => {
     expect((await server.call(`GET /people/staff/${people.teacher.id}`)).status).toBe(401);
     expect((await read(people.principal, { id: "17" })).status).toBe(400);
     const { status, body } = await read(people.principal, people.pupil);
-    expect([status, body.message]).toEqual([404, "Staff not found"]);
+    expect([status, body.message]).toEqual([404, messages.staffNotFound]);
     expect((await read(people.principal, { id: newId() })).status).toBe(404);
   });
 

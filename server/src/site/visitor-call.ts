@@ -8,6 +8,7 @@ import { isMailAddress } from "../platform/mail/address.ts";
 import { createRateLimiter, type RateLimit } from "../platform/rate-limits/rate-limits.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { TooManySends } from "./errors.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** What a visitor of the public page, without an account, sends. */
 export interface VisitorCall {
@@ -41,7 +42,7 @@ export async function limitVisitors(
 export function mailableAddress(typed: string): string {
   const email = typed.trim().toLowerCase();
   const fault = visitorEmailFault(email);
-  const message = fault ?? (isMailAddress(email) ? null : "Please enter a valid email address");
+  const message = fault ?? (isMailAddress(email) ? null : messages.invalidEmail);
   if (message !== null) throw new InvalidInput([{ path: ["email"], message }]);
   return email;
 }

@@ -10,6 +10,8 @@ import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import type { Destination } from "./moves/commands-enrolment.ts";
 import { type HeldClass, holdClasses } from "./moves/queries.ts";
 import { matchClass } from "./queries.ts";
+import { messages } from "./text.ts";
+import { messages as platformHttpMessages } from "../platform/http/text.ts";
 
 interface CurrentTerm extends AdmissionTerm {
   readonly term: Term;
@@ -43,7 +45,7 @@ export async function requireClass(
   const found = (await holdClasses(tx, [classId])).get(classId);
   if (found?.isArchived) throw new ClassNotOpen(`${found.name} was deleted.`, "classId");
   if (found?.sessionId === sessionId) return { id: found.id, name: found.name, sessionId, termId };
-  const message = "This class is not in the current session. Choose another.";
+  const message = messages.classOfOtherSession;
   throw new InvalidInput([{ path: ["classId"], message }]);
 }
 
@@ -71,7 +73,7 @@ export function requireOpenClass(
   now: CurrentTerm,
   field: string,
 ): Destination {
-  if (!found || found.isArchived) throw new ClassNotOpen("Class not found.", field);
+  if (!found || found.isArchived) throw new ClassNotOpen(platformHttpMessages.classNotFound, field);
   const { id, name, sessionId, academicYear } = found;
   if (sessionId !== now.sessionId) {
     const text = `${name} belongs to ${academicYear}. Pupils move within the current session, ${now.academicYear}.`;

@@ -1,6 +1,8 @@
 import type { Fact } from "../ui/page/FactList.tsx";
 import type { Account } from "./account.ts";
 import { roleLabel } from "./role-label.ts";
+import { labels } from "./text.ts";
+import { labels as uiLabels } from "../ui/text.ts";
 
 const STAFF_ROLES = new Set(["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);
 
@@ -28,7 +30,7 @@ export function accountFacts(account: Account): Fact[] {
 
 /** What the account is in the school, in words; nothing yet for one that waits for approval. */
 export function roleOf({ awaitingApproval, role, roleInSchool }: Account): string {
-  if (awaitingApproval) return "Waiting for approval";
+  if (awaitingApproval) return labels.waitingForApproval;
   return roleInSchool ?? roleLabel(role);
 }
 
@@ -36,5 +38,5 @@ function idLabel({ role, userId, awaitingApproval }: Account): string | null {
   if (userId === "") return null;
   if (awaitingApproval) return "User ID";
   if (role === "STUDENT") return "Student ID";
-  return STAFF_ROLES.has(role) ? "Staff ID" : "User ID";
+  return STAFF_ROLES.has(role) ? uiLabels.staffId : "User ID";
 }

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { checkChange, checkReset, type ChangeForm, type ResetForm } from "./password-rules.ts";
+import { resetTexts } from "./auth/text.ts";
+import { messages } from "./text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 const reset: ResetForm = {
   hasToken: true,
@@ -11,14 +14,11 @@ const reset: ResetForm = {
 
 test.each<[Partial<ResetForm>, object]>([
   [{}, {}],
-  [{ password: "", confirmation: "" }, { password: "Please enter a new password" }],
-  [{ confirmation: "Secret2" }, { confirmation: "Passwords do not match" }],
-  [
-    { password: "12345", confirmation: "12345" },
-    { password: "Password must be at least 6 characters long" },
-  ],
-  [{ hasToken: false, username: "pry4/017" }, { code: "No reset token available" }],
-  [{ hasToken: false, code: "123456" }, { username: "Please enter your email address" }],
+  [{ password: "", confirmation: "" }, { password: messages.newPasswordRequired }],
+  [{ confirmation: "Secret2" }, { confirmation: messages.passwordsDoNotMatch }],
+  [{ password: "12345", confirmation: "12345" }, { password: resetTexts.known.weak_password }],
+  [{ hasToken: false, username: "pry4/017" }, { code: messages.noResetToken }],
+  [{ hasToken: false, code: "123456" }, { username: messages.emailRequired }],
   [{ hasToken: false, username: "pry4/017", code: "123456" }, {}],
 ])("a reset with %o is answered with %o", (changes, errors) => {
   expect(checkReset({ ...reset, ...changes })).toEqual(errors);
@@ -29,21 +29,21 @@ const change: ChangeForm = {
   newPassword: "After12",
   confirmation: "After12",
 };
-const REQUIRED = "Please fill in all password fields";
+const REQUIRED = accountsMessages.passwordFields;
 
 test.each<[Partial<ChangeForm>, object]>([
   [{}, {}],
   [{ currentPassword: "" }, { currentPassword: REQUIRED }],
   [{ newPassword: "" }, { newPassword: REQUIRED }],
   [{ confirmation: "" }, { confirmation: REQUIRED }],
-  [{ confirmation: "After13" }, { confirmation: "New passwords do not match" }],
+  [{ confirmation: "After13" }, { confirmation: messages.newPasswordsDoNotMatch }],
   [
     { newPassword: "12345", confirmation: "12345" },
     { newPassword: "New password must be at least 6 characters long" },
   ],
   [
     { newPassword: "Before1", confirmation: "Before1" },
-    { newPassword: "New password must be different from current password" },
+    { newPassword: accountsMessages.sameAsCurrentPassword },
   ],
 ])("a change with %o is answered with %o", (changes, errors) => {
   expect(checkChange({ ...change, ...changes })).toEqual(errors);

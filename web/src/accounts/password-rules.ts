@@ -1,5 +1,7 @@
 import { checkPassword, checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import type { FieldErrors } from "./form-values.ts";
+import { messages } from "./text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 export interface ResetForm {
   /** Whether a mail's link has signed in already; otherwise its code must be given. */
@@ -15,11 +17,11 @@ export function checkReset(form: ResetForm): FieldErrors<keyof ResetForm> {
   const { hasToken, username, code, password, confirmation } = form;
   const [weak] = checkPassword(password, "password", "Password");
   return {
-    ...(!hasToken && username === "" && { username: "Please enter your email address" }),
-    ...(!hasToken && code === "" && { code: "No reset token available" }),
+    ...(!hasToken && username === "" && { username: messages.emailRequired }),
+    ...(!hasToken && code === "" && { code: messages.noResetToken }),
     ...(weak && { password: weak.message }),
-    ...(password === "" && { password: "Please enter a new password" }),
-    ...(password !== confirmation && { confirmation: "Passwords do not match" }),
+    ...(password === "" && { password: messages.newPasswordRequired }),
+    ...(password !== confirmation && { confirmation: messages.passwordsDoNotMatch }),
   };
 }
 
@@ -35,8 +37,8 @@ export function checkChange(form: ChangeForm): FieldErrors<keyof ChangeForm> {
   const missing = (["currentPassword", "newPassword", "confirmation"] as const).find(
     (field) => form[field] === "",
   );
-  if (missing !== undefined) return { [missing]: "Please fill in all password fields" };
-  if (newPassword !== confirmation) return { confirmation: "New passwords do not match" };
+  if (missing !== undefined) return { [missing]: accountsMessages.passwordFields };
+  if (newPassword !== confirmation) return { confirmation: messages.newPasswordsDoNotMatch };
   const [issue] = checkPasswordChange(currentPassword, newPassword);
   return issue === undefined ? {} : { newPassword: issue.message };
 }

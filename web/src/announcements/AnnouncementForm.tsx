@@ -9,6 +9,7 @@ import type { FormValues } from "./announcement-form.ts";
 import { AUDIENCE_WORDS } from "./text.ts";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
+import { labels } from "../ui/text.ts";
 
 interface AnnouncementFormProps {
   form: RecordFormState & Fields<FormValues>;
@@ -35,7 +36,7 @@ export function AnnouncementForm({
       buttons={
         !hasAppeared && (
           <Button onClick={onDraft} disabled={form.busy}>
-            Save draft
+            {labels.saveDraft}
           </Button>
         )
       }

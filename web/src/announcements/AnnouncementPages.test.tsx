@@ -8,6 +8,8 @@ import { saveUnsent } from "../platform/unsent.ts";
 import { AnnouncementsPage } from "./AnnouncementsPage.tsx";
 import { CreateAnnouncementPage } from "./CreateAnnouncementPage.tsx";
 import { WrittenAnnouncementsPage } from "./WrittenAnnouncementsPage.tsx";
+import { toasts, labels, failures, titles } from "./text.ts";
+import { messages } from "@school/core/announcements/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -61,7 +63,7 @@ test("what is announced is read as text with lists and links, and marked as read
   await waitFor(() =>
     expect(asked.filter(({ call }) => call === "POST /api/announcements/read")).toHaveLength(1),
   );
-  expect(screen.queryByRole("link", { name: "Create Announcement" })).toBeNull();
+  expect(screen.queryByRole("link", { name: labels.createAnnouncement })).toBeNull();
 });
 
 test("without announcements the page says so", async () => {
@@ -69,8 +71,8 @@ test("without announcements the page says so", async () => {
     role: "PRINCIPAL",
     answers: { "GET /api/announcements": () => ({ ...onePage([]), unread: 0 }) },
   });
-  expect(await screen.findByText("No announcements")).toBeDefined();
-  expect(screen.getByRole("link", { name: "Create Announcement" })).toBeDefined();
+  expect(await screen.findByText(titles.noAnnouncements)).toBeDefined();
+  expect(screen.getByRole("link", { name: labels.createAnnouncement })).toBeDefined();
 });
 
 test("a form without title and body is not sent; a complete one is published", async () => {
@@ -82,11 +84,11 @@ test("a form without title and body is not sent; a complete one is published", a
     },
   });
   await user.click(await screen.findByRole("button", { name: "Publish" }));
-  expect(screen.getAllByText("Please fill in title and body")).toHaveLength(2);
+  expect(screen.getAllByText(messages.pleaseFillInTitleAndBody)).toHaveLength(2);
   await user.type(screen.getByLabelText(/^Title/), "Sports day");
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
   await user.click(screen.getByRole("button", { name: "Publish" }));
-  expect(await screen.findByText("Announcement published successfully!")).toBeDefined();
+  expect(await screen.findByText(toasts.published)).toBeDefined();
   expect(asked.find(({ call }) => call === "POST /api/announcements")?.body).toMatchObject({
     title: "Sports day",
     body: "Bring water",
@@ -104,7 +106,7 @@ test("a failure without words of its own says so, and what was typed survives a 
   await user.type(await screen.findByLabelText(/^Title/), "Sports day");
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
   await user.click(screen.getByRole("button", { name: "Publish" }));
-  expect(await screen.findByText("Error creating announcement")).toBeDefined();
+  expect(await screen.findByText(failures.createAnnouncement)).toBeDefined();
   expect(JSON.stringify(localStorage)).toContain("Bring water");
 });
 

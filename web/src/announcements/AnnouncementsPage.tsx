@@ -14,6 +14,7 @@ import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 import { announcementsApi } from "./api.ts";
 import { useNews } from "../platform/events.ts";
+import { labels, titles } from "./text.ts";
 
 const PAGE_SIZE = 20;
 
@@ -34,7 +35,7 @@ export function AnnouncementsPage() {
           <>
             <ButtonLink href="/dashboard/announcements/written">Manage</ButtonLink>
             <ButtonLink kind="primary" href="/dashboard/announcements/create">
-              Create Announcement
+              {labels.createAnnouncement}
             </ButtonLink>
           </>
         )
@@ -42,7 +43,9 @@ export function AnnouncementsPage() {
     >
       <ListPage
         list={list}
-        empty={<EmptyState title="No announcements" hint="News from the school appears here." />}
+        empty={
+          <EmptyState title={titles.noAnnouncements} hint="News from the school appears here." />
+        }
       >
         {(table) => (
           <ListCards

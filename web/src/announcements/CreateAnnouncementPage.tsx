@@ -8,6 +8,8 @@ import { toastSuccess } from "../ui/feedback/toast.ts";
 import { EMPTY_FORM, inputOf } from "./announcement-form.ts";
 import { AnnouncementForm } from "./AnnouncementForm.tsx";
 import { announcementsApi } from "./api.ts";
+import { toasts, labels, failures } from "./text.ts";
+import { toasts as uiToasts } from "../ui/text.ts";
 
 const WRITTEN = "/dashboard/announcements/written";
 
@@ -24,23 +26,23 @@ export function CreateAnnouncementPage() {
     saved({ data }) {
       toastSuccess(
         data.state === "published"
-          ? "Announcement published successfully!"
+          ? toasts.published
           : data.state === "draft"
-            ? "Draft saved"
+            ? uiToasts.draftSaved
             : "Announcement scheduled",
       );
       void navigate({ to: WRITTEN });
     },
-    failure: "Error creating announcement",
+    failure: failures.createAnnouncement,
     outdated: announcementsApi.key(),
     keep: { account: account.id, form: "announcements/new" },
   });
   return (
     <Page
-      title="Create Announcement"
+      title={labels.createAnnouncement}
       crumbs={[
         { label: "Announcements", href: "/dashboard/announcements" },
-        { label: "Create Announcement" },
+        { label: labels.createAnnouncement },
       ]}
     >
       <Panel>

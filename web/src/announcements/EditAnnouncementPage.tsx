@@ -12,6 +12,7 @@ import { toastSuccess } from "../ui/feedback/toast.ts";
 import { formOf, inputOf } from "./announcement-form.ts";
 import { AnnouncementForm } from "./AnnouncementForm.tsx";
 import { announcementsApi } from "./api.ts";
+import { failures } from "./text.ts";
 
 const WRITTEN = "/dashboard/announcements/written";
 
@@ -56,7 +57,7 @@ function EditForm({ before }: { before: WrittenAnnouncement }) {
       toastSuccess("Announcement saved");
       void navigate({ to: WRITTEN });
     },
-    failure: "Error creating announcement",
+    failure: failures.createAnnouncement,
     differences,
     outdated: announcementsApi.key(),
   });

@@ -13,7 +13,7 @@ import { DataTable, type Column } from "../ui/table/DataTable.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { ListPage } from "../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../ui/table/RowParts.tsx";
-import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./text.ts";
+import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS, labels, titles } from "./text.ts";
 import { announcementsApi } from "./api.ts";
 
 const PAGE_SIZE = 20;
@@ -40,7 +40,7 @@ export function WrittenAnnouncementsPage() {
       ]}
       actions={
         <ButtonLink kind="primary" href="/dashboard/announcements/create">
-          Create Announcement
+          {labels.createAnnouncement}
         </ButtonLink>
       }
     >
@@ -56,8 +56,10 @@ export function WrittenAnnouncementsPage() {
             onChange={(state) => list.set({ state })}
           />
         }
-        empty={<EmptyState title="No announcements" hint="Create your first announcement." />}
-        noMatches={<EmptyState title="No announcements" hint="No matches. Try another status." />}
+        empty={<EmptyState title={titles.noAnnouncements} hint="Create your first announcement." />}
+        noMatches={
+          <EmptyState title={titles.noAnnouncements} hint="No matches. Try another status." />
+        }
       >
         {(table) => (
           <DataTable

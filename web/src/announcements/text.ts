@@ -22,3 +22,21 @@ export const STATE_TONES: Readonly<Record<AnnouncementState, Tone>> = {
   expired: "neutral",
   withdrawn: "bad",
 };
+
+/** From the specification, letter for letter. */
+export const toasts = {
+  published: "Announcement published successfully!",
+} as const;
+
+export const labels = {
+  createAnnouncement: "Create Announcement",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  createAnnouncement: "Error creating announcement",
+} as const;
+
+export const titles = {
+  noAnnouncements: "No announcements",
+} as const;

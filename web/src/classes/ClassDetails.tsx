@@ -6,7 +6,7 @@ import { FactList } from "../ui/page/FactList.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classesApi } from "./api.ts";
-import { personName, teacherName } from "./text.ts";
+import { personName, teacherName, labels, messages } from "./text.ts";
 import styles from "./Classes.module.css";
 
 /** The most pupils that are listed under a class. */
@@ -24,7 +24,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
     <div className={styles.stack}>
       <FactList
         facts={[
-          { label: "Class Teacher", value: teacher },
+          { label: labels.classTeacher, value: teacher },
           { label: "Assistants", value: assistants.map(personName).join(", ") || "None" },
         ]}
       />
@@ -34,7 +34,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {pupils?.length === 0 && <p className={styles.text}>No pupils in this class.</p>}
+      {pupils?.length === 0 && <p className={styles.text}>{messages.noPupils}</p>}
       {pupils && pupils.length > 0 && (
         <ul className={styles.pupils} aria-label={`Pupils of ${shown.fullName}`}>
           {pupils.map((pupil) => (

@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../platform/page-under-test.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
-import { classDeletion } from "./text.ts";
+import { classDeletion, labels, failures, messages } from "./text.ts";
 import { aClass, mountClasses, withoutMessage } from "./testing.tsx";
+import { labels as uiLabels } from "../ui/text.ts";
 
 const gold = aClass();
 const closed = aClass({
@@ -90,7 +91,7 @@ test("an open class that was deleted is not asked for its pupils any more", asyn
     "DELETE /api/classes/class-1": () => ({ data: answer }),
   });
   await user.click(await button("Details of Primary 4 Gold"));
-  await screen.findByText("No pupils in this class.");
+  await screen.findByText(messages.noPupils);
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText(classDeletion.done);
@@ -139,7 +140,7 @@ test("a deletion that fails says so", async () => {
   open({ "DELETE /api/classes/class-1": withoutMessage });
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
-  await screen.findByText("Failed to delete class");
+  await screen.findByText(failures.deleteClass);
 });
 
 test("a teacher reads the classes and changes none", async () => {
@@ -149,14 +150,14 @@ test("a teacher reads the classes and changes none", async () => {
     expect(screen.queryByRole("button", { name })).toBeNull();
     expect(screen.queryByRole("link", { name })).toBeNull();
   }
-  expect(screen.queryByRole("link", { name: "Manage Categories" })).toBeNull();
+  expect(screen.queryByRole("link", { name: labels.manageCategories })).toBeNull();
 });
 
 test("the office finds the ways to the other pages", async () => {
   open();
   const edit = await screen.findByRole("link", { name: "Edit Primary 4 Gold" });
   expect(edit.getAttribute("href")).toBe("/dashboard/classes/edit/class-1");
-  const manage = screen.getByRole("link", { name: "Manage Categories" });
+  const manage = screen.getByRole("link", { name: labels.manageCategories });
   expect(manage.getAttribute("href")).toBe("/dashboard/classes/categories");
 });
 
@@ -165,7 +166,7 @@ test("a school without a session is led to its first one", async () => {
     "GET /api/academic-sessions": () => ({ data: [] }),
     "GET /api/classes": () => onePage([]),
   });
-  const link = await screen.findByRole("link", { name: "Create the first session" });
+  const link = await screen.findByRole("link", { name: labels.createTheFirstSession });
   expect(link.getAttribute("href")).toBe("/dashboard/settings/academic");
 });
 
@@ -187,7 +188,7 @@ test("a list that does not load says why and can be asked for again", async () =
   const user = userEvent.setup();
   let broken = true;
   open({ "GET /api/classes": () => (broken ? withoutMessage() : onePage([gold])) });
-  const again = await button("Try again");
+  const again = await button(uiLabels.tryAgain);
   broken = false;
   await user.click(again);
   await screen.findByText("Primary 4 Gold");

@@ -15,6 +15,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
 import { useWrite } from "./use-write.ts";
 import { noMatches } from "../ui/text.ts";
+import { labels, titles } from "./text.ts";
 
 /** The specification's number. */
 const CLASSES_PER_PAGE = 10;
@@ -47,14 +48,14 @@ export function ClassesPage() {
   const isFiltered = [address.search, address.category, address.status].some(Boolean);
   return (
     <Page
-      title="View Classes"
-      crumbs={[{ label: "Classes" }, { label: "View Classes" }]}
+      title={titles.viewClasses}
+      crumbs={[{ label: "Classes" }, { label: titles.viewClasses }]}
       actions={
         manages && (
           <>
-            <ButtonLink href="/dashboard/classes/categories">Manage Categories</ButtonLink>
+            <ButtonLink href="/dashboard/classes/categories">{labels.manageCategories}</ButtonLink>
             <ButtonLink kind="primary" href="/dashboard/classes/create">
-              Create Class
+              {labels.createClass}
             </ButtonLink>
           </>
         )
@@ -101,13 +102,13 @@ export function ClassesPage() {
         empty={
           manages && sessions.none ? (
             <EmptyState
-              title="No classes found"
+              title={titles.noClassesFound}
               hint="Create a session first. Classes belong to a session."
               action={<FirstSession />}
             />
           ) : (
             <EmptyState
-              title="No classes found"
+              title={titles.noClassesFound}
               hint={isFiltered ? noMatches : "This session has no classes yet."}
               action={
                 manages && !isFiltered && year !== "" && before ? (

@@ -8,7 +8,7 @@ import { type Column, DataTable } from "../ui/table/DataTable.tsx";
 import type { TableOf } from "../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
-import { classDeletion, teacherName } from "./text.ts";
+import { classDeletion, teacherName, labels, failures } from "./text.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
 import styles from "./Classes.module.css";
 import { useConfirm } from "../ui/feedback/ConfirmProvider.tsx";
@@ -23,7 +23,7 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
     { key: "name", header: "Class", rowHeader: true, cell: (row) => <ClassName row={row} /> },
     { key: "category", header: "Category", cell: ({ category }) => category?.name ?? "None" },
     { key: "year", header: "Academic Year", hideBelow: "md", cell: (row) => row.academicYear },
-    { key: "teacher", header: "Class Teacher", cell: (row) => <Teacher row={row} /> },
+    { key: "teacher", header: labels.classTeacher, cell: (row) => <Teacher row={row} /> },
     { key: "pupils", header: "Pupils", align: "right", cell: ({ studentCount }) => studentCount },
     ...(manages
       ? [
@@ -48,7 +48,7 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
             <ClassName row={row} />
           </strong>
           <RowFacts>
-            <span>{row.category?.name ?? "No category"}</span>
+            <span>{row.category?.name ?? labels.noCategory}</span>
             <span>{row.academicYear}</span>
             <span>{plural(row.studentCount, "pupil")}</span>
           </RowFacts>
@@ -131,7 +131,7 @@ function useDeleteClass() {
       classesApi.remove.call({ id, version, studentCount }),
     done: ({ data: { id, version } }) =>
       toastWithUndo(classDeletion.done, () => restore.mutate({ id, version })),
-    failure: "Failed to delete class",
+    failure: failures.deleteClass,
     gone: ({ id }) => classesApi.students.key({ input: { id } }),
   });
   return {

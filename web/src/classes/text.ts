@@ -49,3 +49,37 @@ const FACTS: Facts<SchoolClass> = [
 export function teacherName({ classTeacher }: { classTeacher: PersonName | null }): string {
   return classTeacher ? personName(classTeacher) : "Unassigned";
 }
+
+export const labels = {
+  createTheFirstSession: "Create the first session",
+  newSubject: "New subject",
+  noCategory: "No category",
+  // From the specification, letter for letter.
+  classTeacher: "Class Teacher",
+  createClass: "Create Class",
+  manageCategories: "Manage Categories",
+  seedDefaults: "Seed Defaults",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  add: "Failed to add",
+  deleteClass: "Failed to delete class",
+} as const;
+
+export const messages = {
+  noPupils: "No pupils in this class.",
+  // From the specification, letter for letter.
+  nameIsRequired: "Name is required",
+} as const;
+
+export const titles = {
+  noClassesFound: "No classes found",
+  subjectsByClass: "Subjects by class",
+  // From the specification, letter for letter.
+  viewClasses: "View Classes",
+} as const;
+
+export const toasts = {
+  nothingWasSaved: "Nothing was saved.",
+} as const;

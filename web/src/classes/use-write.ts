@@ -3,6 +3,7 @@ import { messageOf, staleRecord } from "../platform/client/api-error.ts";
 import { readAgainWithout } from "../platform/query.ts";
 import { notify, toastError } from "../ui/feedback/toast.ts";
 import { conflict } from "../ui/text.ts";
+import { toasts } from "./text.ts";
 
 interface WriteOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>;
@@ -23,7 +24,7 @@ export function useWrite<Input, Answer>(options: WriteOptions<Input, Answer>) {
     onSuccess: (answer: Answer, input: Input) => done?.(answer, input),
     onError(error) {
       if (staleRecord(error) === null) return toastError(messageOf(error, failure));
-      return notify(conflict.record, "Nothing was saved.");
+      return notify(conflict.record, toasts.nothingWasSaved);
     },
     onSettled: (_answer, error, input) =>
       error === null && gone ? readAgainWithout(queries, gone(input)) : queries.invalidateQueries(),

@@ -6,6 +6,7 @@ import { Button } from "../ui/page/Button.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./BulkEdit.module.css";
 import { messageOf } from "./client/api-error.ts";
+import { labels, failures } from "../ui/text.ts";
 
 interface BulkChange<Wanted, Answer> {
   call: (wanted: Wanted) => Promise<Answer>;
@@ -24,7 +25,7 @@ export function useBulkChange<Wanted, Answer>({ call, lists, onDone }: BulkChang
   });
   return {
     busy: change.isPending,
-    error: change.isError ? messageOf(change.error, "Failed to update") : null,
+    error: change.isError ? messageOf(change.error, failures.update) : null,
     run: (wanted: Wanted) => change.mutate(wanted),
   };
 }
@@ -62,7 +63,7 @@ export function BulkPanel(props: BulkPanelProps) {
             disabled={disabled || change.busy}
             aria-busy={change.busy}
           >
-            {change.busy ? "Saving..." : "Apply Changes"}
+            {change.busy ? "Saving..." : labels.applyChanges}
           </Button>
           {onClear && (
             <Button kind="quiet" onClick={onClear} disabled={change.busy}>

@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import { Button } from "../ui/page/Button.tsx";
+import { labels } from "../ui/text.ts";
 
 interface ExportButtonProps<Wanted, Answer> {
   /** The call that answers the file, and what becomes of it. */
@@ -14,7 +15,7 @@ export function ExportButton<Wanted, Answer>(props: ExportButtonProps<Wanted, An
   const { isPending, mutate } = useMutation(options);
   return (
     <Button disabled={isPending} onClick={() => mutate(wanted)}>
-      {isPending ? "Exporting..." : "Export CSV"}
+      {isPending ? "Exporting..." : labels.exportCsv}
     </Button>
   );
 }

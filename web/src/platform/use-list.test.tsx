@@ -7,6 +7,7 @@ import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { ListPage } from "../ui/table/ListPage.tsx";
 import { openPage, type Asked } from "./page-under-test.tsx";
 import { useList } from "./use-list.ts";
+import { labels } from "../ui/text.ts";
 
 const PAGES = 3;
 
@@ -78,7 +79,7 @@ test("another filter begins at the first page, and clearing leaves the order as 
   await screen.findByText("Book of page 3");
   await user.selectOptions(screen.getByLabelText("Kind"), "atlas");
   await screen.findByText("Book of page 1");
-  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await user.click(screen.getByRole("button", { name: labels.clearAllFilters }));
   await waitFor(() => expect(asked.at(-1)?.query["kind"]).toBe(""));
   expect(asked.at(-1)?.query).toEqual({ search: "", kind: "", sort: "title", page: "1" });
 });

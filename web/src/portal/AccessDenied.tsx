@@ -1,14 +1,15 @@
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { Page } from "../ui/page/Page.tsx";
+import { titles, labels, messages } from "./text.ts";
 
-const REFUSAL = "You do not have permission to view this page.";
+const REFUSAL = messages.notAllowed;
 
 /** A signed-in person opened a page that is not theirs. */
 export function AccessDenied({ refusal = REFUSAL }: { refusal?: string | undefined }) {
   return (
-    <Page title="Access Denied" description={refusal}>
+    <Page title={titles.accessDenied} description={refusal}>
       <div>
-        <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>
+        <ButtonLink href="/dashboard">{labels.goToDashboard}</ButtonLink>
       </div>
     </Page>
   );

@@ -12,6 +12,7 @@ import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./DashboardPage.module.css";
 import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
+import { titles } from "./text.ts";
 
 /** The first page after signing in: who one is, what term it is, and where to go. */
 export function DashboardPage() {
@@ -71,7 +72,7 @@ function AccountNotice() {
   const students = useOwnStudents();
   if (awaitingApproval) {
     return (
-      <Panel title="Your account is waiting for approval">
+      <Panel title={titles.waitingForApproval}>
         Until the principal approves it, you can open only this page and your profile.
       </Panel>
     );

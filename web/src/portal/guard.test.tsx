@@ -3,6 +3,17 @@ import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aSession, aShell, openPortal } from "./testing.tsx";
+import { titles, labels, messages } from "./text.ts";
+import { labels as uiLabels, failures } from "../ui/text.ts";
+import {
+  titles as accountsAuthTitles,
+  labels as accountsAuthLabels,
+} from "../accounts/auth/text.ts";
+import { labels as accountsLabels, titles as accountsTitles } from "../accounts/text.ts";
+import { labels as accountsProfileLabels } from "../accounts/profile/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
+import { messages as classesMessages } from "@school/core/classes/text.ts";
+import { messages as staffMessages } from "@school/core/staff/text.ts";
 
 // Every test loads the website again, which is slow on a busy computer.
 vi.setConfig({ testTimeout: 30_000 });
@@ -51,7 +62,7 @@ beforeEach(() => {
 
 test("a visitor is sent to sign in, with the place to come back to", async () => {
   const router = await openAt("/dashboard/staff-results?term=TERM_1", null);
-  await title("Sign In");
+  await title(uiLabels.signIn);
   expect(router.state.location.pathname).toBe("/signin");
   expect(router.state.location.search).toEqual({ from: "/dashboard/staff-results?term=TERM_1" });
 });
@@ -71,40 +82,40 @@ test.each([
 
 test("a page of another role says so and leads to the dashboard", async () => {
   await openAt("/dashboard/users", { role: "TEACHER" });
-  await title("Access Denied");
-  expect(screen.getByText("You do not have permission to view this page.")).toBeDefined();
-  const link = screen.getByRole("link", { name: "Go to Dashboard" });
+  await title(titles.accessDenied);
+  expect(screen.getByText(messages.notAllowed)).toBeDefined();
+  const link = screen.getByRole("link", { name: labels.goToDashboard });
   expect(link.getAttribute("href")).toBe("/dashboard");
 });
 
 test("the form of a member of staff is refused in its own words", async () => {
   await openAt("/dashboard/staff/edit/0199a000-0000-7000-8000-000000000002", { role: "TEACHER" });
-  await title("Access Denied");
-  expect(screen.getByText("You do not have permission to edit staff members")).toBeDefined();
-  expect(screen.queryByText("You do not have permission to view this page.")).toBeNull();
+  await title(titles.accessDenied);
+  expect(screen.getByText(staffMessages.notAllowed)).toBeDefined();
+  expect(screen.queryByText(messages.notAllowed)).toBeNull();
 });
 
 test("an account that awaits approval reads so on the dashboard and opens nothing else", async () => {
   const router = await openAt("/dashboard", { role: "STUDENT", awaitingApproval: true });
   await title("Dashboard");
-  expect(screen.getByText("Your account is waiting for approval")).toBeDefined();
+  expect(screen.getByText(titles.waitingForApproval)).toBeDefined();
   await router.navigate({ to: "/dashboard/results" });
-  await title("Access Denied");
+  await title(titles.accessDenied);
 });
 
 test("a 401 leads to sign-in, says why, keeps unsent work, and afterwards back to the page", async () => {
   localStorage.setItem(`unsent:${ACCOUNT}:scores`, "{}");
   const router = await openAt("/dashboard/profile", {});
   answers["GET /api/me"] = () => Response.json({ message: "Not authenticated" }, { status: 401 });
-  await title("Sign In");
-  expect(screen.getByText("Your session has expired. Please log in again.")).toBeDefined();
+  await title(uiLabels.signIn);
+  expect(screen.getByText(failures.sessionExpired)).toBeDefined();
   expect(localStorage.getItem("token")).toBeNull();
   expect(localStorage.getItem(`unsent:${ACCOUNT}:scores`)).toBe("{}");
 
   answers["POST /auth/v1/token"] = () => Response.json(tokens);
   answers["GET /api/me"] = () => Response.json({ data: shell({}) });
   const user = userEvent.setup();
-  await user.type(screen.getByLabelText("Email, username or admission number"), "ada");
+  await user.type(screen.getByLabelText(uiLabels.signInName), "ada");
   await user.type(screen.getByLabelText("Password", { selector: "input" }), "secret{Enter}");
   await title("Profile");
   expect(router.state.location.pathname).toBe("/dashboard/profile");
@@ -126,15 +137,15 @@ test("the sidebar has the school's logo and lists what the person may open; its 
   const cover = await screen.findByRole("link", { name: /^Test School/ });
   expect(cover.querySelector("img")?.getAttribute("src")).toBe("/files/public/logo");
   const nav = within(screen.getByRole("navigation", { name: "Main" }));
-  const entry = nav.getByRole("button", { name: "Report Card" });
-  expect(nav.queryByRole("link", { name: "Pending Approvals" })).toBeNull();
+  const entry = nav.getByRole("button", { name: classesMessages.reportCard });
+  expect(nav.queryByRole("link", { name: uiLabels.pendingApprovals })).toBeNull();
   const user = userEvent.setup();
   await user.click(entry);
-  expect(nav.getByRole("link", { name: "Pending Approvals" }).getAttribute("href")).toBe(
+  expect(nav.getByRole("link", { name: uiLabels.pendingApprovals }).getAttribute("href")).toBe(
     "/dashboard/report-card/pending-approvals",
   );
   await user.click(entry);
-  expect(nav.queryByRole("link", { name: "Pending Approvals" })).toBeNull();
+  expect(nav.queryByRole("link", { name: uiLabels.pendingApprovals })).toBeNull();
 });
 
 test("Logout clears the session and leads to a plain sign-in page", async () => {
@@ -143,31 +154,31 @@ test("Logout clears the session and leads to a plain sign-in page", async () => 
   const [logout] = screen.getAllByRole("button", { name: "Logout" });
   if (logout === undefined) throw new Error("no Logout");
   await userEvent.setup().click(logout);
-  await title("Sign In");
+  await title(uiLabels.signIn);
   expect(router.state.location.search).toEqual({});
   expect(localStorage.getItem("token")).toBeNull();
-  expect(screen.queryByText("Your session has expired. Please log in again.")).toBeNull();
+  expect(screen.queryByText(failures.sessionExpired)).toBeNull();
 });
 
 test("a password that the school gave is changed before anything else, and then the page opens", async () => {
   await openAt("/dashboard/upload", { mustChangePassword: true });
-  await title("Choose your own password");
+  await title(accountsAuthTitles.chooseYourOwnPassword);
   const user = userEvent.setup();
   const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
-  await user.click(screen.getByRole("button", { name: "Change Password" }));
-  expect(screen.getByText("Please fill in all password fields")).toBeDefined();
-  await user.type(field("Current password"), "given-1");
-  await user.type(field("New password"), "My own 1");
+  await user.click(screen.getByRole("button", { name: uiLabels.changePassword }));
+  expect(screen.getByText(accountsMessages.passwordFields)).toBeDefined();
+  await user.type(field(accountsProfileLabels.currentPassword), "given-1");
+  await user.type(field(accountsMessages.newPassword), "My own 1");
   const changed = { success: true, data: { endedSessions: 0 } };
   answers["PATCH /api/users/change-password"] = () => Response.json(changed);
   answers["GET /api/me"] = () => Response.json({ data: shell({}) });
-  await user.type(field("Confirm new password"), "My own 1{Enter}");
-  await title("Upload Results");
+  await user.type(field(accountsLabels.confirmNewPassword), "My own 1{Enter}");
+  await title(uiLabels.uploadResults);
 });
 
 test("a refusal for want of an own password leads to the change, whichever call it met", async () => {
   const refusal = {
-    message: "Please choose a new password first.",
+    message: accountsMessages.passwordChangeRequired,
     code: "password_change_required",
   };
   await openAt("/dashboard", {});
@@ -175,15 +186,15 @@ test("a refusal for want of an own password leads to the change, whichever call 
   answers["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
   const { classesApi } = await import("../classes/api.ts");
   await classesApi.list.call({}).catch(() => {});
-  await title("Choose your own password");
+  await title(accountsAuthTitles.chooseYourOwnPassword);
 });
 
 test("a session without its second factor is asked for it, and then led back", async () => {
   const router = await openAt("/dashboard/profile", {});
-  const refusal = { message: "Please enter the code from your authenticator app first." };
+  const refusal = { message: accountsMessages.secondFactorRequired };
   answers["GET /api/me"] = () =>
     Response.json({ ...refusal, code: "mfa_required" }, { status: 403 });
-  await title("Second step");
+  await title(accountsAuthLabels.secondStep);
   expect(router.state.location.search).toEqual({ from: "/dashboard/profile" });
 
   const factor = { id: "f1", factor_type: "totp", status: "verified" };
@@ -200,6 +211,6 @@ test("a session without its second factor is asked for it, and then led back", a
 test("while the school has no principal, signing in leads to the first run", async () => {
   const router = await openAt("/signin", null);
   answers["GET /api/setup"] = () => Response.json({ data: { needed: true } });
-  await title("First start");
+  await title(accountsTitles.firstStart);
   expect(router.state.location.pathname).toBe("/setup");
 });

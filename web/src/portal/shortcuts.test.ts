@@ -2,19 +2,20 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { expect, test } from "vitest";
 import { shortcuts } from "./shortcuts.ts";
+import { labels as uiLabels, titles } from "../ui/text.ts";
 
 test.each([
-  ["STUDENT", {}, ["Results", "Computer-Based Tests", "Announcements"]],
-  ["PARENT", {}, ["Results", "Computer-Based Tests", "Announcements"]],
+  ["STUDENT", {}, ["Results", titles.computerBasedTests, "Announcements"]],
+  ["PARENT", {}, ["Results", titles.computerBasedTests, "Announcements"]],
   [
     "TEACHER",
     {},
     [
-      "Upload Results",
-      "Class Results",
+      uiLabels.uploadResults,
+      uiLabels.classResults,
       "Results",
       "Ledger",
-      "Computer-Based Tests",
+      titles.computerBasedTests,
       "Announcements",
     ],
   ],

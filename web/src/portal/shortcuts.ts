@@ -1,18 +1,19 @@
+import { labels, titles } from "../ui/text.ts";
 /** Pages that the dashboard offers, with what they are for; only those that open are shown. */
 export const shortcuts = [
   {
     path: "/dashboard/report-card/pending-approvals",
-    label: "Pending Approvals",
+    label: labels.pendingApprovals,
     words: "Results to approve or reject.",
   },
   {
     path: "/dashboard/upload",
-    label: "Upload Results",
+    label: labels.uploadResults,
     words: "Enter the scores of a class, subject by subject.",
   },
   {
     path: "/dashboard/staff-results",
-    label: "Class Results",
+    label: labels.classResults,
     words: "Scores entered, published and approved.",
   },
   {
@@ -27,12 +28,12 @@ export const shortcuts = [
   },
   {
     path: "/dashboard/report-card/broad-sheet",
-    label: "Broad Sheet",
+    label: labels.broadSheet,
     words: "Every subject of a class side by side.",
   },
   {
     path: "/cbt",
-    label: "Computer-Based Tests",
+    label: titles.computerBasedTests,
     words: "Open, upcoming and past tests.",
   },
   {

@@ -4,3 +4,19 @@ export const firstSteps = {
   siteUnpublished: "The public page is not published yet.",
   readSite: "Read and publish it",
 } as const;
+
+export const titles = {
+  waitingForApproval: "Your account is waiting for approval",
+  // From the specification, letter for letter.
+  accessDenied: "Access Denied",
+} as const;
+
+/** From the specification, letter for letter. */
+export const labels = {
+  goToDashboard: "Go to Dashboard",
+} as const;
+
+/** From the specification, letter for letter. */
+export const messages = {
+  notAllowed: "You do not have permission to view this page.",
+} as const;

@@ -6,6 +6,8 @@ import { onePage } from "../platform/page-under-test.tsx";
 import { aStaffRow } from "../staff/lists/testing.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
 import { viewing } from "../accounts/view-as/text.ts";
+import { titles } from "./text.ts";
+import { titles as staffListsTitles } from "../staff/lists/text.ts";
 
 // Every test loads the website again, which is slow on a busy computer.
 vi.setConfig({ testTimeout: 30_000 });
@@ -74,7 +76,7 @@ const banner = () => screen.findByRole("complementary", { name: viewing.label })
 async function enter() {
   const user = userEvent.setup();
   const router = await openPortal("/dashboard/staff");
-  await title("Staff Management");
+  await title(staffListsTitles.staffManagement);
   const [button, ...others] = await screen.findAllByRole("button", { name: /^View as/ });
   expect(others).toEqual([]);
   await user.click(button!);
@@ -91,12 +93,12 @@ test("the portal becomes the person's, says so all the time, and leaving brings 
   const nav = within(await screen.findByRole("navigation", { name: "Main" }));
   expect(nav.queryByRole("button", { name: "Staff" })).toBeNull();
   await router.navigate({ to: "/dashboard/staff" });
-  await title("Access Denied");
+  await title(titles.accessDenied);
   expect(asked.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);
   expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ id: HEAD });
 
   await user.click(within(await banner()).getByRole("button", { name: viewing.stop }));
-  await title("Staff Management");
+  await title(staffListsTitles.staffManagement);
   expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull();
   expect(asked).toContainEqual({ call: "POST /api/view-as/end", view: null });
   expect(sessionStorage.getItem("view-as")).toBeNull();
@@ -118,13 +120,13 @@ test("a view that the server calls over is left", async () => {
     expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull(),
   );
   await router.navigate({ to: "/dashboard/staff" });
-  await title("Staff Management");
+  await title(staffListsTitles.staffManagement);
 });
 
 test("a view whose time is over is left by itself", async () => {
   minutes = 0.005;
   await openPortal("/dashboard/staff");
-  await title("Staff Management");
+  await title(staffListsTitles.staffManagement);
   await userEvent.setup().click(await screen.findByRole("button", { name: "View as Ada Obi" }));
   await waitFor(() => expect(asked.some(({ view }) => view === VIEW)).toBe(true));
   await waitFor(() =>
@@ -137,6 +139,6 @@ test("a view of another account's session is not taken up", async () => {
   const stored = { id: VIEW, accountId: ADA, name: "Ada Obi", expiresAt: "2999-01-01T00:00:00Z" };
   sessionStorage.setItem("view-as", JSON.stringify(stored));
   await openPortal("/dashboard/staff");
-  await title("Staff Management");
+  await title(staffListsTitles.staffManagement);
   expect(asked.every(({ view }) => view === null)).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import type { Score } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { partLabel } from "./score-parts.ts";
-import { statusLabels } from "./text.ts";
+import { statusLabels, labels } from "./text.ts";
 
 /** What differs between a result as the person saw it and as it is now: "Exam 40 → 45". */
 export function changesBetween(seen: Result, now: Result): string[] {
@@ -15,7 +15,7 @@ export function changesBetween(seen: Result, now: Result): string[] {
     seen.total === now.total ? [] : [step("Total", figure(seen.total), figure(now.total))];
   const [statusBefore, statusNow] = [statusLabelOf(seen), statusLabelOf(now)];
   const state = statusBefore === statusNow ? [] : [step("Status", statusBefore, statusNow)];
-  const comment = seen.teacherComment === now.teacherComment ? [] : ["Teacher's comment changed"];
+  const comment = seen.teacherComment === now.teacherComment ? [] : [labels.teachersCommentChanged];
   return [...parts, ...total, ...state, ...comment];
 }
 

@@ -105,3 +105,14 @@ export const pasteTexts = {
   noTable: "This file has no names or admission numbers. Download the sheet and fill it in.",
   notCsv: "Upload a CSV file. In Excel, choose Save As, then CSV.",
 } as const;
+
+export const labels = {
+  allPublished: "All published",
+  notEntered: "Not entered",
+  teachersCommentChanged: "Teacher's comment changed",
+} as const;
+
+export const titles = {
+  noResultsYet: "No results yet",
+  reopenResult: "Reopen Result",
+} as const;

@@ -2,6 +2,7 @@ import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Section } from "./Section.tsx";
 import { Honeypot } from "./Honeypot.tsx";
+import { labels } from "./text.ts";
 
 interface ContactProps {
   intro: string;
@@ -37,7 +38,7 @@ export function Contact({ intro, hours, school }: ContactProps) {
           <Honeypot />
           <div className="wide form-end">
             <button className="button filled" type="submit">
-              Send message
+              {labels.sendMessage}
             </button>
             <p role="status" className="form-answer" />
           </div>

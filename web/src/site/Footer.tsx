@@ -1,5 +1,6 @@
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { PlaceLink } from "./Header.tsx";
+import { labels } from "../ui/text.ts";
 
 interface FooterProps {
   school: SchoolFacts;
@@ -24,7 +25,7 @@ export function Footer({ school, year, links }: FooterProps) {
           ))}
           <li>
             <a href="/signin" data-signed-out>
-              Sign In
+              {labels.signIn}
             </a>
           </li>
         </ul>

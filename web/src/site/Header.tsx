@@ -1,5 +1,7 @@
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Crest } from "./Crest.tsx";
+import { labels } from "./text.ts";
+import { labels as uiLabels } from "../ui/text.ts";
 
 /** A place of the page, as the bar and the last lines name it. */
 export interface PlaceLink {
@@ -18,7 +20,7 @@ interface HeaderProps {
 export function Header({ school, links, enrolHref }: HeaderProps) {
   const enrol = enrolHref !== null && (
     <a className="button filled" href={enrolHref}>
-      Enroll Now
+      {labels.enrollNow}
     </a>
   );
   return (
@@ -76,7 +78,7 @@ function WayIn() {
   return (
     <div className="way-in">
       <a className="button" href="/signin" data-signed-out>
-        Sign In
+        {uiLabels.signIn}
       </a>
       <button className="button quiet" type="button" data-signed-in="logout" hidden>
         Logout

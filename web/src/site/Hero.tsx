@@ -1,5 +1,6 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { Picture } from "./Picture.tsx";
+import { labels } from "./text.ts";
 
 interface HeroProps {
   hero: SiteContent["hero"];
@@ -18,7 +19,7 @@ export function Hero({ hero, motto, enrolHref }: HeroProps) {
           <p className="lead">{hero.lead}</p>
           <p className="hero-actions">
             <a className="button filled large" href={enrolHref}>
-              Enroll Now
+              {labels.enrollNow}
             </a>
             <a className="arrow-link" href="#contact">
               Visit the school

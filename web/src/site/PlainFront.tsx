@@ -2,6 +2,7 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Contact } from "./Contact.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { labels } from "../ui/text.ts";
 
 /** What visitors see until the school has published its page: the name, sign-in and contact. */
 export function PlainFront({ school, year }: { school: SchoolFacts; year: string }) {
@@ -16,7 +17,7 @@ export function PlainFront({ school, year }: { school: SchoolFacts; year: string
               <h1 id="home-heading">{school.name}</h1>
               <p className="hero-actions">
                 <a className="button filled large" href="/signin" data-signed-out>
-                  Sign In
+                  {labels.signIn}
                 </a>
                 <a className="button filled large" href="/dashboard" data-signed-in hidden>
                   Dashboard

@@ -6,6 +6,7 @@ import { SCENES } from "@school/core/site/pictures.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { describe, expect, test } from "vitest";
 import { renderSite } from "./entry-server.tsx";
+import { labels } from "./text.ts";
 
 const ANCHORS =
   "home about gallery contact highlights classes achievements events teachers faq testimonials newsletter".split(
@@ -102,7 +103,7 @@ describe("the page", () => {
     expect(html).toContain('<h1 id="home-heading">Hilltop School</h1>');
     expect(html).toContain('href="/signin"');
     expect(html).toContain("1 Hill Road");
-    expect(html).not.toContain("Enroll Now");
+    expect(html).not.toContain(labels.enrollNow);
     const claims = textsIn(DEFAULT_SITE).filter((text) => text.includes(" "));
     expect(claims.filter((text) => html.includes(escaped(text)))).toEqual([]);
   });

@@ -41,3 +41,87 @@ export const grid = {
   keepTheirs: (value: string) => `Keep ${value || "empty"}`,
   useMine: (value: string) => `Use my ${value || "empty"}`,
 } as const;
+
+export const labels = {
+  admissionNumber: "Admission Number",
+  admissionNo: "Admission number",
+  allClasses: "All classes",
+  checkAgain: "Check again",
+  classResults: "Class Results",
+  clearAllFilters: "Clear filters",
+  closeMenu: "Close menu",
+  downloadSampleCsv: "Download sample CSV",
+  signInName: "Email, username or admission number",
+  exportXlsx: "Export .xlsx",
+  firstPage: "First page",
+  lastPage: "Last page",
+  nextPage: "Next page",
+  noEmail: "No email",
+  noSamplesShown: "No samples shown",
+  notGiven: "Not given",
+  openMenu: "Open menu",
+  reasonOptional: "Reason (optional)",
+  relationshipOptional: "Relationship (optional)",
+  saveDraft: "Save draft",
+  searchPupil: "Search name or admission number",
+  setPassword: "Set password",
+  signInForm: "Sign in",
+  skipToMainContent: "Skip to main content",
+  tryAgain: "Try again",
+  undoImport: "Undo import",
+  undoThisImport: "Undo this import",
+  uploadResults: "Upload Results",
+  // From the specification, letter for letter.
+  applyChanges: "Apply Changes",
+  broadSheet: "Broad Sheet",
+  changePassword: "Change Password",
+  classCategory: "Class category",
+  classGroup: "Class group",
+  clearFilters: "Clear Filters",
+  disableAccount: "Disable Account",
+  exportCsv: "Export CSV",
+  exportToCsv: "Export to CSV",
+  firstName: "First name",
+  noPhoneNumber: "No phone number",
+  pendingApprovals: "Pending Approvals",
+  signIn: "Sign In",
+  staffId: "Staff ID",
+  viewStaff: "View Staff",
+  viewStudents: "View Students",
+} as const;
+
+export const failures = {
+  otherUserSignedIn: "Another user has signed in on this device. Nothing was sent.",
+  // From the specification, letter for letter.
+  removeImage: "Error removing image",
+  uploadImage: "Error uploading image",
+  delete: "Failed to delete",
+  save: "Failed to save",
+  update: "Failed to update",
+  noResponse: "No response from server. Please check your connection.",
+  sessionExpiredBefore: "Session expired. Please login again.",
+  upload: "Upload failed",
+  sessionExpired: "Your session has expired. Please log in again.",
+} as const;
+
+export const messages = {
+  answerQuestions: "Answer the questions below.",
+  fixRows: "Fix these rows in the file, or skip them.",
+  noPasswords: "No passwords. The file can be imported again.",
+  selectAllShown: "Select all shown",
+  // From the specification, letter for letter.
+  authenticationFailed: "Authentication failed",
+  signingIn: "Signing in...",
+} as const;
+
+export const titles = {
+  computerBasedTests: "Computer-Based Tests",
+  firstSteps: "First steps",
+  undoThisImport: "Undo this import?",
+  // From the specification, letter for letter.
+  confirmBulkUpdate: "Confirm Bulk Update",
+} as const;
+
+export const toasts = {
+  draftSaved: "Draft saved",
+} as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
 import { endpoint } from "../endpoint.ts";
+import { messages } from "../text.ts";
 
 /** The access code of /admin-login. A right one opens nothing without an account's own session. */
 export const adminLoginContract = {
@@ -10,6 +11,6 @@ export const adminLoginContract = {
     summary: "Checks the admin access code; it does not sign in",
     tag: "setup",
   })
-    .input(z.strictObject({ code: z.string().min(1, "Invalid admin access code").max(200) }))
+    .input(z.strictObject({ code: z.string().min(1, messages.invalidAccessCode).max(200) }))
     .output(dataOf(z.object({ accepted: z.literal(true) }))),
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
 import { endpoint } from "../endpoint.ts";
+import { messages } from "../text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 const tag = "setup";
 
@@ -22,10 +24,10 @@ export const setupContract = {
   })
     .input(
       z.strictObject({
-        code: z.string().trim().min(1, "The code is required").max(100),
-        firstName: z.string().trim().min(1, "First name is required").max(100),
-        lastName: z.string().trim().min(1, "Last name is required").max(100),
-        email: z.string().trim().toLowerCase().pipe(z.email("Please enter a valid email address")),
+        code: z.string().trim().min(1, messages.theCodeIsRequired).max(100),
+        firstName: z.string().trim().min(1, messages.firstNameIsRequired).max(100),
+        lastName: z.string().trim().min(1, messages.lastNameIsRequired).max(100),
+        email: z.string().trim().toLowerCase().pipe(z.email(apiMessages.invalidEmail)),
         /** As for every registration: 8 characters or more, upper and lower case and a digit. */
         password: z.string().max(1024),
       }),

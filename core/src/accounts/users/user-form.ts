@@ -1,6 +1,8 @@
 import type { Issue } from "../../api/error.ts";
 import { nameFault } from "../person-name.ts";
 import { PASSWORD_LENGTH } from "../password.ts";
+import { messages } from "../text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 interface UserFields {
   readonly firstName?: string | undefined;
@@ -10,9 +12,9 @@ interface UserFields {
   readonly useDefaultPassword?: boolean | undefined;
 }
 
-const REQUIRED = "Please fill in all required fields";
-const NO_ADDRESS = "Please enter a valid email address";
-export const NO_PASSWORD = 'Please enter a password or select "Use Default Password"';
+const REQUIRED = messages.requiredFields;
+const NO_ADDRESS = apiMessages.invalidEmail;
+export const NO_PASSWORD = messages.passwordOrDefault;
 const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Whether the text looks like an email address. */
@@ -62,13 +64,13 @@ export function checkChangedUser(
 export function checkPasswordChange(currentPassword: string, newPassword: string): Issue[] {
   if (currentPassword === "" || newPassword === "") {
     const path = [currentPassword === "" ? "currentPassword" : "newPassword"];
-    return [{ path, message: "Please fill in all password fields" }];
+    return [{ path, message: messages.passwordFields }];
   }
   if (newPassword === currentPassword) {
-    const message = "New password must be different from current password";
+    const message = messages.sameAsCurrentPassword;
     return [{ path: ["newPassword"], message }];
   }
-  return checkPassword(newPassword, "newPassword", "New password");
+  return checkPassword(newPassword, "newPassword", messages.newPassword);
 }
 
 /** A password of `name` outside registration: long enough, whatever its characters. */

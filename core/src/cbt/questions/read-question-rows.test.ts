@@ -3,7 +3,12 @@ import { describe, expect, it, test } from "vitest";
 import { questionFaults } from "./question-faults.ts";
 import { QuestionDrafts } from "./question.ts";
 import { QUESTION_COLUMNS, readQuestionRows } from "./read-question-rows.ts";
-import { questionIssues, readingIssues, tableIssues } from "./text.ts";
+import {
+  questionIssues,
+  readingIssues,
+  tableIssues,
+  messages as cbtQuestionsMessages,
+} from "./text.ts";
 
 const read = (header: readonly string[], ...rows: string[][]) =>
   readQuestionRows([header, ...rows].map((cells, place) => ({ line: place + 1, cells })));
@@ -36,7 +41,12 @@ describe("the rows of a table of questions", () => {
 
   it("need no type: options and answer decide", () => {
     const { questions } = read(
-      ["question text", "OPTION A", "Option B", "Correct answer"],
+      [
+        "question text",
+        "OPTION A",
+        cbtQuestionsMessages.optionB,
+        cbtQuestionsMessages.correctAnswer,
+      ],
       ["Even?", "1", "2", "2"],
       ["Sharks are fish", "True", "False", "A"],
       ["Water boils at 100 °C", "", "", "FALSE"],

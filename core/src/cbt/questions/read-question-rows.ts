@@ -3,7 +3,7 @@ import { matchColumns, normaliseHeader, type ImportColumn } from "../../api/impo
 import { OPTION_KEYS } from "./question-limits.ts";
 import type { QuestionType } from "./question.ts";
 import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
-import { tableIssues } from "./text.ts";
+import { tableIssues, messages } from "./text.ts";
 
 interface Row {
   /** As the file counts its lines, from 1. */
@@ -19,13 +19,13 @@ const COLUMNS: readonly ImportColumn[] = [
   column("Question", "Question text", "Text", "Questions"),
   column("Type", "Question type"),
   column("A", "Option A", "Option 1"),
-  column("B", "Option B", "Option 2"),
+  column("B", messages.optionB, "Option 2"),
   column("C", "Option C", "Option 3"),
   column("D", "Option D", "Option 4"),
   column(
     "Answer",
     "Answers",
-    "Correct answer",
+    messages.correctAnswer,
     "Correct answers",
     "Correct",
     "Key",

@@ -71,3 +71,8 @@ export const tableIssues = {
   unknownType: "This is not a question type. Write MCQ, TRUE_FALSE or SHORT_ANSWER.",
   noQuestions: "There are no questions below the header.",
 } as const;
+
+export const messages = {
+  correctAnswer: "Correct answer",
+  optionB: "Option B",
+} as const;

@@ -1,3 +1,4 @@
+import { messages } from "../text.ts";
 /** Certificates and letters: what may be kept with a record, and as what it is handed out again. */
 export const DOCUMENT_TYPES = {
   pdf: "application/pdf",
@@ -8,8 +9,8 @@ export const DOCUMENT_TYPES = {
 /** Bytes; a file of exactly 5 MB may still go. */
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
-export const DOCUMENT_WRONG_KIND = "Only pdf, jpg or png";
-export const DOCUMENT_TOO_LARGE = "Only files up to 5MB";
+export const DOCUMENT_WRONG_KIND = messages.wrongKind;
+export const DOCUMENT_TOO_LARGE = messages.tooLarge;
 
 /**
  * Why a chosen file is refused before it is sent; null if it may go. What it claims to be is only

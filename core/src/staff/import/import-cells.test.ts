@@ -3,6 +3,7 @@ import { matchColumns, normaliseHeader } from "../../api/import-columns.ts";
 import { STAFF_LIST_COLUMNS, staffRecordColumns } from "../export/export-columns.ts";
 import { readStaffCells, type StaffCells } from "./import-cells.ts";
 import { STAFF_COLUMNS, STAFF_CSV_COLUMNS } from "./import-columns.ts";
+import { messages } from "../text.ts";
 
 const GOOD: StaffCells = {
   username: "ada.obi",
@@ -89,7 +90,7 @@ test("one column may hold the whole name", () => {
     surname: "Obi",
     otherNames: "Ada Ngozi",
   });
-  expect(named("Ada").notes).toMatchObject([{ column: "name", text: "Has only one name" }]);
+  expect(named("Ada").notes).toMatchObject([{ column: "name", text: messages.hasOnlyOneName }]);
 });
 
 test.each<[StaffCells, string[]]>([

@@ -7,6 +7,8 @@ import { STAFF_FIELDS } from "../fields.ts";
 import { checkChangedStaff } from "../records/staff-form.ts";
 import { isUsername } from "../records/username.ts";
 import { columnPlace, type StaffColumn } from "./import-columns.ts";
+import { messages } from "../text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 /** What is said of one cell, in words for the person who has the file; it never repeats a cell. */
 export interface CellNote {
@@ -55,7 +57,7 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
   });
   const { roleInSchool = "", department, email } = values;
   const names = namesIn(cells, bad);
-  if (cells.roleInSchool === undefined) bad("roleInSchool", "Is missing");
+  if (cells.roleInSchool === undefined) bad("roleInSchool", apiMessages.isMissing);
   for (const { column, text } of faults.toSorted(inFileOrder)) bad(column, text);
   if (JOBS_NAMED_LIKE_ROLES.includes(roleInSchool)) {
     hint("roleInSchool", "Saved as the job title only. Only a principal can give rights");
@@ -98,8 +100,8 @@ function namesIn(cells: StaffCells, bad: AddNote) {
   const nameOf = (column: "surname" | "otherNames") => {
     const name = cells[column] ?? inBoth[column];
     const isWhole = cells[column] === undefined && words.length > 0;
-    const fault = name === undefined ? "Is missing" : nameFault(name);
-    if (fault) bad(isWhole ? "name" : column, isWhole && !name ? "Has only one name" : fault);
+    const fault = name === undefined ? apiMessages.isMissing : nameFault(name);
+    if (fault) bad(isWhole ? "name" : column, isWhole && !name ? messages.hasOnlyOneName : fault);
     return (name ?? "").replace(/\s+/g, " ");
   };
   return { surname: nameOf("surname"), otherNames: nameOf("otherNames") };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { entriesIn } from "../../api/fields.ts";
 import { checkChangedStaff, checkNewStaff } from "./staff-form.ts";
+import { messages } from "../text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 const TODAY = "2026-02-03";
 
@@ -36,17 +38,17 @@ describe("a new member of staff", () => {
   });
 
   it("has a password of 6 to 15 characters", () => {
-    const message = "Password must be 6-15 characters";
+    const message = messages.passwordLength;
     expect(wrong({ password: "fives" })).toEqual([["password", message]]);
     expect(wrong({ password: "a".repeat(16) })).toEqual([["password", message]]);
     expect(wrong({ password: "a".repeat(15) })).toEqual([]);
   });
 
   it.each([
-    ["username", "ada obi", "Use only letters, digits, dots, hyphens and underscores"],
-    ["email", "ada", "Please enter a valid email address"],
-    ["nextOfKinEmail", "ada", "Please enter a valid email address"],
-    ["dob", TODAY, "The date of birth must be in the past"],
+    ["username", "ada obi", messages.usernameCharacters],
+    ["email", "ada", apiMessages.invalidEmail],
+    ["nextOfKinEmail", "ada", apiMessages.invalidEmail],
+    ["dob", TODAY, messages.bornInPast],
   ])("has no such %s: %s", (field, value, message) => {
     expect(wrong({ [field]: value })).toEqual([[field, message]]);
   });
@@ -64,7 +66,7 @@ describe("an edit", () => {
       "Title is required",
       "Surname is required",
       "Other Names is required",
-      "Job Title is required",
+      messages.jobTitleIsRequired,
     ]);
   });
 });

@@ -4,6 +4,8 @@ import type { Issue } from "../../api/error.ts";
 import { fieldsWhere, labelOf, missingFields } from "../../api/fields.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
 import { isUsername } from "./username.ts";
+import { messages } from "../text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 /** Characters of a password that the office types for a member of staff. */
 export const STAFF_PASSWORD_HINT = "6-15 characters";
@@ -45,16 +47,16 @@ function faults(input: StaffInput, today: string): Issue[] {
     if (fault !== null) refuse(field as "surname" | "otherNames", fault);
   }
   if (isFilled(username) && !isUsername(username)) {
-    refuse("username", "Use only letters, digits, dots, hyphens and underscores");
+    refuse("username", messages.usernameCharacters);
   }
   if (typeof password === "string" && password !== "" && !isStaffPassword(password)) {
     refuse("password", `Password must be ${STAFF_PASSWORD_HINT}`);
   }
-  if (isFilled(dob) && dob >= today) refuse("dob", "The date of birth must be in the past");
+  if (isFilled(dob) && dob >= today) refuse("dob", messages.bornInPast);
   for (const field of Object.keys(EMAILS) as (keyof typeof EMAILS)[]) {
     const address = input[field];
     if (isFilled(address) && !isEmailShaped(address.trim())) {
-      refuse(field, "Please enter a valid email address");
+      refuse(field, apiMessages.invalidEmail);
     }
   }
   return issues;

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { checkAdmission, checkRecordChange, isCalendarDay } from "./admission.ts";
 import { COUNTRIES } from "../countries.ts";
 import { ADMISSION_COUNTRIES, NIGERIAN_STATES } from "../choices.ts";
+import { messages } from "../text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 const TODAY = "2026-01-20";
 const FORM = {
@@ -32,26 +34,22 @@ describe("an admission form", () => {
   });
 
   it.each(Object.keys(FORM).filter((field) => field !== "parentEmail"))("needs %s", (field) => {
-    expect(faultsOf({ [field]: "  " })).toEqual([[field, "Please fill all required fields"]]);
+    expect(faultsOf({ [field]: "  " })).toEqual([[field, messages.fillAll]]);
   });
 
   it.each([
-    [{ dob: "2026-01-21" }, "dob", "The date of birth is in the future"],
-    [{ dob: "2017-02-29" }, "dob", "Enter the day, month and year"],
-    [{ dob: "4/5/2017" }, "dob", "Enter the day, month and year"],
+    [{ dob: "2026-01-21" }, "dob", messages.bornInFuture],
+    [{ dob: "2017-02-29" }, "dob", messages.enterDate],
+    [{ dob: "4/5/2017" }, "dob", messages.enterDate],
     [{ dob: "1999-01-20" }, "dob", "Check the date of birth: that is 27 years ago"],
-    [{ parentPhone: "call me" }, "parentPhone", "Enter a phone number of 7 to 15 digits"],
-    [{ parentPhone: "12345" }, "parentPhone", "Enter a phone number of 7 to 15 digits"],
-    [{ studentPhone: "0".repeat(16) }, "studentPhone", "Enter a phone number of 7 to 15 digits"],
-    [{ email: "ada" }, "email", "Please enter a valid email address"],
-    [{ parentEmail: "mrs obi@x" }, "parentEmail", "Please enter a valid email address"],
-    [{ sessionJoined: "2025/2027" }, "sessionJoined", "Enter a session, such as 2025/2026"],
+    [{ parentPhone: "call me" }, "parentPhone", messages.enterPhone],
+    [{ parentPhone: "12345" }, "parentPhone", messages.enterPhone],
+    [{ studentPhone: "0".repeat(16) }, "studentPhone", messages.enterPhone],
+    [{ email: "ada" }, "email", apiMessages.invalidEmail],
+    [{ parentEmail: "mrs obi@x" }, "parentEmail", apiMessages.invalidEmail],
+    [{ sessionJoined: "2025/2027" }, "sessionJoined", messages.enterSession],
     [{ password: "short" }, "password", "Password must be at least 6 characters long"],
-    [
-      { parentEmail: "" },
-      "email",
-      "Provide at least a Student Email or Parent Email for account creation.",
-    ],
+    [{ parentEmail: "" }, "email", messages.needsEmail],
   ])("refuses %j", (change, field, message) => {
     expect(faultsOf(change)).toEqual([[field, message]]);
   });
@@ -74,7 +72,7 @@ describe("a change of a record", () => {
     expect(checkRecordChange({}, TODAY)).toEqual([]);
     expect(checkRecordChange({ dob: "", country: "", password: "" }, TODAY)).toEqual([]);
     expect(checkRecordChange({ address: " " }, TODAY)).toEqual([
-      { path: ["address"], message: "Please fill all required fields" },
+      { path: ["address"], message: messages.fillAll },
     ]);
     expect(checkRecordChange({ dob: "2027-01-01" }, TODAY)).toHaveLength(1);
   });

@@ -4,12 +4,14 @@ import type { Issue } from "../../api/error.ts";
 import { missingFields } from "../../api/fields.ts";
 import { parseAcademicYear } from "../../school/academic-year.ts";
 import { FORM_ORDER, STUDENT_FIELDS, type StudentField } from "../fields.ts";
+import { messages } from "../text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 /** A form, or the part of a record that is about to change. */
 type Typed = { readonly [Name in StudentField | "password"]?: unknown };
 
-const FILL_ALL = "Please fill all required fields";
-const NEEDS_ADDRESS = "Provide at least a Student Email or Parent Email for account creation.";
+const FILL_ALL = messages.fillAll;
+const NEEDS_ADDRESS = messages.needsEmail;
 /** Years. No one starts at this school older than this. */
 const MAX_AGE = 25;
 const PHONE = /^\+?[\d\s().-]+$/;
@@ -65,25 +67,23 @@ export function faultIn(name: StudentField, text: string, today: string): string
 
 /** Days are YYYY-MM-DD. A birth is in the past, and not a whole school's life ago. */
 function birthFault(dob: string, today: string): string | null {
-  if (!isCalendarDay(dob)) return "Enter the day, month and year";
-  if (dob > today) return "The date of birth is in the future";
+  if (!isCalendarDay(dob)) return messages.enterDate;
+  if (dob > today) return messages.bornInFuture;
   const years = yearsBetween(dob, today);
   return years > MAX_AGE ? `Check the date of birth: that is ${years} years ago` : null;
 }
 
 function sessionFault(session: string): string | null {
-  return parseAcademicYear(session) === session ? null : "Enter a session, such as 2025/2026";
+  return parseAcademicYear(session) === session ? null : messages.enterSession;
 }
 
 function phoneFault(phone: string): string | null {
   const digits = phone.replace(/\D/g, "").length;
-  return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15
-    ? null
-    : "Enter a phone number of 7 to 15 digits";
+  return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15 ? null : messages.enterPhone;
 }
 
 function emailFault(email: string): string | null {
-  return isEmailShaped(email.trim()) ? null : "Please enter a valid email address";
+  return isEmailShaped(email.trim()) ? null : apiMessages.invalidEmail;
 }
 
 function isBlank(text: unknown): boolean {

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { readStudentCells, type StudentCells } from "./import-cells.ts";
 import { nameFault } from "../../accounts/person-name.ts";
+import { messages } from "../../accounts/text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 
 const reading = { dateOrder: "day", today: "2026-01-31" } as const;
 const read = (cells: StudentCells) =>
@@ -40,8 +42,8 @@ describe("the cells of a pupil's line", () => {
     expect(faults({})).toEqual([]);
     const none = readStudentCells({}, reading).faults;
     expect(none).toEqual([
-      { column: "lastName", text: "Is missing" },
-      { column: "firstName", text: "Is missing" },
+      { column: "lastName", text: apiMessages.isMissing },
+      { column: "firstName", text: apiMessages.isMissing },
     ]);
   });
 
@@ -66,10 +68,10 @@ test.each([
   ["Ọlámidé", null],
   ["O'Neil-Adéyẹmí Jr.", null],
   ["=1+1 Ada", null],
-  ["Ada 🎉", "Remove the emoji"],
-  ["🇳🇬", "Remove the emoji"],
-  ["A\nB", "Remove line breaks and hidden characters"],
-  ["123", "Has no letters"],
+  ["Ada 🎉", messages.emoji],
+  ["🇳🇬", messages.emoji],
+  ["A\nB", messages.hiddenCharacters],
+  ["123", messages.noLetters],
 ])("%j as a name", (name, fault) => {
   expect(nameFault(name)).toBe(fault);
 });

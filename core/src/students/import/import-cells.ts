@@ -4,6 +4,7 @@ import type { DateOrder } from "../../api/file-dates.ts";
 import { faultIn } from "../admission/admission.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
 import type { StudentColumn } from "./import-columns.ts";
+import { messages } from "../../api/text.ts";
 
 /** How the cells of a file are to be read. */
 interface StudentReading {
@@ -42,7 +43,7 @@ export function readStudentCells(cells: StudentCells, { dateOrder, today }: Stud
   };
 
   for (const name of ["lastName", "firstName"] as const) {
-    if (cells[name] === undefined) bad(name, "Is missing");
+    if (cells[name] === undefined) bad(name, messages.isMissing);
     else checkRule(name);
   }
   found.push(...faults);

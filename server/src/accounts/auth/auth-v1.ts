@@ -16,6 +16,8 @@ import { logoutHandler, tokenHandler } from "./sign-in.ts";
 import { signupHandler } from "./signup.ts";
 import { updateUserHandler, userHandler } from "./user.ts";
 import { verifyHandler, verifyHeadHandler, verifyLinkHandler } from "./verify.ts";
+import { messages } from "../text.ts";
+import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
 type Route = readonly [method: Method, path: string, handler: RouteHandlerMethod];
@@ -49,7 +51,7 @@ function routes(deps: AuthDeps): readonly Route[] {
 }
 
 const notFound: RouteHandlerMethod = () => {
-  throw new AuthError(404, "not_found", "This address does not exist.");
+  throw new AuthError(404, "not_found", platformHttpMessages.noSuchAddress);
 };
 
 /**
@@ -122,7 +124,7 @@ function otpHandler() {
 }
 
 function unsupportedProvider(): AuthError {
-  return validationFailed("Unsupported provider: provider is not enabled");
+  return validationFailed(messages.noSuchProvider);
 }
 
 /** GET /authorize: no other sign-in provider is supported. */

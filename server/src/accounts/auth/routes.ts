@@ -15,10 +15,11 @@ import { mailOwner } from "./notices.ts";
 import { requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
 import { keyringOf } from "./signing-keys.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
-const AdminLoginOff = defineError(404, "admin_login_off", "Admin login failed");
+const AdminLoginOff = defineError(404, "admin_login_off", messages.adminLogin);
 
-const InvalidAccessCode = defineError(403, "invalid_access_code", "Invalid admin access code");
+const InvalidAccessCode = defineError(403, "invalid_access_code", messages.invalidAccessCode);
 
 const SecondFactorNeeded = defineError(
   403,

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { callAuth, makeUser, type AuthAnswer, type UserWishes } from "../fixtures.ts";
 import { authSessions, users } from "../tables.ts";
 import { createSignInLimits } from "./limits.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 const PASSWORD = "  Pässword 1 ";
 
@@ -160,7 +161,7 @@ describe("what a stranger may not learn", () => {
     });
     expect(await signIn(unconfirmed.email!, PASSWORD)).toMatchObject({
       status: 400,
-      body: { code: "email_not_confirmed", message: "Email not confirmed" },
+      body: { code: "email_not_confirmed", message: messages.emailNotConfirmed },
     });
   });
 });

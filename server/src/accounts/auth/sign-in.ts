@@ -35,6 +35,7 @@ import {
   rotateSession,
   type RotationRefusal,
 } from "./sessions.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 /** POST /token: a session for a password, or the next tokens of a session. */
 export function tokenHandler(deps: AuthDeps) {
@@ -69,7 +70,7 @@ function signInError(refusal: SignInRefusal): AuthError {
     case "invalid_credentials":
       return invalidCredentials();
     case "email_not_confirmed":
-      return new AuthError(400, refusal, "Email not confirmed");
+      return new AuthError(400, refusal, accountsMessages.emailNotConfirmed);
     case "user_banned":
       return userBanned(400);
   }

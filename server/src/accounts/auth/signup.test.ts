@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { settings } from "../../platform/settings/tables.ts";
 import { callAuth, mailsTo, makeUser } from "../fixtures.ts";
 import { mailTokens, users } from "../tables.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 const PASSWORD = "Registered1";
 
@@ -195,7 +196,7 @@ describe("a registration is refused", () => {
     for (const email of [known!, known!.toUpperCase(), kept!]) {
       expect(await signUp({ email })).toMatchObject({
         status: 422,
-        body: { code: "user_already_exists", message: "User already registered" },
+        body: { code: "user_already_exists", message: messages.userAlreadyRegistered },
       });
     }
   });

@@ -26,6 +26,7 @@ import {
   textField,
 } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 /** POST /signup: an unconfirmed account and a mail to confirm it; the bare user object. */
 export function signupHandler({ db, keyring }: AuthDeps) {
@@ -92,7 +93,7 @@ export function requireAddress(email: string): void {
 }
 
 function alreadyRegistered(): AuthError {
-  return new AuthError(422, "user_already_exists", "User already registered");
+  return new AuthError(422, "user_already_exists", messages.userAlreadyRegistered);
 }
 
 /** The account types of the registration form. They are wishes; registering grants nothing. */

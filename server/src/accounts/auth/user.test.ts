@@ -5,6 +5,7 @@ import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { ageSessions, callAuth, mailsTo, makeUser, openTestSession } from "../fixtures.ts";
 import { authSessions, mailTokens, users } from "../tables.ts";
+import { messages } from "../text.ts";
 
 let server: TestServer;
 
@@ -297,6 +298,6 @@ test("a provider that is not configured answers a browser in the old shape", asy
   expect(await response.json()).toEqual({
     code: 400,
     error_code: "validation_failed",
-    msg: "Unsupported provider: provider is not enabled",
+    msg: messages.noSuchProvider,
   });
 });

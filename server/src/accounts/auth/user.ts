@@ -39,6 +39,8 @@ import {
 } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
 import { requireAddress, requirePossible } from "./signup.ts";
+import { messages } from "@school/core/accounts/text.ts";
+import { messages as accountsMessages } from "../text.ts";
 
 /** GET /user: the bare user object. */
 export function userHandler({ db }: AuthDeps) {
@@ -138,7 +140,7 @@ async function refuseUnlessAllowed(
   await requireProof(deps, identity, account, change);
   if (password === undefined) return;
   if (await inHashingQueue(() => storedPasswordMatches(keyring.sealer, account, password))) {
-    const message = "New password should be different from the old password.";
+    const message = messages.sameAsOldPassword;
     throw new AuthError(422, "same_password", message);
   }
 }
@@ -154,7 +156,7 @@ async function requireProof(
     if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
   } else if (currentPassword !== undefined) {
     if (!(await isOwnPassword(db, keyring, account.id, account, currentPassword))) {
-      throw new AuthError(400, "invalid_credentials", "Current password is incorrect");
+      throw new AuthError(400, "invalid_credentials", accountsMessages.currentPasswordIsIncorrect);
     }
   } else {
     await requireRecentProof(db, authSessionId);

@@ -4,6 +4,7 @@ import { files } from "../../platform/files/tables.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
 import { makeUser, openTestSession, type MadeUser } from "../fixtures.ts";
+import { messages } from "@school/core/api/text.ts";
 
 let server: TestServer;
 let person: MadeUser;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const WRONG_KIND = "Only .jpg, .jpeg, and .png files are allowed";
+const WRONG_KIND = messages.wrongKind;
 
 async function upload(
   bytes: Uint8Array,
@@ -111,7 +112,7 @@ describe("a profile picture", () => {
 
   it("is smaller than 5 MB", async () => {
     const { status, body } = await upload(Buffer.alloc(5 * 1024 * 1024));
-    expect([status, body.message]).toEqual([400, "File size must be less than 5MB"]);
+    expect([status, body.message]).toEqual([400, messages.tooLarge5MB]);
     expect((await upload(Buffer.alloc(13_000_000))).status).toBe(413);
   });
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser, type MadeUser } from "../fixtures.ts";
 import { authSessions } from "../tables.ts";
+import { messages } from "@school/core/accounts/text.ts";
+import { messages as accountsMessages } from "../text.ts";
 
 let server: TestServer;
 let person: MadeUser;
@@ -35,7 +37,7 @@ describe("the own profile", () => {
     expect((await put(person.id, { firstName: "X" })).status).toBe(403);
     expect((await put(principal.id, { role: "ADMIN" })).status).toBe(400);
     const blank = await put(principal.id, { firstName: " " });
-    expect(blank.body.message).toBe("Please fill in all required fields");
+    expect(blank.body.message).toBe(messages.requiredFields);
     const { body } = await put(principal.id, { firstName: "Folake", lastName: "Ojo" });
     expect(body.data).toMatchObject({ firstName: "Folake", lastName: "Ojo", version: 2 });
     const stale = await put(principal.id, { firstName: "Late" });
@@ -48,11 +50,11 @@ describe("changing the own password", () => {
     server.call("PATCH /users/change-password", { as, body: { currentPassword, newPassword } });
 
   it.each([
-    [undefined, "another1", "Please fill in all password fields"],
-    ["before1", "", "Please fill in all password fields"],
+    [undefined, "another1", messages.passwordFields],
+    ["before1", "", messages.passwordFields],
     ["before1", "five5", "New password must be at least 6 characters long"],
-    ["before1", "before1", "New password must be different from current password"],
-    ["wrong12", "another1", "Current password is incorrect"],
+    ["before1", "before1", messages.sameAsCurrentPassword],
+    ["wrong12", "another1", accountsMessages.currentPasswordIsIncorrect],
   ])("refuses %j to %j in the words of the form", async (current, wanted, message) => {
     const { status, body } = await change(person.id, current, wanted);
     expect([status, body.message]).toEqual([400, message]);

@@ -5,6 +5,9 @@ import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { callAuth, makeUser } from "../fixtures.ts";
 import { setupCode } from "./first-principal.ts";
 import { firstRun, users } from "../tables.ts";
+import { messages } from "../../platform/http/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 let server: TestServer;
 
@@ -39,12 +42,12 @@ describe("the first run", () => {
   });
 
   test.each([
-    [{ code: "" }, "The code is required"],
-    [{ firstName: " " }, "First name is required"],
-    [{ email: "nobody" }, "Please enter a valid email address"],
-    [{ password: "Short1" }, "Password must be at least 8 characters long"],
+    [{ code: "" }, accountsMessages.theCodeIsRequired],
+    [{ firstName: " " }, accountsMessages.firstNameIsRequired],
+    [{ email: "nobody" }, apiMessages.invalidEmail],
+    [{ password: "Short1" }, accountsMessages.passwordLength],
     [{ password: "alllowercase" }, expect.stringContaining("one uppercase letter")],
-    [{ role: "ADMIN" }, "Unknown field"],
+    [{ role: "ADMIN" }, messages.unknownField],
   ])("refuses %j", async (fields, message) => {
     const { status, body } = await setUp(fields);
     expect({ status, message: body.issues[0].message }).toEqual({ status: 400, message });
@@ -114,7 +117,10 @@ describe("the admin access code", () => {
     expect(right.headers.get("set-cookie")).toBeNull();
     expect(Object.keys(right.body.data)).toEqual(["accepted"]);
     const wrong = await ask(`${CODE}.`);
-    expect(wrong).toMatchObject({ status: 403, body: { message: "Invalid admin access code" } });
+    expect(wrong).toMatchObject({
+      status: 403,
+      body: { message: accountsMessages.invalidAccessCode },
+    });
     const more = await Promise.all(Array.from({ length: 6 }, () => ask("guess")));
     expect(more.filter(({ status }) => status === 403)).toHaveLength(3);
     expect((await ask(CODE)).status).toBe(429);

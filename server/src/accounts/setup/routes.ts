@@ -16,13 +16,13 @@ import { TooManyTries } from "../errors.ts";
 import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
 import { networkOf, plainIp } from "../auth/limits.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 const api = implement(setupContract).$context<RequestContext>().use(open);
 
 /** Wrong codes from one address in a quarter of an hour. */
 const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
-const PASSWORD_RULE =
-  "Password must contain at least one uppercase letter, one lowercase letter, and one number";
+const PASSWORD_RULE = messages.passwordCharacters;
 
 /** The first run of a portal without a principal. */
 export function setupRoutes(takeStaffId: TakeStaffId) {
@@ -60,7 +60,7 @@ function checkPassword(password: string): void {
     throw new InvalidInput([{ path: ["password"], message }]);
   };
   const weaknesses = registrationWeaknesses(password);
-  if (weaknesses.includes("length")) refuse("Password must be at least 8 characters long");
+  if (weaknesses.includes("length")) refuse(messages.passwordLength);
   if (weaknesses.length > 0) refuse(PASSWORD_RULE);
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) refuse("Password is too long");
 }

@@ -18,6 +18,7 @@ import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
 import { requireUser, type UserRow } from "./queries.ts";
 import { requireAnotherPrincipal } from "./user-locks.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** What every command about an account works in. */
 export interface UserWrite {
@@ -106,7 +107,7 @@ export async function createUser(
 export async function freeAddress(tx: Transaction, typed: string): Promise<string> {
   const email = typed.toLowerCase();
   if (!isMailAddress(email)) {
-    throw new InvalidInput([{ path: ["email"], message: "Please enter a valid email address" }]);
+    throw new InvalidInput([{ path: ["email"], message: messages.invalidEmail }]);
   }
   if ((await tx.$count(users, eq(users.email, email))) > 0) throw new EmailTaken();
   return email;

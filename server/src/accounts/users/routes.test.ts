@@ -6,6 +6,8 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { setDefaultPassword } from "../auth/passwords.ts";
 import { callAuth, type MadeUser, makeUser } from "../fixtures.ts";
 import { users } from "../tables.ts";
+import { messages } from "@school/core/accounts/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -58,15 +60,11 @@ describe("creating an account", () => {
   });
 
   it.each([
-    [{ firstName: " " }, "firstName", "Please fill in all required fields"],
-    [{ lastName: undefined }, "lastName", "Please fill in all required fields"],
-    [{ email: "" }, "email", "Please fill in all required fields"],
-    [{ email: "bola" }, "email", "Please enter a valid email address"],
-    [
-      { password: undefined },
-      "password",
-      'Please enter a password or select "Use Default Password"',
-    ],
+    [{ firstName: " " }, "firstName", messages.requiredFields],
+    [{ lastName: undefined }, "lastName", messages.requiredFields],
+    [{ email: "" }, "email", messages.requiredFields],
+    [{ email: "bola" }, "email", apiMessages.invalidEmail],
+    [{ password: undefined }, "password", messages.passwordOrDefault],
     [{ password: "short" }, "password", "Password must be at least 6 characters long"],
   ])("refuses %j in the words of the form", async (wrong, field, message) => {
     const { status, body } = await call("POST /users", form(wrong));
@@ -210,7 +208,7 @@ describe("changing an account", () => {
     const taken = await change(person, { version: 2, email: principal.email });
     expect([taken.status, taken.body.code]).toEqual([409, "email_taken"]);
     const empty = await change(person, { version: 2, email: "" });
-    expect(empty.body.message).toBe("Please fill in all required fields");
+    expect(empty.body.message).toBe(messages.requiredFields);
   });
 
   it.each([
@@ -242,7 +240,7 @@ describe("changing an account", () => {
     expect((await signIn(person.email!, "before1")).status).toBe(400);
     expect((await signIn(person.email!, "after12")).status).toBe(200);
     const none = await call(path, { version: 3 });
-    expect(none.body.message).toBe('Please enter a password or select "Use Default Password"');
+    expect(none.body.message).toBe(messages.passwordOrDefault);
   });
 
   it("does not set one's own password without the current one", async () => {

@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { linkGuardian } from "../../students/fixtures.ts";
 import { makeSitting, makeTest, makeTestedClass } from "../fixtures.ts";
 import { paperScores } from "../sittings/tables.ts";
+import { messages } from "@school/core/cbt/text.ts";
 
 let server: TestServer;
 let made: Awaited<ReturnType<typeof makeTestedClass>>;
@@ -327,7 +328,7 @@ describe("the marks of a test as a file", () => {
     });
     const table = JSON.stringify(await parseTable(Buffer.from(await answer.arrayBuffer())));
     expect(table).toContain('"=1+1 ');
-    expect(table).toContain("Not taken");
+    expect(table).toContain(messages.notTaken);
   });
 
   test("are noted in the audit log", async () => {

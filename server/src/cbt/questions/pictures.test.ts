@@ -8,6 +8,8 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { makeTestedClass } from "../fixtures.ts";
 
 import sharp from "sharp";
+import { messages } from "@school/core/api/text.ts";
+import { questionIssues } from "@school/core/cbt/questions/text.ts";
 
 let server: TestServer;
 let author: MadeUser;
@@ -64,10 +66,7 @@ describe("POST /upload/question-picture", () => {
     expect((await upload(null)).status).toBe(401);
     expect((await upload(await makeUser(server.db, { role: "STUDENT" }))).status).toBe(403);
     const text = await upload(author, new TextEncoder().encode("<svg onload=alert(1)>"));
-    expect([text.status, text.body.message]).toEqual([
-      400,
-      "Only .jpg, .jpeg, and .png files are allowed",
-    ]);
+    expect([text.status, text.body.message]).toEqual([400, messages.wrongKind]);
     const { status, body } = await upload();
     expect(status).toBe(200);
     const shown = await fetch(`${server.origin}${body.data.picture}`);
@@ -91,7 +90,7 @@ describe("a picture of a question", () => {
     const gone = "019a0000-0000-7000-8000-000000000000";
     const refused = await post([asked(null, others), asked(gone)]);
     expect(paths(refused)).toEqual(["questions.0.options.0.pictureId", "questions.1.pictureId"]);
-    expect(refused.body.message).toBe("This picture was removed. Choose it again.");
+    expect(refused.body.message).toBe(messages.pictureRemoved);
     const other = await pictureOf();
     await server.db.update(files).set({ waitsFor: "student-passport" }).where(eq(files.id, other));
     expect((await post([asked(other)])).status).toBe(400);
@@ -177,9 +176,7 @@ describe("POST /question-files", () => {
       ],
       correctAnswers: ["A"],
     });
-    expect(data.faults).toEqual([
-      { line: 4, column: "Answer", message: "Choose the right option." },
-    ]);
+    expect(data.faults).toEqual([{ line: 4, column: "Answer", message: questionIssues.noKey.MCQ }]);
     const pasted = await read("document", "1. Even?\n(a) 1 (b) 2\nAns: b");
     expect(pasted.body.data.questions[0].correctAnswers).toEqual(["B"]);
   });

@@ -9,6 +9,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { isBankReadBy } from "../banks/facts.ts";
 import { isTestChangedBy } from "../facts.ts";
 import { bankQuestions, cbtTests, paperQuestions, questionBanks, testPapers } from "../tables.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** The purpose of an uploaded picture until a question uses it. */
 const PURPOSE = "question-picture";
@@ -68,7 +69,7 @@ export async function claimPictures(
     .where(and(eq(files.id, wanted.id), or(ownUpload, ofBank, ofTest)))
     .returning({ id: files.id });
   const claimed = new Set(rows.map(({ id }) => id));
-  const message = "This picture was removed. Choose it again.";
+  const message = messages.pictureRemoved;
   const issues = named.filter(({ id }) => !claimed.has(id)).map(({ path }) => ({ path, message }));
   if (issues.length > 0) throw new InvalidInput(issues);
 }

@@ -23,6 +23,7 @@ import { personAndTest, testIsForClass } from "../facts.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 import type { TestWrite } from "./test-row.ts";
+import { messages } from "../../platform/http/text.ts";
 
 /**
  * Throws unless class, level, term and subject belong together and the person may create tests for
@@ -185,7 +186,7 @@ function requireTarget(facts: TargetFacts, { classId }: Target): void {
   if (academicYear === null) fault("termId", "There is no such term.");
   if (category === null) fault("classCategoryId", "There is no such class category.");
   if (classId !== null) {
-    if (facts.class === null) fault("classId", "Class not found.");
+    if (facts.class === null) fault("classId", messages.classNotFound);
     else if (academicYear !== null && !facts.isClassOfSession) {
       fault(
         "classId",

@@ -19,6 +19,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
+import { messages } from "@school/core/cbt/text.ts";
 
 /** The choices in the forms of tests and banks: five statements. */
 export async function readChoices(db: Reader, actor: Actor): Promise<TestChoices> {
@@ -154,8 +155,8 @@ export async function requireSubjectAndLevel(
         and (${classCategories.isActive} or ${classCategoryId === before?.classCategoryId})) as level`);
   const { subject, level } = one(rows);
   const issues = [
-    ...(subject ? [] : [{ path: ["subjectId"], message: "Please choose a subject" }]),
-    ...(level ? [] : [{ path: ["classCategoryId"], message: "Please choose a class category" }]),
+    ...(subject ? [] : [{ path: ["subjectId"], message: messages.pleaseChooseASubject }]),
+    ...(level ? [] : [{ path: ["classCategoryId"], message: messages.pleaseChooseAClassCategory }]),
   ];
   if (issues.length > 0) throw new InvalidInput(issues);
 }

@@ -9,6 +9,7 @@ import {
   type TableRow,
   UnreadableTable,
 } from "./table.ts";
+import { messages } from "@school/core/api/text.ts";
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The container of .xls and other files of old office programs. */
@@ -16,7 +17,7 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Reads a table file, CSV or xlsx, by what its bytes are. Throws `UnreadableTable`. */
 export async function parseTable(bytes: Buffer): Promise<Table> {
-  if (bytes.length === 0) throw new UnreadableTable("This file is empty.");
+  if (bytes.length === 0) throw new UnreadableTable(messages.emptyFile);
   if (beginsWith(bytes, OLE)) {
     throw new UnreadableTable("This is an old Excel file. Save it as .xlsx or CSV.");
   }
@@ -34,7 +35,7 @@ function tableOf(
   how: Pick<Table, "format" | "encoding" | "delimiter">,
 ): Table {
   const [first, ...rows] = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (!first) throw new UnreadableTable("This file is empty.");
+  if (!first) throw new UnreadableTable(messages.emptyFile);
   const header = first.cells.map((cell) => cell.trim());
   while (header.at(-1) === "") header.pop();
   if (header.length < 2) {

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import type { PictureRules } from "@school/core/api/picture.ts";
 import { InvalidInput } from "../http/errors.ts";
 import { decodePicture } from "./picture.ts";
+import { messages } from "./text.ts";
 
 /** Longest side while the ink is looked for, and of what is kept, in pixels. */
 const WORKING_SIDE = 1000;
@@ -28,7 +29,7 @@ const SPECK_LEVEL = 0.03;
 const MIN_INK_PIXELS = 60;
 const MARGIN = 4;
 
-const NO_INK = "No signature was found. Use dark ink on light paper.";
+const NO_INK = messages.noInk;
 
 /** Pixels between two steps of the image library, one byte for each channel. */
 interface Layer {

@@ -3,6 +3,7 @@ import type { Transaction } from "../db/database.ts";
 import { InvalidInput } from "../http/errors.ts";
 import { storeFile } from "./files.ts";
 import { files } from "./tables.ts";
+import { messages } from "@school/core/api/text.ts";
 
 interface Upload {
   /** Who uploads it; no one else can use it. */
@@ -36,7 +37,7 @@ export async function claimUpload(
     .where(and(eq(files.id, id), eq(files.ownerId, ownerId), eq(files.waitsFor, purpose)))
     .returning({ id: files.id });
   if (claimed.length > 0) return;
-  const message = "This picture was removed. Choose it again.";
+  const message = messages.pictureRemoved;
   throw new InvalidInput([{ path: [field], message }]);
 }
 

@@ -12,6 +12,7 @@ import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import { answerFor } from "./error-answer.ts";
 import { InvalidInput } from "./errors.ts";
+import { messages } from "./text.ts";
 
 /** Serves the routes of the contract below /api. */
 export function mountApi(
@@ -46,7 +47,7 @@ export function mountApi(
     const context = { db, config, sealer, request: describeRequest(request) };
     const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
     if (!matched) {
-      await reply.code(404).send({ message: "This address does not exist.", code: "not_found" });
+      await reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
     }
     return reply;
   });
@@ -109,7 +110,7 @@ class StorableText<T extends Context> implements StandardHandlerPlugin<T> {
     options.clientInterceptors ??= [];
     options.clientInterceptors.unshift(({ next, input }) => {
       const path = pathOfUnstorable(input, 0);
-      if (path) throw new InvalidInput([{ path, message: "Has a character that is not text" }]);
+      if (path) throw new InvalidInput([{ path, message: messages.notText }]);
       return next();
     });
   }

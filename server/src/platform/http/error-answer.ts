@@ -3,6 +3,8 @@ import type { ErrorBody, Issue } from "@school/core/api/error.ts";
 import { databaseCode } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
 import { PortalError } from "./errors.ts";
+import { messages } from "./text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 interface ErrorAnswer {
   status: number;
@@ -62,14 +64,14 @@ export function answerFor(error: unknown, log: Log): ErrorAnswer {
     };
   }
   log.error({ err: error }, "unforeseen error");
-  return { status: 500, body: { message: "An error occurred", code: "internal_error" } };
+  return { status: 500, body: { message: apiMessages.unknown, code: "internal_error" } };
 }
 
 function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswer {
   if (error.cause instanceof ValidationError) {
     if (error.status >= 500) {
       log.error({ err: error, issues: error.cause.issues }, "an answer breaks its contract");
-      return { status: 500, body: { message: "An error occurred", code: "internal_error" } };
+      return { status: 500, body: { message: apiMessages.unknown, code: "internal_error" } };
     }
     const issues = error.cause.issues.flatMap(toIssues).slice(0, MAX_ISSUES);
     return {
@@ -81,7 +83,7 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswe
 }
 
 /** What a person reads who followed a broken link; no id is ever typed. */
-const NO_SUCH_ID = "Not found. It may have been deleted.";
+const NO_SUCH_ID = messages.notFound;
 
 /** zod's issue, spelled as the request spells the field. Unknown fields are named one by one. */
 function toIssues(issue: {
@@ -95,7 +97,10 @@ function toIssues(issue: {
     return typeof key === "number" ? key : String(key);
   });
   if (Array.isArray(issue.keys)) {
-    return issue.keys.map((key) => ({ path: [...path, String(key)], message: "Unknown field" }));
+    return issue.keys.map((key) => ({
+      path: [...path, String(key)],
+      message: messages.unknownField,
+    }));
   }
   return [{ path, message: issue.format === "uuid" ? NO_SUCH_ID : issue.message }];
 }
@@ -133,8 +138,8 @@ function isFastifyError(error: unknown): error is Error & { statusCode: number; 
 }
 
 function sentenceFor(error: { statusCode: number; code: string; message: string }): string {
-  if (error.code === "FST_ERR_BAD_URL") return "This address does not exist.";
-  if (error.statusCode === 413) return "This is too large to send.";
+  if (error.code === "FST_ERR_BAD_URL") return messages.noSuchAddress;
+  if (error.statusCode === 413) return messages.tooLargeToSend;
   if (error.statusCode === 415) return "The request must be JSON.";
   return error.statusCode === 400 ? "The request is not valid JSON." : error.message;
 }

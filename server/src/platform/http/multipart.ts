@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { InvalidInput, Unauthenticated } from "./errors.ts";
+import { messages } from "./text.ts";
 
 /** Parts of a form; no field list is longer, and each part costs the process time. */
 const MAX_PARTS = 50;
@@ -27,7 +28,7 @@ export function acceptMultipart(
     async ({ headers }: { headers: Record<string, unknown> }, body: Buffer) => {
       const type = String(headers["content-type"]);
       if (countParts(body, type) > MAX_PARTS) {
-        throw new InvalidInput([{ path: [], message: "The upload has too many parts." }]);
+        throw new InvalidInput([{ path: [], message: messages.tooManyParts }]);
       }
       try {
         const form = new Response(new Uint8Array(body), { headers: { "content-type": type } });

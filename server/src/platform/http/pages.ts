@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { messages } from "./text.ts";
 
 const WEB = join(import.meta.dirname, "../../../../web/dist");
 
@@ -74,7 +75,7 @@ export async function mountPages(
     if (wantsPage && !/^\/(api|auth\/v1|assets)\//.test(request.url)) {
       return sendPage(reply, request.url);
     }
-    return reply.code(404).send({ message: "This address does not exist.", code: "not_found" });
+    return reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
   });
 }
 

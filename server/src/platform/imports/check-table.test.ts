@@ -3,6 +3,8 @@ import type { Database } from "../db/database.ts";
 import { parseTable } from "../csv/parse-table.ts";
 import { checkTable } from "./check-table.ts";
 import type { ImportKind, ImportRow, RowNote } from "./kind.ts";
+import { messages } from "./text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const db = {} as Database;
 
@@ -40,15 +42,15 @@ describe("a dry run", () => {
 
   it("keeps rows of another width and formulas out, and says so once per cell", async () => {
     const kind = aKind(({ cells }) =>
-      cells.name ? [] : [{ column: "name", level: "bad", text: "Is missing" }],
+      cells.name ? [] : [{ column: "name", level: "bad", text: apiMessages.isMissing }],
     );
     const { good, report } = await check("name,pin,x\na,1\nb,1,2,3\n=c,1,2\n,1,2\nd,1,2,\n", kind);
     expect(good.map(({ line }) => line)).toEqual([6]);
     expect(report.notes.map(({ line, column, text }) => [line, column, text])).toEqual([
       [2, null, "Has 2 of 3 cells: look for a missing comma or quotation mark"],
-      [3, null, "Has more cells than there are columns"],
-      [4, "Name", "Is a spreadsheet formula, not a value"],
-      [5, "Name", "Is missing"],
+      [3, null, messages.tooManyCells],
+      [4, "Name", messages.isFormula],
+      [5, "Name", apiMessages.isMissing],
     ]);
     expect(report).toMatchObject({ good: 1, bad: 4 });
   });

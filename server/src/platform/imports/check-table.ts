@@ -10,6 +10,7 @@ import type { Reader } from "../db/database.ts";
 import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
 import type { CheckedRows, ImportKind, ImportRow, RowNote } from "./kind.ts";
 import { isSecretColumn, maskSecrets } from "./mask-secrets.ts";
+import { messages } from "./text.ts";
 
 const SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
@@ -124,7 +125,7 @@ function mapRows(
       const raw = (cells[position] ?? "").trim();
       if (raw === "") continue;
       if (raw.length > MAX_CELL_LENGTH) bad(key, "Is too long");
-      else if (/^[=@]/.test(raw)) bad(key, "Is a spreadsheet formula, not a value");
+      else if (/^[=@]/.test(raw)) bad(key, messages.isFormula);
       else if (raw.includes("\uFFFD") || raw.includes("\0")) {
         bad(key, "Has a character that cannot be read. Save the file as UTF-8.");
       } else filled[key] = table.format === "csv" ? restoreCell(raw) : raw;
@@ -137,7 +138,7 @@ function mapRows(
 /** In a spreadsheet every row is as wide as the sheet; in CSV another width shifts the cells. */
 function widthFault(table: Table, cells: readonly string[]): string | null {
   const extra = cells.slice(table.header.length).some((cell) => cell.trim() !== "");
-  if (cells.length > MAX_COLUMNS || extra) return `Has more cells than there are columns`;
+  if (cells.length > MAX_COLUMNS || extra) return messages.tooManyCells;
   if (table.format === "xlsx" || cells.length >= table.header.length) return null;
   return `Has ${cells.length} of ${table.header.length} cells: look for a missing ${delimiterName(table)} or quotation mark`;
 }

@@ -14,6 +14,8 @@ import type { ImportKind } from "./kind.ts";
 import { presentImport } from "./present.ts";
 import { findImport, type ImportFacts, requireImport } from "./queries.ts";
 import { imports } from "./tables.ts";
+import { messages } from "./text.ts";
+import { messages as platformHttpMessages } from "../http/text.ts";
 
 /** What every act on an import needs. */
 export interface ImportWrite {
@@ -95,7 +97,7 @@ export async function startImport(
   const { missing, questions, good, bad } = found.report;
   const obstacle =
     (missing.length > 0 && `The file has no column for: ${missing.join(", ")}.`) ||
-    (questions.some(({ answer }) => answer === null) && "Answer the questions first.") ||
+    (questions.some(({ answer }) => answer === null) && messages.answerQuestionsFirst) ||
     (good === 0 && "No row of this file can be imported.") ||
     (bad > 0 &&
       !skipBadRows &&
@@ -193,7 +195,9 @@ function requireValidMapping(
   const width = report?.columns.length ?? 0;
   for (const [key, position] of Object.entries(mapping ?? {})) {
     if (!columns.some((column) => column.key === key)) {
-      throw new InvalidInput([{ path: ["mapping", key], message: "Unknown field" }]);
+      throw new InvalidInput([
+        { path: ["mapping", key], message: platformHttpMessages.unknownField },
+      ]);
     }
     if (position >= width) {
       throw new InvalidInput([{ path: ["mapping", key], message: "The file has no such column" }]);
@@ -208,7 +212,9 @@ function requireValidAnswers(
   for (const [key, value] of Object.entries(answers ?? {})) {
     const question = report?.questions.find((asked) => asked.key === key);
     if (question?.choices.some((choice) => choice.value === value)) continue;
-    const message = question ? "Please choose one of the answers" : "Unknown field";
+    const message = question
+      ? "Please choose one of the answers"
+      : platformHttpMessages.unknownField;
     throw new InvalidInput([{ path: ["answers", key], message }]);
   }
 }

@@ -5,6 +5,7 @@ import type { JobKind, Worker } from "../jobs/job.ts";
 import { queueJob } from "../jobs/queue-job.ts";
 import { importJob, importLock } from "./import-job.ts";
 import { imports } from "./tables.ts";
+import { failures } from "./text.ts";
 
 export const sweepImportsJob: JobKind = {
   name: "sweep-imports",
@@ -49,7 +50,7 @@ async function forgetFiles(db: Database): Promise<void> {
     .update(imports)
     .set({
       state: sql`case when ${imports.state} = 'checked' then 'cancelled' else ${imports.state} end`,
-      failure: "The file was not imported within 24 hours and has been removed.",
+      failure: failures.expired,
       fileSealed: null,
       endedAt: sql`now()`,
       version: sql`${imports.version} + 1`,

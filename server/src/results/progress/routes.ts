@@ -7,6 +7,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
 import { presentProgress } from "./present.ts";
 import { findProgressTerm, readProgress } from "./queries.ts";
+import { messages } from "../../platform/http/text.ts";
 
 const api = implement(progressContract).$context<RequestContext>().use(guard);
 
@@ -16,7 +17,7 @@ export const progressRoutes = {
     allow(isOffice(actor) || teacherId === actor.id);
     const found = await findProgressTerm(db, termId);
     if (!found) {
-      if (termId !== undefined) throw new NotFound("Term not found.");
+      if (termId !== undefined) throw new NotFound(messages.termNotFound);
       return { data: [], pagination: paginate(page, limit, 0), term: null };
     }
     const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;

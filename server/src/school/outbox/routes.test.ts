@@ -4,6 +4,7 @@ import { callAuth, makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { messages } from "../text.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -68,7 +69,7 @@ describe("the outbox", () => {
     await server.db.update(mails).set({ secretsExpireAt: new Date() }).where(eq(mails.id, mailId));
     const { body } = await read(mailId);
     expect(body.data).toMatchObject({ link: null, code: null });
-    expect(body.data.text).toContain("[removed: delivered or expired]");
+    expect(body.data.text).toContain(messages.removed);
     const again = await server.call(`POST /outbox/${mailId}/send`, { as: principal.id });
     expect(again).toMatchObject({ status: 409, body: { code: "mail_expired" } });
   });

@@ -12,6 +12,7 @@ import { unsealSecrets } from "../../platform/mail/secrets.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { presentMail } from "./present.ts";
 import { findMail, listMails } from "./queries.ts";
+import { messages } from "../text.ts";
 
 const MailExpired = defineError(
   409,
@@ -20,7 +21,7 @@ const MailExpired = defineError(
 );
 
 /** Replaces a link or code that was removed. */
-const GONE = "[removed: delivered or expired]";
+const GONE = messages.removed;
 
 const api = implement(outboxContract).$context<RequestContext>().use(guard);
 

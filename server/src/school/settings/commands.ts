@@ -21,6 +21,8 @@ import {
   readSchoolSettings,
   settingOf,
 } from "./queries.ts";
+import { messages } from "../text.ts";
+import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const SETTINGS_LOCK = 7_205_965;
@@ -62,7 +64,7 @@ export async function changeSettings(
     if (key !== CURRENT_TERM) {
       await writeSetting(tx, origin, key, value);
     } else if (!(await setCurrentTerm(tx, origin, String(value), register))) {
-      throw new InvalidInput(fault(index, "Term not found."));
+      throw new InvalidInput(fault(index, platformHttpMessages.termNotFound));
     }
   }
 }
@@ -71,7 +73,7 @@ function faultsOf({ key, value }: SettingChange, index: number, all: readonly Se
   const say = (message: string) => fault(index, message);
   if (all.findIndex((other) => other.key === key) < index) return say(`${key} is listed twice`);
   if (key === CURRENT_TERM) {
-    return typeof value === "string" ? [] : say("Choose the current term");
+    return typeof value === "string" ? [] : say(messages.chooseTheCurrentTerm);
   }
   if (value === null) return [];
   const wrong = settingFault(key, value);

@@ -13,6 +13,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { schoolFacts } from "../queries.ts";
 import { changeSettings, sendTestMail, setLogo } from "./commands.ts";
 import { mailDelivery, readSchoolSettings } from "./queries.ts";
+import { messages } from "@school/core/school/text.ts";
 
 const api = implement(settingsContract).$context<RequestContext>().use(guard);
 
@@ -39,7 +40,7 @@ export function settingsRoutes(register: ClassRegister) {
       .use(transaction)
       .handler(async ({ context, input: { password } }) => {
         const { config, db, origin, tx } = context;
-        const issues = checkPassword(password, "password", "Default password");
+        const issues = checkPassword(password, "password", messages.defaultPassword);
         if (issues.length > 0) throw new InvalidInput(issues);
         await setDefaultPassword(tx, origin, keyringOf(db).sealer, password);
         return { data: await readSchoolSettings(tx, config) };

@@ -6,6 +6,7 @@ import { files } from "../../platform/files/tables.ts";
 import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
 import { staffForm } from "../fixtures.ts";
 import { staffDocuments } from "../tables.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 let server: TestServer;
 let principal: string;
@@ -108,10 +109,10 @@ describe("documents of a record", () => {
       .toBuffer();
     expect((await add(office, file(jpg, "scan.jpg"))).body.data.contentType).toBe("image/jpeg");
     const page = await add(office, file(Buffer.from("<html>"), "scan.pdf", "application/pdf"));
-    expect([page.status, page.body.message]).toEqual([400, "Only pdf, jpg or png"]);
+    expect([page.status, page.body.message]).toEqual([400, messages.wrongKind]);
     const large = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)]);
     const refused = await add(office, file(large, "large.pdf"));
-    expect([refused.status, refused.body.message]).toEqual([400, "Only files up to 5MB"]);
+    expect([refused.status, refused.body.message]).toEqual([400, messages.tooLarge]);
     expect((await add(other)).status).toBe(403);
     const nobody = "019a0000-0000-7000-8000-000000000000";
     const lost = await send(`/staff/${nobody}/documents`, office, { document: file(PDF, "a.pdf") });

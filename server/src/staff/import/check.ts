@@ -7,6 +7,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
 import type { StaffToAdd } from "../records/commands-add.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** A line without issues: its staff id and password may still have to be generated. */
 export interface PlannedMember extends Pick<
@@ -45,7 +46,7 @@ export async function checkStaff(
         line,
         column: "email",
         level: "bad",
-        text: "Please enter a valid email address",
+        text: messages.invalidEmail,
       });
     }
     if (username !== "") {

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { makeSession } from "../../school/fixtures.ts";
 import { unsealPrivateFields } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";
+import { messages } from "@school/core/api/text.ts";
 
 let server: TestServer;
 let admin: string;
@@ -54,7 +55,7 @@ describe("an upload", () => {
     expect((await send()).status).toBe(401);
     expect(await client.upload(Buffer.from([0x25, 0x50, 0, 1]))).toMatchObject({
       status: 400,
-      body: { message: "Please upload a valid CSV file" },
+      body: { message: messages.notATable },
     });
     for (const role of ["TEACHER", "STAFF", "STUDENT", "PARENT"] as const) {
       const { id } = await makeUser(server.db, { role });

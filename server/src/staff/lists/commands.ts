@@ -16,6 +16,7 @@ import { dutiesOf, possibleSuccessors } from "../records/queries-duties.ts";
 import { staffDetails } from "../tables.ts";
 import { auditedStaff } from "./present.ts";
 import { findStaff, type StaffListRow } from "./queries.ts";
+import { messages } from "../text.ts";
 
 /** What is left out, or "", stays unchanged. */
 export interface BulkChange {
@@ -118,7 +119,7 @@ async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeove
   const takers = await possibleSuccessors(tx, [...wanted]);
   const fit = new Set(takers.flatMap((person) => (mayHoldClasses(person) ? person.id : [])));
   fit.delete(leaving.id);
-  const message = "Choose another active teacher.";
+  const message = messages.otherTeacher;
   const issues: Issue[] = wishes.flatMap(({ to, path }) =>
     to === null || fit.has(to) ? [] : { path, message },
   );

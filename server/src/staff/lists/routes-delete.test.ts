@@ -4,6 +4,8 @@ import { classTeachers } from "../../classes/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startStaffOffice, takeoverOf, type StaffOffice } from "./fixtures.ts";
+import { messages } from "../text.ts";
+import { messages as staffMessages } from "@school/core/staff/text.ts";
 
 let office: StaffOffice;
 beforeAll(async () => {
@@ -35,7 +37,7 @@ describe("deleting", () => {
       reason: " Moved to Abuja ",
     });
     expect(gone.status).toBe(200);
-    expect(gone.body.message).toBe("Staff member deleted successfully");
+    expect(gone.body.message).toBe(staffMessages.deleted);
     expect((await office.server.call("GET /me", { as: id })).status).toBe(401);
     expect((await office.call("GET /staff?search=gone")).body.data).toEqual([]);
     const { body } = await office.call("GET /staff/deleted?search=gone");
@@ -200,7 +202,7 @@ describe("deleting", () => {
       expect(body.issues).toEqual([
         {
           path: ["takeover", "assistantIn", 0, "to"],
-          message: "Choose another active teacher.",
+          message: messages.otherTeacher,
         },
       ]);
     }

@@ -7,6 +7,7 @@ import { startTestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { staffDetails } from "../tables.ts";
 import { startStaffOffice, type StaffOffice } from "./fixtures.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 let office: StaffOffice;
 beforeAll(async () => {
@@ -44,14 +45,14 @@ describe("deactivating", () => {
     const off = await office.call(`POST /staff/${id}/deactivate`, { version: 1 }, office.admin.id);
     expect(off.status).toBe(200);
     expect(off.body).toMatchObject({
-      message: "Staff member deactivated successfully",
+      message: messages.deactivated,
       data: { id, isActive: false, version: 2 },
     });
     expect((await office.server.call("GET /me", { as: id })).status).toBe(401);
     expect(await office.db.$count(authSessions, eq(authSessions.userId, id))).toBe(0);
     const on = await office.call(`POST /staff/${id}/activate`, { version: 2 });
     expect(on.body).toMatchObject({
-      message: "Staff member reactivated successfully",
+      message: messages.reactivated,
       data: { isActive: true, version: 3 },
     });
     const entries = await office.auditOf(id);

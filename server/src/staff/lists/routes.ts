@@ -29,6 +29,7 @@ import {
   staffChoices,
   type StaffListRow,
 } from "./queries.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 interface Seen {
   readonly id: string;
@@ -104,7 +105,7 @@ export const staffListRoutes = {
     requireOtherAccount(actor, member);
     await updateUser(context, await requireUser(tx, member.id), { status: "disabled" }, null);
     const after = await requireStaff(tx, member.id);
-    const message = "Staff member deactivated successfully";
+    const message = messages.deactivated;
     return { message, data: presentStaff(after, sealer) };
   }),
 
@@ -113,7 +114,7 @@ export const staffListRoutes = {
     const member = await openStaff(context, input);
     await updateUser(context, await requireUser(tx, member.id), { status: "active" }, null);
     const after = await requireStaff(tx, member.id);
-    const message = "Staff member reactivated successfully";
+    const message = messages.reactivated;
     return { message, data: presentStaff(after, sealer) };
   }),
 
@@ -131,7 +132,7 @@ export const staffListRoutes = {
     if (input.takeover) allow(mayAssignClasses(actor), NOT_THEIR_CLASSES);
     await deleteStaff(context, member, input);
     const after = await requireStaff(tx, member.id);
-    return { message: "Staff member deleted successfully", data: presentDeletedStaff(after) };
+    return { message: messages.deleted, data: presentDeletedStaff(after) };
   }),
 
   deleted: api.deleted.handler(async ({ context: { db }, input }) => {
@@ -145,7 +146,7 @@ export const staffListRoutes = {
     await restoreUser(context, await requireUser(tx, member.id));
     const classes = await giveBackClasses(context, member.id);
     const after = await requireStaff(tx, member.id);
-    const message = "Staff member restored successfully";
+    const message = messages.restored;
     return { message, data: presentStaff(after, sealer), classes };
   }),
 

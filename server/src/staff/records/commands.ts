@@ -32,6 +32,7 @@ import {
   unsealPrivateFields,
   valuesIn,
 } from "./record-columns.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 export const PASSPORT_PURPOSE = "staff-passport";
 export const SIGNATURE_PURPOSE = "staff-signature";
@@ -138,7 +139,7 @@ export async function changeStaffRecord(
   const issues = checkChangedStaff(fields, today);
   const details = { ...(before.details && valuesIn(before.details)), ...detailsIn(fields) };
   const { roleInSchool } = details;
-  if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: "Job Title is required" });
+  if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: messages.jobTitleIsRequired });
   if (issues.length > 0 || !roleInSchool) throw new InvalidInput(issues);
   await claimNamed(tx, origin, id, fields);
   await changeAccount(write, before, fields, password);

@@ -8,6 +8,9 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { makeSession } from "../../school/fixtures.ts";
 import { staffForm } from "../fixtures.ts";
 import { staffDetails } from "../tables.ts";
+import { messages } from "@school/core/staff/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import { messages as classesMessages } from "@school/core/classes/text.ts";
 
 let server: TestServer;
 let principal: string;
@@ -53,7 +56,7 @@ describe("POST /staff", () => {
       workExperience: "Five years in Ibadan",
       supervisor: principal,
       classTeacher: classId,
-      features: ["Assessments", "Report Card"],
+      features: ["Assessments", classesMessages.reportCard],
     };
     const hidden = {
       bankName: "First Bank",
@@ -64,7 +67,7 @@ describe("POST /staff", () => {
       nextOfKinEmail: "kin@mail.school",
     };
     const { status, body } = await create({ ...optional, ...hidden });
-    expect([status, body.message]).toEqual([201, "Staff created successfully"]);
+    expect([status, body.message]).toEqual([201, messages.created]);
     const { user, details, ...rest } = body.data;
     expect(user).toMatchObject({
       role: "STAFF",
@@ -96,13 +99,13 @@ describe("POST /staff", () => {
   });
 
   it.each([
-    ["password", "short", "Password must be 6-15 characters"],
-    ["password", "sixteen.letters.", "Password must be 6-15 characters"],
-    ["password", "x".repeat(1000), "Password must be 6-15 characters"],
-    ["username", "two words", "Use only letters, digits, dots, hyphens and underscores"],
-    ["email", "nobody", "Please enter a valid email address"],
-    ["email", "some@thing.invalid", "Please enter a valid email address"],
-    ["dob", "2999-01-01", "The date of birth must be in the past"],
+    ["password", "short", messages.passwordLength],
+    ["password", "sixteen.letters.", messages.passwordLength],
+    ["password", "x".repeat(1000), messages.passwordLength],
+    ["username", "two words", messages.usernameCharacters],
+    ["email", "nobody", apiMessages.invalidEmail],
+    ["email", "some@thing.invalid", apiMessages.invalidEmail],
+    ["dob", "2999-01-01", messages.bornInPast],
   ])("refuses a wrong %s: %s", async (field, value, message) => {
     const { status, body } = await create({ [field]: value });
     expect([status, body.issues]).toEqual([400, [{ path: [field], message }]]);

@@ -9,6 +9,7 @@ import { type Answer, startTestServer, type TestServer } from "../../platform/te
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { staffForm } from "../fixtures.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 let server: TestServer;
 let principal: string;
@@ -125,7 +126,7 @@ describe("PUT /staff/{id}", () => {
   it("changes what is named and leaves the rest", async () => {
     const before = member;
     const { status, body } = await change({ phone: "0809", maritalStatus: "Widow", features: [] });
-    expect([status, body.message]).toEqual([200, "Staff updated"]);
+    expect([status, body.message]).toEqual([200, messages.updated]);
     const { details } = before as unknown as { details: object };
     expect(body.data.details).toEqual({ ...details, phone: "0809", maritalStatus: "Widow" });
     expect(body.data.version).toBe(before.version + 1);
@@ -148,10 +149,7 @@ describe("PUT /staff/{id}", () => {
       as: office,
       body: { version: body.data.version, phone: "1" },
     });
-    expect([asOffice.status, asOffice.body.message]).toEqual([
-      403,
-      "You do not have permission to edit staff members",
-    ]);
+    expect([asOffice.status, asOffice.body.message]).toEqual([403, messages.notAllowed]);
   });
 
   it("keeps the password where it is blank, and ends the sessions with a new one", async () => {

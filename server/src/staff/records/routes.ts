@@ -25,10 +25,11 @@ import { changedClasses, type ClassWishes } from "./commands-classes.ts";
 import { PASSPORT_PURPOSE, SIGNATURE_PURPOSE, changeStaffRecord, createStaff } from "./commands.ts";
 import { presentStaffRecord } from "./present.ts";
 import { requireStaffRecord, type StaffRecordRow } from "./queries.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 const api = implement(staffRecordContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIRS = "You do not have permission to edit staff members";
+const NOT_THEIRS = messages.notAllowed;
 const NO_CLASSES = "You do not have permission to assign classes.";
 /** Long enough for any form; 6 to 15 are asked for in words. */
 const MAX_TYPED = 100;
@@ -103,7 +104,7 @@ export const staffRecordRoutes = {
       const none = { classTeacher: null, asstClassTeacher: null };
       requireMayAssign(actor, changedClasses(none, input));
       const { id } = await createStaff(context, sealer, { fields: input, passwordHash });
-      return { message: "Staff created successfully", ...(await answer(context, tx, id)) };
+      return { message: messages.created, ...(await answer(context, tx, id)) };
     }),
 
   ownRecord: api.ownRecord.handler(async ({ context }) =>
@@ -126,7 +127,7 @@ export const staffRecordRoutes = {
       const mayRead = mayReadPrivate(actor, before);
       const change = { fields, password, classes, mayReadPrivate: mayRead };
       await changeStaffRecord(context, sealer, before, change);
-      return { message: "Staff updated", ...(await answer(context, tx, id)) };
+      return { message: messages.updated, ...(await answer(context, tx, id)) };
     }),
 
   uploadPassport: api.uploadPassport
@@ -161,5 +162,5 @@ function newPassword(
   if (!password) return null;
   if (isGeneratedPassword) return generatedPassword(sealer, password);
   if (passwordHash !== null) return chosenPassword(passwordHash);
-  throw new InvalidInput([{ path: ["password"], message: "Password must be 6-15 characters" }]);
+  throw new InvalidInput([{ path: ["password"], message: messages.passwordLength }]);
 }

@@ -11,6 +11,7 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { admissionForm } from "../fixtures.ts";
+import { messages } from "@school/core/students/text.ts";
 
 let server: TestServer;
 let admin: string;
@@ -100,9 +101,9 @@ describe("POST /students", () => {
 
   it("names every missing field, and asks for one of the two addresses", async () => {
     const { status, body } = await admit({});
-    expect([status, body.message]).toEqual([400, "Please fill all required fields"]);
+    expect([status, body.message]).toEqual([400, messages.fillAll]);
     const missing = body.issues.filter(
-      ({ message }: { message: string }) => message === "Please fill all required fields",
+      ({ message }: { message: string }) => message === messages.fillAll,
     );
     expect(missing.map(({ path }: { path: string[] }) => path[0])).toEqual([
       "lastName",
@@ -124,7 +125,7 @@ describe("POST /students", () => {
     expect(unreachable.body.issues).toEqual([
       {
         path: ["email"],
-        message: "Provide at least a Student Email or Parent Email for account creation.",
+        message: messages.needsEmail,
       },
     ]);
   });

@@ -14,6 +14,7 @@ import { requireDraft, likelyDuplicates, listDrafts, recordChoices } from "./que
 import { DraftNotFound } from "../errors.ts";
 import { recordAnswer } from "../records/routes.ts";
 import { admissionDrafts } from "../tables.ts";
+import { messages } from "@school/core/students/text.ts";
 
 const api = implement(admissionContract).$context<RequestContext>().use(guard);
 
@@ -46,7 +47,7 @@ export const admissionRoutes = {
 
   nextNumbers: api.nextNumbers.handler(async ({ context: { db }, input }) => {
     const session = parseAcademicYear(input.sessionJoined);
-    const message = "Enter a session, such as 2025/2026";
+    const message = messages.enterSession;
     if (session === null) throw new InvalidInput([{ path: ["sessionJoined"], message }]);
     const patterns = await numberPatterns(db);
     const next = (kind: PupilNumber) =>

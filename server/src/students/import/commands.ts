@@ -18,6 +18,7 @@ import { enrolments, studentDetails } from "../tables.ts";
 import type { PlannedPupil } from "./check.ts";
 import type { Place } from "./places.ts";
 import { lockImported } from "./queries.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** Pupils between two looks at whether the import was cancelled. */
 const AT_ONCE = 500;
@@ -143,9 +144,9 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     people: pupils.length,
     remarks: [
       gone("Classes", places.classes),
-      gone("Class categories", places.categories),
+      gone(messages.classCategories, places.categories),
       kept("Classes", places.keptClasses),
-      kept("Class categories", places.keptCategories),
+      kept(messages.classCategories, places.keptCategories),
     ].flat(),
   };
 }

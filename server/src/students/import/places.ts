@@ -9,6 +9,7 @@ import {
 } from "@school/core/classes/class-name.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { messages } from "@school/core/students/text.ts";
 
 /** The classes of the current session and the categories, as an import looks at them. */
 interface Places {
@@ -114,7 +115,7 @@ export function missingClassesQuestion(
     text: `The school does not have these classes yet: ${listed}${more}.`,
     choices: [
       { value: "refuse", label: "Do not import these rows" },
-      { value: "make", label: "Create them for the current session" },
+      { value: "make", label: messages.createClasses },
     ],
     answer: given === "make" ? "make" : "refuse",
   };

@@ -11,6 +11,8 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
 import { enrolments, studentDetails } from "../tables.ts";
+import { messages } from "../../platform/imports/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 let server: TestServer;
 let admin: string;
@@ -63,11 +65,11 @@ describe("an upload", () => {
     };
     expect(await refusal(Buffer.from([0x25, 0x50, 0, 1, 2, 3]))).toEqual([
       400,
-      "Please upload a valid CSV file",
+      apiMessages.notATable,
     ]);
     expect((await refusal("x".repeat(10_000_000)))[1]).toMatch(/is too long/);
-    expect(await refusal("")).toEqual([400, "This file is empty."]);
-    expect((await refusal("x,y\n".repeat(2_700_000)))[1]).toBe("File too large. Max 10MB.");
+    expect(await refusal("")).toEqual([400, apiMessages.emptyFile]);
+    expect((await refusal("x,y\n".repeat(2_700_000)))[1]).toBe(apiMessages.tooLarge10MB);
   });
 
   it("needs a session before anything of it is read", async () => {
@@ -171,7 +173,7 @@ describe("a file of pupils", () => {
       as: admin,
       body: { version: seen.version },
     });
-    expect(refused.body.message).toBe("Answer the questions first.");
+    expect(refused.body.message).toBe(messages.answerQuestionsFirst);
     const wrong = await server.call(`PUT /students/imports/${seen.id}/options`, {
       as: admin,
       body: { version: seen.version, answers: { dateOrder: "year" } },

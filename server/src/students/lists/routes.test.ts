@@ -10,6 +10,7 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
 import { enrolments, studentDetails } from "../tables.ts";
+import { messages } from "../text.ts";
 
 let server: TestServer;
 let admin: MadeUser;
@@ -288,7 +289,7 @@ describe("the bulk edit", () => {
     const [one] = await some(1);
     expect((await call("POST /students/bulk", { students: [], isActive: true })).status).toBe(400);
     const nothing = await call("POST /students/bulk", { students: [one] });
-    expect(nothing.body.message).toBe("Choose a new class or a new status.");
+    expect(nothing.body.message).toBe(messages.nothingChosen);
     const typed = await call("POST /students/bulk", { students: [one], class: "nursery 1" });
     expect(typed.body.data).toMatchObject([{ className: "Nursery 1" }]);
     const twice = await call("POST /students/bulk", { students: [one, one], isActive: true });

@@ -15,10 +15,11 @@ import { listStudents, readStudents, requireStudent } from "./queries.ts";
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
 import { takeStudent, takeStudents } from "../student-locks.ts";
 import { chosenClass } from "../student-places.ts";
+import { messages } from "../text.ts";
 
 const api = implement(studentListContract).$context<RequestContext>().use(guard);
 
-const NOTHING_CHOSEN = "Choose a new class or a new status.";
+const NOTHING_CHOSEN = messages.nothingChosen;
 
 export const studentListRoutes = {
   list: api.list.handler(async ({ context: { actor, db, sealer }, input }) => {

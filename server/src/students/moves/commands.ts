@@ -7,6 +7,9 @@ import { movePupils } from "./commands-enrolment.ts";
 import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";
 import { requireCurrentTerm, requireOpenClass } from "../student-places.ts";
 import { attendedLast, holdClasses, placesOf } from "./queries.ts";
+import { messages } from "../text.ts";
+import { messages as platformHttpMessages } from "../../platform/http/text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 interface ClassMove {
   readonly fromClassId: string;
@@ -82,16 +85,16 @@ export async function promote(
 
 /** The two classes held and the pupils locked, or what the form says about the choice. */
 async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }: ClassMove) {
-  if (fromClassId === toClassId) refuse("toClassId", "Source and target cannot be the same");
-  if (studentIds.length === 0) refuse("studentIds", "No students selected");
+  if (fromClassId === toClassId) refuse("toClassId", studentsMessages.sameClass);
+  if (studentIds.length === 0) refuse("studentIds", studentsMessages.noneSelected);
   if (new Set(studentIds).size < studentIds.length) {
-    refuse("studentIds", "A pupil is selected twice");
+    refuse("studentIds", messages.selectedTwice);
   }
   await lockUsers(tx, studentIds);
   const now = await requireCurrentTerm(tx, "toClassId");
   const held = await holdClasses(tx, [fromClassId, toClassId]);
   const from = held.get(fromClassId);
-  if (!from) throw new ClassNotOpen("Class not found.", "fromClassId");
+  if (!from) throw new ClassNotOpen(platformHttpMessages.classNotFound, "fromClassId");
   return { from, to: requireOpenClass(held.get(toClassId), now, "toClassId"), now };
 }
 

@@ -11,6 +11,9 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
 import { classChanges, enrolments } from "../tables.ts";
+import { messages } from "../text.ts";
+import { messages as platformHttpMessages } from "../../platform/http/text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 let server: TestServer;
 let admin: MadeUser;
@@ -114,8 +117,8 @@ describe("a transfer", () => {
     expect(await refused(oldClass.id)).toBe(
       "Primary 3 belongs to 2024/2025. Pupils move within the current session, 2025/2026.",
     );
-    expect(await refused(archived.id)).toBe("Class not found.");
-    expect(await refused(newId())).toBe("Class not found.");
+    expect(await refused(archived.id)).toBe(platformHttpMessages.classNotFound);
+    expect(await refused(newId())).toBe(platformHttpMessages.classNotFound);
     expect(await refused(closed.id)).toBe("Closed is not active.");
     const same = await transfer(id, { classId: gold.id });
     expect([same.status, same.body.message]).toEqual([
@@ -169,11 +172,9 @@ describe("a change of class", () => {
   it("needs two classes, pupils, and each of them once", async () => {
     const [id] = await pupils(1);
     const message = async (answer: ReturnType<typeof change>) => (await answer).body.message;
-    expect(await message(change([id!], gold.id, gold.id))).toBe(
-      "Source and target cannot be the same",
-    );
-    expect(await message(change([]))).toBe("No students selected");
-    expect(await message(change([id!, id!]))).toBe("A pupil is selected twice");
+    expect(await message(change([id!], gold.id, gold.id))).toBe(studentsMessages.sameClass);
+    expect(await message(change([]))).toBe(studentsMessages.noneSelected);
+    expect(await message(change([id!, id!]))).toBe(messages.selectedTwice);
     expect((await change([id!], gold.id, oldClass.id)).body.code).toBe("class_not_open");
     expect(await message(change([id!], oldClass.id))).toBe(
       "Primary 3 belongs to 2024/2025. Promote its pupils instead.",

@@ -8,9 +8,10 @@ import { files } from "../../platform/files/tables.ts";
 import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { admissionForm } from "../fixtures.ts";
+import { messages } from "@school/core/students/text.ts";
 
-const WRONG_KIND = "Invalid file type. Use jpg, jpeg, png, or gif.";
-const TOO_LARGE = "File too large. Max 500KB.";
+const WRONG_KIND = messages.wrongKind;
+const TOO_LARGE = messages.tooLarge;
 
 let server: TestServer;
 let admin: string;

@@ -4,13 +4,16 @@ import { expect, test, vi } from "vitest";
 import { signIn } from "../../platform/session/session.ts";
 import { UiProvider } from "../../ui/frame/UiProvider.tsx";
 import { AdminLoginForm } from "./AdminLoginForm.tsx";
+import { labels } from "./text.ts";
+import { messages, labels as uiLabels } from "../../ui/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 vi.mock("../../platform/session/session.ts", async (load) => ({
   ...(await load<object>()),
   signIn: vi.fn<() => Promise<void>>(),
 }));
 
-const wrong = { code: "invalid_access_code", message: "Invalid admin access code" };
+const wrong = { code: "invalid_access_code", message: accountsMessages.invalidAccessCode };
 
 test("the code comes before the account; a right one is not asked about twice", async () => {
   const answers = [
@@ -30,15 +33,15 @@ test("the code comes before the account; a right one is not asked about twice", 
   );
   const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
   const user = userEvent.setup();
-  await user.type(field("Access code"), "sesame");
-  await user.type(field("Email, username or admission number"), "admin@demo.school");
+  await user.type(field(labels.accessCode), "sesame");
+  await user.type(field(uiLabels.signInName), "admin@demo.school");
   await user.type(field("Password"), "secret{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toBe("Invalid admin access code");
+  expect((await screen.findByRole("alert")).textContent).toBe(accountsMessages.invalidAccessCode);
   expect(signIn).not.toHaveBeenCalled();
 
-  vi.mocked(signIn).mockRejectedValueOnce(new Error("Authentication failed"));
+  vi.mocked(signIn).mockRejectedValueOnce(new Error(messages.authenticationFailed));
   await user.type(field("Password"), "{Enter}");
-  await screen.findByText("Authentication failed");
+  await screen.findByText(messages.authenticationFailed);
   vi.mocked(signIn).mockResolvedValue();
   await user.type(field("Password"), "{Enter}");
   await vi.waitFor(() => expect(onAccepted).toHaveBeenCalledOnce());

@@ -3,12 +3,13 @@ import { signIn } from "../../platform/session/session.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { adminLoginApi } from "../api.ts";
-import { adminLoginTexts } from "./text.ts";
+import { adminLoginTexts, labels } from "./text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import { MISSING, NameField } from "./SignInForm.tsx";
 import { useSending } from "./use-sending.ts";
+import { messages } from "../../ui/text.ts";
 
 /** The school's access code, and the account of a person who is not signed in yet. */
 export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => void }) {
@@ -41,7 +42,7 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
 
   return (
     <Form label="Admin login" onSubmit={submit}>
-      <Password name="code" label="Access code" autoComplete="off" error={errors.code} />
+      <Password name="code" label={labels.accessCode} autoComplete="off" error={errors.code} />
       {!signedIn && (
         <>
           <NameField error={errors.username} />
@@ -55,7 +56,7 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
       )}
       <Failure>{failure}</Failure>
       <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
-        {busy ? "Signing in..." : "Admin Login"}
+        {busy ? messages.signingIn : "Admin Login"}
       </Button>
     </Form>
   );

@@ -14,6 +14,8 @@ import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
 import { Failure } from "../Notice.tsx";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
+import { labels } from "./text.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 /** The office's own door: the access code besides the account of an admin or a principal. */
 export function AdminLoginPage({ school }: FrontPageProps) {
@@ -28,7 +30,7 @@ export function AdminLoginPage({ school }: FrontPageProps) {
       title="Admin Login"
       description={signedIn && !accepted && "You are signed in. Enter your access code."}
       school={school}
-      footer={<AppLink href="/signin">Back to sign in</AppLink>}
+      footer={<AppLink href="/signin">{labels.backToSignIn}</AppLink>}
     >
       {signedIn && demand === "second-factor" ? (
         <SecondFactorForm />
@@ -51,7 +53,7 @@ function AdminEntry() {
     <div className={styles.sheet}>
       <Failure>
         {role === undefined
-          ? messageOf(profile.error, "Admin login failed")
+          ? messageOf(profile.error, messages.adminLogin)
           : "Only admins and principals can use this page."}
       </Failure>
       <Button size="md" fullWidth onClick={() => void signOut()}>

@@ -4,11 +4,12 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { resendConfirmation, enterMailCode } from "./auth-calls.ts";
-import { confirmationTexts } from "./text.ts";
+import { confirmationTexts, labels } from "./text.ts";
 import { CodeField } from "./CodeField.tsx";
 import { focusFirst, textOf } from "../form-values.ts";
 import { Failure, Notice } from "../Notice.tsx";
 import { useSending } from "./use-sending.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** For an address that waits for its confirmation: the mail's code, or the mail once more. */
 export function ConfirmEmail({ email }: { email: string }) {
@@ -28,7 +29,7 @@ export function ConfirmEmail({ email }: { email: string }) {
     <>
       <Form label="Confirm your email" onSubmit={submit}>
         <CodeField
-          label="Code from the email"
+          label={labels.codeFromTheEmail}
           description="6 digits. Use it if you read the email on another device."
           maxLength={9}
           error={missing}
@@ -53,7 +54,7 @@ export function ResendConfirmation({ email }: { email: string | null }) {
     event.preventDefault();
     const typed = textOf(new FormData(event.currentTarget), "email").trim();
     const address = email ?? typed;
-    const errors = isEmailShaped(address) ? {} : { email: "Please enter a valid email address" };
+    const errors = isEmailShaped(address) ? {} : { email: messages.invalidEmail };
     setMissing(errors.email);
     if (focusFirst(event.currentTarget, errors)) return;
     setSent(false);

@@ -3,6 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { UiProvider } from "../../ui/frame/UiProvider.tsx";
 import { ForgotPasswordPage } from "./ForgotPasswordPage.tsx";
+import { messages, labels } from "./text.ts";
+import { messages as accountsMessages } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 test("any of the three names is mailed to; the mail leads back to the reset page", async () => {
   const asked: Request[] = [];
@@ -16,19 +19,19 @@ test("any of the three names is mailed to; the mail leads back to the reset page
     </UiProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Send reset email" }));
-  expect(screen.getByText("Please enter your email address")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: labels.sendResetEmail }));
+  expect(screen.getByText(accountsMessages.emailRequired)).toBeDefined();
   expect(asked).toEqual([]);
 
-  const name = screen.getByLabelText("Email, username or admission number");
+  const name = screen.getByLabelText(uiLabels.signInName);
   await user.type(name, "pry4/017{Enter}");
-  await screen.findByText("Password reset email sent. Please check your inbox.");
+  await screen.findByText(messages.resetEmailSent);
   const [request] = asked;
   await expect(request?.json()).resolves.toMatchObject({ email: "pry4/017" });
   expect(new URL(request?.url ?? "").searchParams.get("redirect_to")).toBe(
     `${location.origin}/reset-password`,
   );
-  const code = screen.getByRole("link", { name: "Enter the code from the email" });
+  const code = screen.getByRole("link", { name: messages.enterTheCodeFromTheEmail });
   expect(code.getAttribute("href")).toBe("/reset-password");
 });
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { SplitPage } from "../front/SplitPage.tsx";
 import { askForReset } from "./auth-calls.ts";
-import { recoverTexts } from "./text.ts";
+import { recoverTexts, labels, messages } from "./text.ts";
 import { focusFirst, textOf } from "../form-values.ts";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
@@ -14,6 +14,7 @@ import { Failure, Notice } from "../Notice.tsx";
 import { RESET } from "./reset-name.ts";
 import { NameField } from "./SignInForm.tsx";
 import { useSending } from "./use-sending.ts";
+import { messages as accountsMessages } from "../text.ts";
 
 /** Asks for the mail with which a new password is chosen. */
 export function ForgotPasswordPage({ school }: FrontPageProps) {
@@ -25,7 +26,7 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = textOf(new FormData(event.currentTarget), "username").trim();
-    const errors = name === "" ? { username: "Please enter your email address" } : {};
+    const errors = name === "" ? { username: accountsMessages.emailRequired } : {};
     setMissing(errors.username);
     if (focusFirst(event.currentTarget, errors)) return;
     setSent(false);
@@ -38,13 +39,13 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
       title="Forgot Password"
       description="We will email you a link to choose a new password. If a pupil has no email address, the link goes to the parent."
       school={school}
-      footer={<AppLink href="/signin">Back to sign in</AppLink>}
+      footer={<AppLink href="/signin">{labels.backToSignIn}</AppLink>}
     >
       <div className={styles.sheet}>
         <Form label="Forgot password" onSubmit={submit}>
           <NameField error={missing} />
           <Failure>{failure}</Failure>
-          {sent && <Notice tone="good">Password reset email sent. Please check your inbox.</Notice>}
+          {sent && <Notice tone="good">{messages.resetEmailSent}</Notice>}
           <Button
             kind={sent ? "secondary" : "primary"}
             type="submit"
@@ -53,12 +54,12 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
             disabled={busy}
             aria-busy={busy}
           >
-            {busy ? "Sending..." : "Send reset email"}
+            {busy ? "Sending..." : labels.sendResetEmail}
           </Button>
         </Form>
         {sent && (
           <ButtonLink kind="primary" size="md" fullWidth href="/reset-password">
-            Enter the code from the email
+            {messages.enterTheCodeFromTheEmail}
           </ButtonLink>
         )}
       </div>

@@ -3,7 +3,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { register } from "./auth-calls.ts";
-import { registrationTexts } from "./text.ts";
+import { registrationTexts, labels, failures } from "./text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
 import { Failure } from "../Notice.tsx";
@@ -15,6 +15,8 @@ import {
   type RegistrationForm,
 } from "./registration-rules.ts";
 import { useSending } from "./use-sending.ts";
+import { labels as accountsLabels, messages } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const FORM = "register";
 /** Everything but the passwords, which are kept nowhere. */
@@ -63,10 +65,14 @@ export function RegisterForm(props: {
 
   return (
     <Form label="Register" onSubmit={submit}>
-      <SelectField label="Account type" options={ACCOUNT_TYPES} {...field("role")} />
+      <SelectField label={labels.accountType} options={ACCOUNT_TYPES} {...field("role")} />
       <FieldGrid>
-        <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
-        <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+        <TextField label={uiLabels.firstName} autoComplete="given-name" {...field("firstName")} />
+        <TextField
+          label={accountsLabels.lastName}
+          autoComplete="family-name"
+          {...field("lastName")}
+        />
       </FieldGrid>
       <TextField
         label="Email"
@@ -86,13 +92,13 @@ export function RegisterForm(props: {
       />
       <Password
         name="confirmation"
-        label="Confirm password"
+        label={accountsLabels.confirmPassword}
         autoComplete="new-password"
         error={errors.confirmation}
       />
       <Failure>{failure}</Failure>
       <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
-        {busy ? "Creating Account..." : "Create Account"}
+        {busy ? messages.creatingAccount : labels.createAccount}
       </Button>
     </Form>
   );
@@ -104,7 +110,7 @@ type ClassFieldProps = Omit<Parameters<typeof SelectField>[0], "options"> & {
 
 function ClassField({ classes, ...rest }: ClassFieldProps) {
   const { status, names } = classes;
-  const failed = status === "error" && "Failed to load classes. Please refresh the page.";
+  const failed = status === "error" && failures.loadClasses;
   return (
     <SelectField
       {...rest}

@@ -4,6 +4,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { UiProvider } from "../../ui/frame/UiProvider.tsx";
 import type { ClassChoice } from "./RegisterForm.tsx";
 import { RegisterPage } from "./RegisterPage.tsx";
+import { labels, messages, failures, registrationTexts } from "./text.ts";
+import { labels as accountsLabels, messages as accountsMessages } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { titles } from "@school/core/api/text.ts";
+import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
 
 const classes: ClassChoice = { status: "success", names: ["Primary 3", "Primary 4"] };
 let asked: Request[];
@@ -18,16 +23,16 @@ function open(choice: ClassChoice = classes) {
 }
 
 const field = (name: string) => screen.getByLabelText(name, { selector: "input, select" });
-const submit = () => screen.getByRole("button", { name: "Create Account" });
+const submit = () => screen.getByRole("button", { name: labels.createAccount });
 
 async function fillIn() {
   const user = userEvent.setup();
-  await user.type(field("First name"), " Ada ");
-  await user.type(field("Last name"), "Obi");
+  await user.type(field(uiLabels.firstName), " Ada ");
+  await user.type(field(accountsLabels.lastName), "Obi");
   await user.type(field("Email"), "ada@demo.school");
   await user.selectOptions(field("Class"), "Primary 4");
   await user.type(field("Password"), "Secret1234");
-  await user.type(field("Confirm password"), "Secret1234");
+  await user.type(field(accountsLabels.confirmPassword), "Secret1234");
   return user;
 }
 
@@ -43,19 +48,19 @@ beforeEach(() => {
 test("an empty form says at each field what is wrong, and sends nothing", async () => {
   open();
   await userEvent.setup().click(submit());
-  expect(screen.getByText("First name is required")).toBeDefined();
-  expect(screen.getByText("Last name is required")).toBeDefined();
-  expect(screen.getByText("Email is required")).toBeDefined();
-  expect(screen.getByText("Class selection is required for students")).toBeDefined();
-  expect(screen.getByText("Password must be at least 8 characters long")).toBeDefined();
-  expect(document.activeElement).toBe(field("First name"));
+  expect(screen.getByText(coreAccountsMessages.firstNameIsRequired)).toBeDefined();
+  expect(screen.getByText(coreAccountsMessages.lastNameIsRequired)).toBeDefined();
+  expect(screen.getByText(labels.emailIsRequired)).toBeDefined();
+  expect(screen.getByText(messages.classRequired)).toBeDefined();
+  expect(screen.getByText(coreAccountsMessages.passwordLength)).toBeDefined();
+  expect(document.activeElement).toBe(field(uiLabels.firstName));
   expect(asked).toEqual([]);
 });
 
 test("only pupils name a class; when the classes do not come the form says so", async () => {
   open({ status: "error", names: [] });
-  expect(screen.getByText("Failed to load classes. Please refresh the page.")).toBeDefined();
-  await userEvent.setup().selectOptions(field("Account type"), "TEACHER");
+  expect(screen.getByText(failures.loadClasses)).toBeDefined();
+  await userEvent.setup().selectOptions(field(labels.accountType), "TEACHER");
   expect(screen.queryByLabelText("Class")).toBeNull();
 });
 
@@ -65,7 +70,7 @@ test("type and class are sent as wishes; then the mail has to be read, also afte
   open();
   const user = await fillIn();
   await user.click(submit());
-  expect(screen.getByRole("button", { name: "Creating Account..." })).toHaveProperty(
+  expect(screen.getByRole("button", { name: accountsMessages.creatingAccount })).toHaveProperty(
     "disabled",
     true,
   );
@@ -87,10 +92,10 @@ test("type and class are sent as wishes; then the mail has to be read, also afte
   reply.resolve(
     Response.json({ id: "0199a000-0000-7000-8000-000000000001", email: "ada@demo.school" }),
   );
-  await screen.findByRole("heading", { name: "Check your email" });
+  await screen.findByRole("heading", { name: titles.checkYourEmail });
   cleanup();
   open();
-  expect(screen.getByRole("heading", { name: "Check your email" })).toBeDefined();
+  expect(screen.getByRole("heading", { name: titles.checkYourEmail })).toBeDefined();
   expect(screen.getByText("ada@demo.school")).toBeDefined();
 });
 
@@ -109,14 +114,14 @@ test("a reload keeps what was typed, but no password", async () => {
 test("a refusal is said, and the form stays as it was", async () => {
   answer = () =>
     Response.json(
-      { code: "user_already_exists", message: "User already registered" },
+      { code: "user_already_exists", message: coreAccountsMessages.userAlreadyRegistered },
       { status: 422, headers: { "x-supabase-api-version": "2024-01-01" } },
     );
   open();
   const user = await fillIn();
   await user.click(submit());
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "An account with this email already exists. Please sign in instead.",
+    registrationTexts.known.user_already_exists,
   );
   expect(field("Password")).toHaveProperty("value", "Secret1234");
 });

@@ -11,6 +11,7 @@ import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
 import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
 import { RegisterForm, type ClassChoice } from "./RegisterForm.tsx";
+import { titles } from "@school/core/api/text.ts";
 
 const SENT = "registered";
 
@@ -32,7 +33,7 @@ export function RegisterPage({ school, classes }: FrontPageProps & { classes: Cl
   };
   return (
     <SplitPage
-      title={sentTo === "" ? "Register" : "Check your email"}
+      title={sentTo === "" ? "Register" : titles.checkYourEmail}
       description={
         sentTo === "" && "Confirm your email first. Then the school approves your account."
       }

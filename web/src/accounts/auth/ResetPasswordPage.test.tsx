@@ -3,6 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { UiProvider } from "../../ui/frame/UiProvider.tsx";
 import { ResetPasswordPage } from "./ResetPasswordPage.tsx";
+import { labels, messages } from "./text.ts";
+import { labels as accountsLabels, messages as accountsMessages } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
 
 const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
 
@@ -24,24 +28,24 @@ test("without a mail's link the mail's code is asked for, and signs in before th
     </UiProvider>,
   );
   const hand = userEvent.setup();
-  await hand.type(field("Email, username or admission number"), "pry4/017");
-  await hand.type(field("New password"), "Secret1");
-  await hand.type(field("Confirm new password"), "Secret2");
-  await hand.click(screen.getByRole("button", { name: "Update Password" }));
-  expect(screen.getByText("No reset token available")).toBeDefined();
-  expect(screen.getByText("Passwords do not match")).toBeDefined();
+  await hand.type(field(uiLabels.signInName), "pry4/017");
+  await hand.type(field(coreAccountsMessages.newPassword), "Secret1");
+  await hand.type(field(accountsLabels.confirmNewPassword), "Secret2");
+  await hand.click(screen.getByRole("button", { name: labels.updatePassword }));
+  expect(screen.getByText(accountsMessages.noResetToken)).toBeDefined();
+  expect(screen.getByText(accountsMessages.passwordsDoNotMatch)).toBeDefined();
   expect(asked).toEqual([]);
 
-  await hand.type(field("Code from the email"), "123 456");
-  await hand.clear(field("Confirm new password"));
-  await hand.type(field("Confirm new password"), "Secret1{Enter}");
-  await screen.findByText("Password updated successfully");
+  await hand.type(field(labels.codeFromTheEmail), "123 456");
+  await hand.clear(field(accountsLabels.confirmNewPassword));
+  await hand.type(field(accountsLabels.confirmNewPassword), "Secret1{Enter}");
+  await screen.findByText(messages.passwordUpdated);
   expect(asked[0]).toMatchObject([
     "POST /auth/v1/verify",
     { type: "recovery", email: "pry4/017", token: "123456" },
   ]);
   expect(asked[1]).toMatchObject(["PUT /auth/v1/user", { password: "Secret1" }]);
-  const back = screen.getByRole("link", { name: "Back to sign in" });
+  const back = screen.getByRole("link", { name: labels.backToSignIn });
   expect(back.getAttribute("href")).toBe("/signin");
   await vi.waitFor(() => expect(localStorage.getItem("token")).toBeNull());
 });

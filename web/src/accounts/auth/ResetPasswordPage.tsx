@@ -14,13 +14,15 @@ import { RESET } from "./reset-name.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { choosePassword, enterMailCode } from "./auth-calls.ts";
-import { resetTexts } from "./text.ts";
+import { resetTexts, labels, messages } from "./text.ts";
 import { CodeField } from "./CodeField.tsx";
 import { type FieldErrors, focusFirst, textOf } from "../form-values.ts";
 import { Password } from "../Password.tsx";
 import { checkReset, type ResetForm } from "../password-rules.ts";
 import { NameField } from "./SignInForm.tsx";
 import { useSending } from "./use-sending.ts";
+import { labels as accountsLabels } from "../text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 /** Sets a new password after a mail: through its link, or with its code. */
 export function ResetPasswordPage({ school }: FrontPageProps) {
@@ -40,14 +42,14 @@ export function ResetPasswordPage({ school }: FrontPageProps) {
     <SplitPage
       title="Reset Password"
       school={school}
-      footer={!done && <AppLink href="/signin">Back to sign in</AppLink>}
+      footer={!done && <AppLink href="/signin">{labels.backToSignIn}</AppLink>}
     >
       <div className={styles.sheet}>
         {done ? (
           <>
-            <Notice tone="good">Password updated successfully</Notice>
+            <Notice tone="good">{messages.passwordUpdated}</Notice>
             <ButtonLink kind="primary" size="md" fullWidth href="/signin">
-              Back to sign in
+              {labels.backToSignIn}
             </ButtonLink>
           </>
         ) : (
@@ -106,7 +108,7 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
             defaultValue={readStoredForm(RESET, { name: "" }).name}
           />
           <CodeField
-            label="Code from the email"
+            label={labels.codeFromTheEmail}
             description="6 digits. You do not need it if you open the link in the email."
             maxLength={9}
             error={errors.code}
@@ -115,20 +117,20 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
       )}
       <Password
         name="password"
-        label="New password"
+        label={accountsMessages.newPassword}
         description="6 characters or more."
         autoComplete="new-password"
         error={errors.password}
       />
       <Password
         name="confirmation"
-        label="Confirm new password"
+        label={accountsLabels.confirmNewPassword}
         autoComplete="new-password"
         error={errors.confirmation}
       />
       <Failure>{failure}</Failure>
       <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
-        {busy ? "Saving..." : "Update Password"}
+        {busy ? "Saving..." : labels.updatePassword}
       </Button>
     </Form>
   );

@@ -4,7 +4,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { showSecondFactor } from "./auth-calls.ts";
-import { secondFactorTexts } from "./text.ts";
+import { secondFactorTexts, labels } from "./text.ts";
 import { CodeField } from "./CodeField.tsx";
 import { focusFirst, textOf } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
@@ -34,7 +34,7 @@ function CodeForm({ kind, onOther }: { kind: "app" | "recovery"; onOther: () => 
   };
 
   return (
-    <Form label="Second step" onSubmit={submit}>
+    <Form label={labels.secondStep} onSubmit={submit}>
       {kind === "app" ? (
         <CodeField
           ref={field}

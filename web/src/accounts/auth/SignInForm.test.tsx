@@ -5,10 +5,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../platform/session/session.ts";
 import { UiProvider } from "../../ui/frame/UiProvider.tsx";
 import { SignInForm } from "./SignInForm.tsx";
+import { messages, signInTexts } from "./text.ts";
+import { labels, messages as uiMessages } from "../../ui/text.ts";
 
 vi.mock("../../platform/session/session.ts", () => ({ signIn: vi.fn<() => Promise<void>>() }));
 
-const name = () => screen.getByLabelText("Email, username or admission number");
+const name = () => screen.getByLabelText(labels.signInName);
 const password = () => screen.getByLabelText("Password", { selector: "input" });
 
 beforeEach(() => {
@@ -35,7 +37,7 @@ test("the button says Signing in... and is disabled while the server is asked", 
   const user = userEvent.setup();
   await user.type(name(), " pry4/017 ");
   await user.type(password(), " my secret {Enter}");
-  const button = screen.getByRole("button", { name: "Signing in..." });
+  const button = screen.getByRole("button", { name: uiMessages.signingIn });
   expect(button).toHaveProperty("disabled", true);
   expect(signIn).toHaveBeenCalledExactlyOnceWith("pry4/017", " my secret ");
 });
@@ -48,16 +50,16 @@ test("a refusal is said inline, and what was typed stays", async () => {
   await user.type(name(), "ada@demo.school");
   await user.type(password(), "wrong{Enter}");
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "Invalid email or password. Please check your credentials.",
+    signInTexts.known.invalid_credentials,
   );
   expect(name()).toHaveProperty("value", "ada@demo.school");
-  expect(screen.getByRole("button", { name: "Sign In" })).toHaveProperty("disabled", false);
+  expect(screen.getByRole("button", { name: labels.signIn })).toHaveProperty("disabled", false);
 });
 
 test("an empty field is named and gets the focus; nothing is sent", async () => {
   const user = userEvent.setup();
   await user.type(name(), "ada@demo.school{Enter}");
-  expect(screen.getByText("Please enter your password")).toBeDefined();
+  expect(screen.getByText(messages.passwordRequired)).toBeDefined();
   expect(document.activeElement).toBe(password());
   expect(signIn).not.toHaveBeenCalled();
 });

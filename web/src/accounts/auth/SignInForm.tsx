@@ -4,16 +4,17 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { asFailure } from "./auth-failure.ts";
-import { signInTexts } from "./text.ts";
+import { signInTexts, messages } from "./text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import { useSending } from "./use-sending.ts";
+import { labels, messages as uiMessages } from "../../ui/text.ts";
 
 /** Both must be filled in; what is missing is said at its field. */
 export const MISSING = {
   username: "Please enter your email, username or admission number",
-  password: "Please enter your password",
+  password: messages.passwordRequired,
 };
 
 /**
@@ -49,7 +50,7 @@ export function SignInForm(props: {
   };
 
   return (
-    <Form label="Sign in" onSubmit={submit}>
+    <Form label={labels.signInForm} onSubmit={submit}>
       <NameField error={missing.username} />
       <Password
         name="password"
@@ -59,7 +60,7 @@ export function SignInForm(props: {
       />
       <Failure>{failure}</Failure>
       <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
-        {busy ? "Signing in..." : "Sign In"}
+        {busy ? uiMessages.signingIn : labels.signIn}
       </Button>
     </Form>
   );
@@ -70,7 +71,7 @@ export function NameField(props: { error?: string | undefined; defaultValue?: st
   return (
     <TextField
       name="username"
-      label="Email, username or admission number"
+      label={labels.signInName}
       autoComplete="username"
       autoCapitalize="none"
       autoCorrect="off"

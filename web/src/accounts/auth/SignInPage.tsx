@@ -15,6 +15,8 @@ import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import styles from "./FrontPage.module.css";
+import { messages, labels } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 /** Signing in; afterwards the person is back where the session ended, or on the dashboard. */
 export function SignInPage({ school }: FrontPageProps) {
@@ -27,7 +29,7 @@ export function SignInPage({ school }: FrontPageProps) {
   if (session.status === "signed-in") {
     if (session.demand !== "second-factor") return <GoTo href={returnAddress(search["from"])} />;
     return (
-      <SplitPage title="Second step" school={school}>
+      <SplitPage title={labels.secondStep} school={school}>
         <SecondFactorForm />
       </SplitPage>
     );
@@ -35,7 +37,7 @@ export function SignInPage({ school }: FrontPageProps) {
   if (setup === "needed") return <GoTo href="/setup" />;
   return (
     <SplitPage
-      title="Sign In"
+      title={uiLabels.signIn}
       school={school}
       footer={
         <p className={styles.line}>
@@ -57,7 +59,7 @@ function SignInSheet({ notice, linkEnded }: { notice: string | null; linkEnded: 
       {notice !== null && <Notice>{notice}</Notice>}
       <ArrivalNotice />
       <SignInForm onUnconfirmed={setUnconfirmed} />
-      <AppLink href="/forgot-password">Forgot your password?</AppLink>
+      <AppLink href="/forgot-password">{messages.forgotYourPassword}</AppLink>
       {unconfirmed !== null && (
         <section className={styles.aside} aria-label="Confirm your email">
           {unconfirmed.includes("@") ? (

@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
 import { arrivalText } from "./arrival-message.ts";
+import { messages } from "./text.ts";
 
 const arrived = { type: null, errorCode: null, message: null };
 
 test.each([
-  [
-    { ...arrived, errorCode: "otp_expired" },
-    "This link has expired or was already used. Ask for a new one.",
-  ],
-  [{ ...arrived, errorCode: "something_new" }, "This link does not work. Ask for a new one."],
+  [{ ...arrived, errorCode: "otp_expired" }, messages.linkExpired],
+  [{ ...arrived, errorCode: "something_new" }, messages.linkInvalid],
   [
     { ...arrived, message: "Confirmation link accepted. Please proceed to confirm the other" },
-    "One step left: open the link in the email to your other address.",
+    messages.oneStepLeft,
   ],
-  [{ ...arrived, type: "signup" }, "Your email address is confirmed."],
-  [{ ...arrived, type: "email_change" }, "Your email address has been changed."],
+  [{ ...arrived, type: "signup" }, messages.emailConfirmed],
+  [{ ...arrived, type: "email_change" }, messages.emailChanged],
   [{ ...arrived, type: "recovery" }, null],
 ])("a mail's link that brought %o", (arrival, text) => {
   expect(arrivalText(arrival)).toBe(text);

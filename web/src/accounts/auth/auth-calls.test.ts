@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { loadAuth } from "../../platform/session/session.ts";
 import { enterMailCode, register, showSecondFactor } from "./auth-calls.ts";
+import { messages } from "./text.ts";
+import { messages as uiMessages } from "../../ui/text.ts";
 
 vi.mock(
   import("../../platform/session/session.ts"),
@@ -26,9 +28,9 @@ const wish = {
 
 test("an answer without an account, session or factor is a failure with its own words", async () => {
   answering({ user: null, session: null, totp: [] });
-  await expect(register(wish)).rejects.toThrow("User creation failed");
+  await expect(register(wish)).rejects.toThrow(messages.userCreationFailed);
   await expect(enterMailCode("recovery", "ada@demo.school", "123 456")).rejects.toThrow(
-    "Invalid or expired token",
+    messages.invalidOrExpiredToken,
   );
-  await expect(showSecondFactor("123456")).rejects.toThrow("Authentication failed");
+  await expect(showSecondFactor("123456")).rejects.toThrow(uiMessages.authenticationFailed);
 });

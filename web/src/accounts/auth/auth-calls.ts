@@ -1,4 +1,6 @@
 import { loadAuth } from "../../platform/session/session.ts";
+import { messages } from "./text.ts";
+import { messages as uiMessages } from "../../ui/text.ts";
 
 /*
  * What the account pages ask of the authentication service. Each throws the service's error.
@@ -31,7 +33,7 @@ export async function register(registration: Registration): Promise<void> {
     },
   });
   if (error) throw error;
-  if (!data.user) throw new Error("User creation failed");
+  if (!data.user) throw new Error(messages.userCreationFailed);
 }
 
 /** Sends the mail that confirms an address once more. */
@@ -60,7 +62,7 @@ export async function enterMailCode(
   const token = code.replace(/\s/g, "");
   const { data, error } = await auth.verifyOtp({ type, email: name, token });
   if (error) throw error;
-  if (!data.session) throw new Error("Invalid or expired token");
+  if (!data.session) throw new Error(messages.invalidOrExpiredToken);
 }
 
 /** Sets the password of the signed-in account, which a mail has signed in. */
@@ -76,7 +78,7 @@ export async function showSecondFactor(code: string): Promise<void> {
   const factors = await auth.mfa.listFactors();
   if (factors.error) throw factors.error;
   const [factor] = factors.data.totp;
-  if (!factor) throw new Error("Authentication failed");
+  if (!factor) throw new Error(uiMessages.authenticationFailed);
   const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
   if (error) throw error;
 }

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
 import { checkRegistration, type RegistrationForm } from "./registration-rules.ts";
+import { messages, labels } from "./text.ts";
+import { messages as accountsMessages } from "../text.ts";
+import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const form: RegistrationForm = {
   role: "STUDENT",
@@ -12,25 +16,24 @@ const form: RegistrationForm = {
 };
 
 const bothPasswords = (password: string) => ({ password, confirmation: password });
-const KINDS =
-  "Password must contain at least one uppercase letter, one lowercase letter, and one number";
+const KINDS = coreAccountsMessages.passwordCharacters;
 
 /* The validation texts of a registration, word for word. */
 test.each<[Partial<RegistrationForm>, object]>([
   [{}, {}],
-  [{ firstName: "  " }, { firstName: "First name is required" }],
-  [{ lastName: "" }, { lastName: "Last name is required" }],
-  [{ email: " " }, { email: "Email is required" }],
-  [{ email: "ada@demo" }, { email: "Please enter a valid email address" }],
+  [{ firstName: "  " }, { firstName: coreAccountsMessages.firstNameIsRequired }],
+  [{ lastName: "" }, { lastName: coreAccountsMessages.lastNameIsRequired }],
+  [{ email: " " }, { email: labels.emailIsRequired }],
+  [{ email: "ada@demo" }, { email: apiMessages.invalidEmail }],
   [{ email: " ada@demo.school " }, {}],
-  [{ className: "" }, { className: "Class selection is required for students" }],
+  [{ className: "" }, { className: messages.classRequired }],
   [{ role: "TEACHER", className: "" }, {}],
   [{ role: "PRINCIPAL", className: "" }, {}],
-  [bothPasswords("Secret1"), { password: "Password must be at least 8 characters long" }],
+  [bothPasswords("Secret1"), { password: coreAccountsMessages.passwordLength }],
   [bothPasswords("secret1234"), { password: KINDS }],
   [bothPasswords("SECRET1234"), { password: KINDS }],
   [bothPasswords("SecretSecret"), { password: KINDS }],
-  [{ confirmation: "Secret12345" }, { confirmation: "Passwords do not match" }],
+  [{ confirmation: "Secret12345" }, { confirmation: accountsMessages.passwordsDoNotMatch }],
 ])("%o is answered with %o", (changes, errors) => {
   expect(checkRegistration({ ...form, ...changes })).toEqual(errors);
 });

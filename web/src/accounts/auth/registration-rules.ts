@@ -1,6 +1,10 @@
 import { registrationWeaknesses } from "@school/core/accounts/password.ts";
 import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
 import type { FieldErrors } from "../form-values.ts";
+import { messages, labels } from "./text.ts";
+import { messages as accountsMessages } from "../text.ts";
+import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 export const ACCOUNT_TYPES = [
   { value: "STUDENT", label: "Student" },
@@ -32,7 +36,7 @@ export function checkRegistration(form: RegistrationForm): FieldErrors<keyof Reg
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
     ...(email !== undefined && { email }),
-    ...(lacksClass && { className: "Class selection is required for students" }),
+    ...(lacksClass && { className: messages.classRequired }),
     ...passwords,
   };
 }
@@ -40,18 +44,18 @@ export function checkRegistration(form: RegistrationForm): FieldErrors<keyof Reg
 /** What is wrong with a person's details; names and email are judged without outer spaces. */
 export function checkNewPerson(person: NewPerson): FieldErrors<keyof NewPerson> {
   const errors: FieldErrors<keyof NewPerson> = {};
-  if (person.firstName.trim() === "") errors.firstName = "First name is required";
-  if (person.lastName.trim() === "") errors.lastName = "Last name is required";
+  if (person.firstName.trim() === "") errors.firstName = coreAccountsMessages.firstNameIsRequired;
+  if (person.lastName.trim() === "") errors.lastName = coreAccountsMessages.lastNameIsRequired;
   const email = person.email.trim();
-  if (email === "") errors.email = "Email is required";
-  else if (!isEmailShaped(email)) errors.email = "Please enter a valid email address";
+  if (email === "") errors.email = labels.emailIsRequired;
+  else if (!isEmailShaped(email)) errors.email = apiMessages.invalidEmail;
   const weaknesses = registrationWeaknesses(person.password);
   if (weaknesses.includes("length")) {
-    errors.password = "Password must be at least 8 characters long";
+    errors.password = coreAccountsMessages.passwordLength;
   } else if (weaknesses.length > 0) {
-    errors.password =
-      "Password must contain at least one uppercase letter, one lowercase letter, and one number";
+    errors.password = coreAccountsMessages.passwordCharacters;
   }
-  if (person.confirmation !== person.password) errors.confirmation = "Passwords do not match";
+  if (person.confirmation !== person.password)
+    errors.confirmation = accountsMessages.passwordsDoNotMatch;
   return errors;
 }

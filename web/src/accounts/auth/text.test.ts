@@ -10,7 +10,11 @@ import {
   resetTexts,
   secondFactorTexts,
   signInTexts,
+  messages,
 } from "./text.ts";
+import { failures } from "../text.ts";
+import { messages as uiMessages, failures as uiFailures } from "../../ui/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 const refused = (code: string, message = "the service's words") =>
   new AuthApiError(message, 400, code);
@@ -20,7 +24,7 @@ test.each<[string, string]>([
   ["invalid_credentials", "Invalid email or password. Please check your credentials."],
   ["email_not_confirmed", "Please check your email and confirm your account before signing in."],
   ["over_request_rate_limit", "Too many login attempts. Please wait a moment before trying again."],
-  ["user_banned", "This account is disabled. Please ask the school office."],
+  ["user_banned", messages.accountDisabled],
   ["anything_else", "the service's words"],
 ])("signing in, %s", (code, text) => {
   expect(failureText(refused(code), signInTexts)).toBe(text);
@@ -37,7 +41,7 @@ test.each<[string, string]>([
     "Too many registration attempts. Please wait a moment before trying again.",
   ],
   ["signup_disabled", "Registration is closed. Please ask the school office."],
-  ["anything_else", "Registration failed. Please try again."],
+  ["anything_else", failures.registration],
 ])("registering, %s", (code, text) => {
   expect(failureText(refused(code), registrationTexts)).toBe(text);
 });
@@ -45,13 +49,13 @@ test.each<[string, string]>([
 test("a forgotten password: the service's words, else the catalogue's", () => {
   const gap = "For security purposes, you can only request this after 40 seconds.";
   expect(failureText(refused("over_email_send_rate_limit", gap), recoverTexts)).toBe(gap);
-  expect(failureText(refused("x", ""), recoverTexts)).toBe("Failed to send reset email");
+  expect(failureText(refused("x", ""), recoverTexts)).toBe(recoverTexts.otherwise);
 });
 
 test("a new password: the service's words, else the catalogue's", () => {
-  const same = "New password should be different from the old password.";
+  const same = accountsMessages.sameAsOldPassword;
   expect(failureText(refused("same_password", same), resetTexts)).toBe(same);
-  expect(failureText(refused("x", ""), resetTexts)).toBe("Failed to reset password");
+  expect(failureText(refused("x", ""), resetTexts)).toBe(resetTexts.otherwise);
   expect(failureText(refused("weak_password"), resetTexts)).toBe(
     "Password must be at least 6 characters long",
   );
@@ -70,29 +74,21 @@ test("a wrong code of the second factor says so", () => {
 });
 
 test.each<[string, unknown, string]>([
-  ["a failure without a message", {}, "Login failed. Please try again."],
-  ["a failure that is no error at all", undefined, "Login failed. Please try again."],
+  ["a failure without a message", {}, signInTexts.otherwise],
+  ["a failure that is no error at all", undefined, signInTexts.otherwise],
   [
     "an answer that is not the service's",
     new AuthUnknownError("Unexpected token <", undefined),
-    "Login failed. Please try again.",
+    signInTexts.otherwise,
   ],
+  ["a server in trouble", new AuthRetryableFetchError("{}", 503), signInTexts.otherwise],
+  ["no response", new AuthRetryableFetchError("Failed to fetch", 0), uiFailures.noResponse],
+  ["the sign-in program itself could not be loaded", noResponse(), uiFailures.noResponse],
   [
-    "a server in trouble",
-    new AuthRetryableFetchError("{}", 503),
-    "Login failed. Please try again.",
+    "no session in the answer",
+    new Error(uiMessages.authenticationFailed),
+    uiMessages.authenticationFailed,
   ],
-  [
-    "no response",
-    new AuthRetryableFetchError("Failed to fetch", 0),
-    "No response from server. Please check your connection.",
-  ],
-  [
-    "the sign-in program itself could not be loaded",
-    noResponse(),
-    "No response from server. Please check your connection.",
-  ],
-  ["no session in the answer", new Error("Authentication failed"), "Authentication failed"],
 ])("%s", (_, thrown, text) => {
   expect(failureText(thrown, signInTexts)).toBe(text);
 });
@@ -100,10 +96,10 @@ test.each<[string, unknown, string]>([
 test("the admin login: a wrong code, else the service's words, else the catalogue's", () => {
   const words = (code: string, message = "") =>
     failureText(new ApiError({ status: 403, code, message }), adminLoginTexts);
-  expect(words("invalid_access_code")).toBe("Invalid admin access code");
+  expect(words("invalid_access_code")).toBe(accountsMessages.invalidAccessCode);
   expect(words("too_many_tries", "Too many attempts. Please wait 9 minutes.")).toBe(
     "Too many attempts. Please wait 9 minutes.",
   );
-  expect(words("x")).toBe("Admin login failed");
+  expect(words("x")).toBe(accountsMessages.adminLogin);
   expect(words("invalid_credentials")).toBe(signInTexts.known["invalid_credentials"]);
 });

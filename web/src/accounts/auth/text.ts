@@ -12,7 +12,7 @@ const TOO_MANY_TRIES = "Too many attempts. Please wait a moment before trying ag
 const TOO_MANY_REGISTRATIONS =
   "Too many registration attempts. Please wait a moment before trying again.";
 
-export const signInTexts: FailureTexts = {
+export const signInTexts = {
   known: {
     invalid_credentials: "Invalid email or password. Please check your credentials.",
     email_not_confirmed: "Please check your email and confirm your account before signing in.",
@@ -21,9 +21,9 @@ export const signInTexts: FailureTexts = {
   },
   otherwise: "Login failed. Please try again.",
   passesOn: true,
-};
+} satisfies FailureTexts;
 
-export const registrationTexts: FailureTexts = {
+export const registrationTexts = {
   known: {
     user_already_exists: "An account with this email already exists. Please sign in instead.",
     email_exists: "An account with this email already exists. Please sign in instead.",
@@ -36,10 +36,10 @@ export const registrationTexts: FailureTexts = {
   },
   otherwise: "Registration failed. Please try again.",
   passesOn: false,
-};
+} satisfies FailureTexts;
 
 /** The code of a mail that confirms an address, and asking for the mail once more. */
-export const confirmationTexts: FailureTexts = {
+export const confirmationTexts = {
   known: {
     otp_expired: NO_LONGER_VALID,
     over_request_rate_limit: TOO_MANY_TRIES,
@@ -47,15 +47,15 @@ export const confirmationTexts: FailureTexts = {
   },
   otherwise: "Failed to send the confirmation email",
   passesOn: true,
-};
+} satisfies FailureTexts;
 
-export const recoverTexts: FailureTexts = {
+export const recoverTexts = {
   known: { over_request_rate_limit: TOO_MANY_TRIES },
   otherwise: "Failed to send reset email",
   passesOn: true,
-};
+} satisfies FailureTexts;
 
-export const resetTexts: FailureTexts = {
+export const resetTexts = {
   known: {
     otp_expired: NO_LONGER_VALID,
     weak_password: "Password must be at least 6 characters long",
@@ -66,9 +66,9 @@ export const resetTexts: FailureTexts = {
   },
   otherwise: "Failed to reset password",
   passesOn: true,
-};
+} satisfies FailureTexts;
 
-export const secondFactorTexts: FailureTexts = {
+export const secondFactorTexts = {
   known: {
     mfa_verification_failed: "Wrong code. Enter the code that the app shows now.",
     mfa_challenge_expired: "The code has expired. Enter a new one.",
@@ -78,11 +78,51 @@ export const secondFactorTexts: FailureTexts = {
   },
   otherwise: "Login failed. Please try again.",
   passesOn: true,
-};
+} satisfies FailureTexts;
 
 /** The access code first, then the account: what is wrong with either. */
-export const adminLoginTexts: FailureTexts = {
+export const adminLoginTexts = {
   known: { ...signInTexts.known, invalid_access_code: "Invalid admin access code" },
   otherwise: "Admin login failed",
   passesOn: true,
-};
+} satisfies FailureTexts;
+
+export const labels = {
+  accessCode: "Access code",
+  backToSignIn: "Back to sign in",
+  codeFromTheEmail: "Code from the email",
+  createAccount: "Create Account",
+  secondStep: "Second step",
+  sendResetEmail: "Send reset email",
+  updatePassword: "Update Password",
+  // From the specification, letter for letter.
+  accountType: "Account type",
+  emailIsRequired: "Email is required",
+} as const;
+
+export const titles = {
+  chooseYourOwnPassword: "Choose your own password",
+} as const;
+
+export const messages = {
+  enterTheCodeFromTheEmail: "Enter the code from the email",
+  forgotYourPassword: "Forgot your password?",
+  oneStepLeft: "One step left: open the link in the email to your other address.",
+  passwordRequired: "Please enter your password",
+  accountDisabled: "This account is disabled. Please ask the school office.",
+  linkInvalid: "This link does not work. Ask for a new one.",
+  linkExpired: "This link has expired or was already used. Ask for a new one.",
+  emailChanged: "Your email address has been changed.",
+  emailConfirmed: "Your email address is confirmed.",
+  // From the specification, letter for letter.
+  classRequired: "Class selection is required for students",
+  invalidOrExpiredToken: "Invalid or expired token",
+  resetEmailSent: "Password reset email sent. Please check your inbox.",
+  passwordUpdated: "Password updated successfully",
+  userCreationFailed: "User creation failed",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  loadClasses: "Failed to load classes. Please refresh the page.",
+} as const;

@@ -9,6 +9,10 @@ import { accountsApi } from "../api.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Password } from "../Password.tsx";
 import { checkChange, type ChangeForm } from "../password-rules.ts";
+import { labels, failures, toasts } from "./text.ts";
+import { labels as accountsLabels } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 /** The change of one's own password. Every other sign-in of the account ends with it. */
 export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: () => void }) {
@@ -35,7 +39,7 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
       {
         onSuccess: () => {
           element.reset();
-          toastSuccess("Password changed successfully!");
+          toastSuccess(toasts.passwordChanged);
           props.onChanged?.();
         },
       },
@@ -52,29 +56,29 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
       <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
       <Password
         name="currentPassword"
-        label="Current password"
+        label={labels.currentPassword}
         autoComplete="current-password"
         error={errorOf("currentPassword")}
       />
       <Password
         name="newPassword"
-        label="New password"
+        label={messages.newPassword}
         description="6 characters or more."
         autoComplete="new-password"
         error={errorOf("newPassword")}
       />
       <Password
         name="confirmation"
-        label="Confirm new password"
+        label={accountsLabels.confirmNewPassword}
         autoComplete="new-password"
         error={errorOf("confirmation")}
       />
       <FormActions
-        submit="Change Password"
+        submit={uiLabels.changePassword}
         busyLabel="Changing..."
         busy={change.isPending}
         onCancel={props.onCancel}
-        error={failure ? messageOf(change.error, "Error changing password") : null}
+        error={failure ? messageOf(change.error, failures.changePassword) : null}
       />
     </Form>
   );

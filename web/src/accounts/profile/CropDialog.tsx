@@ -4,6 +4,7 @@ import "react-image-crop/dist/ReactCrop.css";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import styles from "./Profile.module.css";
+import { labels } from "./text.ts";
 
 /** Pixels of the side of the picture that is sent. */
 const SIDE = 512;
@@ -46,7 +47,7 @@ export function CropDialog({ address, busy, onCropped, onUnreadable, onCancel }:
             aria-busy={busy}
             onClick={() => void send()}
           >
-            {busy ? "Uploading..." : "Use picture"}
+            {busy ? "Uploading..." : labels.usePicture}
           </Button>
         </>
       }

@@ -11,7 +11,8 @@ import { useSending } from "../auth/use-sending.ts";
 import { useIdentityCheck } from "./IdentityCheck.tsx";
 import { askForEmailChange } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
-import { emailChangeTexts } from "./text.ts";
+import { emailChangeTexts, labels, messages } from "./text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 /** The own email address. Pupils read it; the school office changes it. */
 export function EmailPanel() {
@@ -39,7 +40,7 @@ export function EmailPanel() {
   return (
     <Panel title="Email" description={email ?? "The school has no email address for you yet."}>
       {role === "STUDENT" ? (
-        <p className={styles.text}>To change it, ask the school office.</p>
+        <p className={styles.text}>{messages.askOffice}</p>
       ) : (
         <Form label="Change email" onSubmit={submit}>
           {asked !== null && (
@@ -51,12 +52,17 @@ export function EmailPanel() {
           <TextField
             name="email"
             type="email"
-            label="New email"
+            label={labels.newEmail}
             autoComplete="email"
             maxLength={254}
             error={fault}
           />
-          <FormActions submit="Change Email" busyLabel="Sending..." busy={busy} error={failure} />
+          <FormActions
+            submit={labels.changeEmail}
+            busyLabel="Sending..."
+            busy={busy}
+            error={failure}
+          />
         </Form>
       )}
       {identity.dialog}
@@ -65,6 +71,6 @@ export function EmailPanel() {
 }
 
 function faultOf(address: string, present: string | null): string | undefined {
-  if (!isEmailShaped(address)) return "Please enter a valid email address";
+  if (!isEmailShaped(address)) return apiMessages.invalidEmail;
   return address.toLowerCase() === present ? "This is already your email address" : undefined;
 }

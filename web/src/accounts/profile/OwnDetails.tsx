@@ -17,6 +17,8 @@ import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
+import { labels, emailChangeTexts, toasts } from "./text.ts";
+import { labels as accountsLabels } from "../text.ts";
 
 interface OwnDetailsProps {
   profile: Profile;
@@ -35,7 +37,9 @@ export function OwnDetails({ profile, withPicture }: OwnDetailsProps) {
   return (
     <Panel
       actions={
-        mayEdit && !editing ? <Button onClick={() => setEditing(true)}>Edit Profile</Button> : null
+        mayEdit && !editing ? (
+          <Button onClick={() => setEditing(true)}>{labels.editProfile}</Button>
+        ) : null
       }
     >
       <div className={styles.profile}>
@@ -74,17 +78,27 @@ function OwnDetailsForm({ profile, onDone }: { profile: Profile; onDone: () => v
     },
     send: accountsApi.updateProfile.call,
     saved() {
-      toastSuccess("Profile updated successfully!");
+      toastSuccess(toasts.profileUpdated);
       onDone();
     },
-    failure: "Error updating profile",
+    failure: emailChangeTexts.otherwise,
     differences: (seen, now) => changedFacts(FACTS, seen, now),
   });
   return (
     <RecordForm form={form} label="Edit profile" onCancel={onDone}>
       <FieldGrid>
-        <TextField label="First Name" required maxLength={100} {...form.field("firstName")} />
-        <TextField label="Last Name" required maxLength={100} {...form.field("lastName")} />
+        <TextField
+          label={accountsLabels.firstNameField}
+          required
+          maxLength={100}
+          {...form.field("firstName")}
+        />
+        <TextField
+          label={accountsLabels.lastNameField}
+          required
+          maxLength={100}
+          {...form.field("lastName")}
+        />
         <TextField
           label="Class"
           description="Your class, if you are a class teacher."
@@ -107,8 +121,8 @@ function valuesOf({ firstName, lastName, className, status }: Profile) {
 }
 
 const FACTS: Facts<Profile> = [
-  ["First Name", ({ firstName }) => firstName],
-  ["Last Name", ({ lastName }) => lastName],
+  [accountsLabels.firstNameField, ({ firstName }) => firstName],
+  [accountsLabels.lastNameField, ({ lastName }) => lastName],
   ["Class", ({ className }) => className ?? "none"],
   ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
 ];

@@ -10,6 +10,8 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import styles from "./Profile.module.css";
+import { labels, toasts, titles } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
 const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx")).CropDialog }));
 
@@ -27,14 +29,14 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
     async onSuccess() {
       await refresh();
       forget();
-      toastSuccess("Profile updated successfully!");
+      toastSuccess(toasts.profileUpdated);
     },
-    onError: (error) => toastError(messageOf(error, "Error uploading image")),
+    onError: (error) => toastError(messageOf(error, failures.uploadImage)),
   });
   const remove = useMutation({
     ...accountsApi.removeProfileImage.mutationOptions(),
     onSuccess: refresh,
-    onError: (error) => toastError(messageOf(error, "Error removing image")),
+    onError: (error) => toastError(messageOf(error, failures.removeImage)),
   });
 
   function choose(file: File | undefined): void {
@@ -50,7 +52,7 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
   }
 
   async function askToRemove(): Promise<void> {
-    const yes = await confirm({ title: "Remove your picture?", confirmLabel: "Remove" });
+    const yes = await confirm({ title: titles.removeYourPicture, confirmLabel: "Remove" });
     if (yes) remove.mutate({});
   }
 
@@ -61,7 +63,7 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
         ref={chooser}
         type="file"
         hidden
-        aria-label="Profile image"
+        aria-label={labels.profileImage}
         accept={acceptOf(PROFILE_IMAGE)}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0]);

@@ -5,7 +5,19 @@ import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx
 import type { Account } from "../account.ts";
 import { aUser, mountFor } from "../testing.tsx";
 import { ProfilePage } from "./ProfilePage.tsx";
-import { identityTexts } from "./text.ts";
+import {
+  identityTexts,
+  identityFailures,
+  labels,
+  toasts,
+  failures as accountsProfileFailures,
+  titles,
+  messages as accountsProfileMessages,
+} from "./text.ts";
+import { labels as accountsLabels } from "../text.ts";
+import { labels as uiLabels, failures } from "../../ui/text.ts";
+import { messages } from "@school/core/api/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 const service = vi.hoisted(() => ({
   mfa: {
@@ -23,7 +35,7 @@ vi.mock(import("../../platform/session/session.ts"), async (original) => ({
 vi.mock(import("./CropDialog.tsx"), () => ({
   CropDialog: ({ onCropped }) => (
     <button onClick={() => onCropped(new File(["cut"], "profile.jpg", { type: "image/jpeg" }))}>
-      Use picture
+      {labels.usePicture}
     </button>
   ),
 }));
@@ -68,12 +80,12 @@ beforeEach(() => {
 test("a principal changes the own name; the rest stays as it is", async () => {
   const user = userEvent.setup();
   const asked = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: own }) });
-  await user.click(await button("Edit Profile"));
+  await user.click(await button(labels.editProfile));
   const last = screen.getByLabelText(/^Last Name/);
   await user.clear(last);
   await user.type(last, "Obi");
   await user.click(await button("Save"));
-  await screen.findByText("Profile updated successfully!");
+  await screen.findByText(toasts.profileUpdated);
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     firstName: "Ngozi",
@@ -84,28 +96,28 @@ test("a principal changes the own name; the rest stays as it is", async () => {
 test("what the server does not explain has the catalogue's words", async () => {
   const user = userEvent.setup();
   open("PRINCIPAL", { "PUT /api/profile": () => Response.json({}, { status: 500 }) });
-  await user.click(await button("Edit Profile"));
+  await user.click(await button(labels.editProfile));
   await user.click(await button("Save"));
-  await screen.findByText("Error updating profile");
+  await screen.findByText(identityFailures.otherwise);
 });
 
 test("everybody else reads the profile; a pupil's address is the office's to change", async () => {
   open("STUDENT");
-  await screen.findByText("To change it, ask the school office.");
-  expect(screen.queryByRole("button", { name: "Edit Profile" })).toBeNull();
-  expect(screen.queryByLabelText("New email")).toBeNull();
+  await screen.findByText(accountsProfileMessages.askOffice);
+  expect(screen.queryByRole("button", { name: labels.editProfile })).toBeNull();
+  expect(screen.queryByLabelText(labels.newEmail)).toBeNull();
 });
 
 test("a change of address is asked for, and says that both addresses confirm it", async () => {
   const user = userEvent.setup();
   service.updateUser.mockResolvedValue({ error: null });
   open("TEACHER");
-  const field = await screen.findByLabelText("New email");
+  const field = await screen.findByLabelText(labels.newEmail);
   await user.type(field, "ngozi");
-  await user.click(await button("Change Email"));
-  expect(screen.getByText("Please enter a valid email address")).toBeDefined();
+  await user.click(await button(labels.changeEmail));
+  expect(screen.getByText(messages.invalidEmail)).toBeDefined();
   await user.type(field, "@home.example");
-  await user.click(await button("Change Email"));
+  await user.click(await button(labels.changeEmail));
   await screen.findByText(/and the link that we sent to/);
   expect(service.updateUser).toHaveBeenCalledWith(
     { email: "ngozi@home.example" },
@@ -122,8 +134,8 @@ test("a change of address long after the sign-in asks for the password first", a
   const wrong = { message: "This password is wrong", code: "wrong_proof" };
   let answer: () => Response | object = () => Response.json(wrong, { status: 400 });
   const asked = open("TEACHER", { "POST /api/profile/confirm": () => answer() });
-  await user.type(await screen.findByLabelText("New email"), "ngozi@home.example");
-  await user.click(await button("Change Email"));
+  await user.type(await screen.findByLabelText(labels.newEmail), "ngozi@home.example");
+  await user.click(await button(labels.changeEmail));
   const dialog = await screen.findByRole("dialog", { name: identityTexts.title });
   const confirm = within(dialog).getByRole("button", { name: identityTexts.submit });
   await user.type(within(dialog).getByLabelText(/^Your password/), "Teacher1demo");
@@ -142,14 +154,14 @@ test("the change is confirmed with a mailed code too, and given up with Cancel",
   service.mfa.enroll.mockResolvedValue({ data: null, error: needed });
   service.reauthenticate.mockResolvedValue({ error: null });
   const asked = open("TEACHER", { "POST /api/profile/confirm": () => ({ success: true }) });
-  await user.click(await button("Set up"));
+  await user.click(await button(labels.setUp));
   const dialog = await screen.findByRole("dialog", { name: identityTexts.title });
   await user.click(within(dialog).getByRole("button", { name: identityTexts.byCode }));
   await user.type(await within(dialog).findByLabelText(/^Code from the email/), "123 456");
   await user.click(within(dialog).getByRole("button", { name: identityTexts.submit }));
   await vi.waitFor(() => expect(service.mfa.enroll).toHaveBeenCalledTimes(2));
   expect(asked.at(-1)).toMatchObject({ body: { code: "123456" } });
-  await user.click(await button("Set up"));
+  await user.click(await button(labels.setUp));
   await user.click(await button("Cancel"));
   await screen.findByText(/^Nothing was changed/);
   expect(service.mfa.enroll).toHaveBeenCalledTimes(3);
@@ -163,7 +175,7 @@ test("another sign-in is ended, the present one is not offered", async () => {
   await screen.findByText(/Chrome on Windows \(this device\)/);
   expect(screen.queryByRole("button", { name: "Sign out Chrome on Windows" })).toBeNull();
   await user.click(await button("Sign out Firefox on Android"));
-  await screen.findByText("Device signed out");
+  await screen.findByText(toasts.deviceSignedOut);
   expect(asked.some(({ call }) => call === "DELETE /api/profile/sessions/session-2")).toBe(true);
 });
 
@@ -178,12 +190,12 @@ test("sign-ins are told by the school's clock", async () => {
 
 test("the wrong kind of picture and one that is too large are refused before they are sent", async () => {
   const asked = open("TEACHER", {}, true);
-  const chooser = await screen.findByLabelText("Profile image");
+  const chooser = await screen.findByLabelText(labels.profileImage);
   const choose = (file: File) => fireEvent.change(chooser, { target: { files: [file] } });
   choose(new File(["GIF89a"], "me.gif", { type: "image/gif" }));
-  await screen.findByText("Only .jpg, .jpeg, and .png files are allowed");
+  await screen.findByText(messages.wrongKind);
   choose(new File([new Uint8Array(5 * 1024 * 1024)], "me.png", { type: "image/png" }));
-  await screen.findByText("File size must be less than 5MB");
+  await screen.findByText(messages.tooLarge5MB);
   expect(asked.every(({ call }) => !call.includes("upload"))).toBe(true);
 });
 
@@ -192,25 +204,25 @@ test("a picture that the server does not take has the catalogue's words", async 
   const user = userEvent.setup();
   const failing = () => Response.json({}, { status: 500 });
   open("TEACHER", { "POST /api/upload/profile-image": failing }, true);
-  const chooser = await screen.findByLabelText("Profile image");
+  const chooser = await screen.findByLabelText(labels.profileImage);
   const file = new File(["png"], "me.png", { type: "image/png" });
   fireEvent.change(chooser, { target: { files: [file] } });
-  await user.click(await button("Use picture"));
-  await screen.findByText("Error uploading image");
+  await user.click(await button(labels.usePicture));
+  await screen.findByText(failures.uploadImage);
 });
 
 test("the password is changed, or it is said that it was not", async () => {
   const user = userEvent.setup();
   let answer: () => object = () => Response.json({}, { status: 500 });
   open("TEACHER", { "PATCH /api/users/change-password": () => answer() });
-  await user.type(await screen.findByLabelText("Current password"), "Teacher1demo");
-  await user.type(screen.getByLabelText("New password"), "abcdef");
-  await user.type(screen.getByLabelText("Confirm new password"), "abcdef");
-  await user.click(await button("Change Password"));
-  await screen.findByText("Error changing password");
+  await user.type(await screen.findByLabelText(labels.currentPassword), "Teacher1demo");
+  await user.type(screen.getByLabelText(accountsMessages.newPassword), "abcdef");
+  await user.type(screen.getByLabelText(accountsLabels.confirmNewPassword), "abcdef");
+  await user.click(await button(uiLabels.changePassword));
+  await screen.findByText(accountsProfileFailures.changePassword);
   answer = () => ({ success: true, data: { endedSessions: 1 } });
-  await user.click(await button("Change Password"));
-  await screen.findByText("Password changed successfully!");
+  await user.click(await button(uiLabels.changePassword));
+  await screen.findByText(toasts.passwordChanged);
 });
 
 test("a picture is removed after a question", async () => {
@@ -224,8 +236,8 @@ test("a picture is removed after a question", async () => {
     true,
   );
   await user.click(await button("Remove"));
-  const dialog = await screen.findByRole("dialog", { name: "Remove your picture?" });
+  const dialog = await screen.findByRole("dialog", { name: titles.removeYourPicture });
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
-  await screen.findByText("Error removing image");
+  await screen.findByText(failures.removeImage);
   expect(asked.some(({ call }) => call === "DELETE /api/upload/profile-image")).toBe(true);
 });

@@ -10,6 +10,7 @@ import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import { deviceName } from "./device-name.ts";
 import styles from "./Profile.module.css";
+import { toasts } from "./text.ts";
 
 /** Where the person is signed in, and a way to end each. */
 export function SessionsPanel() {
@@ -17,7 +18,7 @@ export function SessionsPanel() {
   const sessions = useQuery(accountsApi.authSessions.queryOptions());
   const end = useMutation({
     ...accountsApi.endAuthSession.mutationOptions(),
-    onSuccess: () => toastSuccess("Device signed out"),
+    onSuccess: () => toastSuccess(toasts.deviceSignedOut),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.authSessions.key() }),
   });

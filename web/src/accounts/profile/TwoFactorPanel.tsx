@@ -18,7 +18,7 @@ import {
 } from "./profile-calls.ts";
 import { useIdentityCheck } from "./IdentityCheck.tsx";
 import styles from "./Profile.module.css";
-import { factorTexts } from "./text.ts";
+import { factorTexts, labels } from "./text.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { CodeField } from "../auth/CodeField.tsx";
@@ -94,7 +94,7 @@ export function TwoFactorPanel() {
           <>
             <StatusBadge tone="neutral">Off</StatusBadge>
             <Button disabled={busy} onClick={() => void begin()}>
-              Set up
+              {labels.setUp}
             </Button>
           </>
         )}

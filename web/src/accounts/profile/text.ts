@@ -15,7 +15,7 @@ export const identityTexts = {
 } as const;
 
 /** What is wrong with the password or the code. */
-export const identityFailures: FailureTexts = {
+export const identityFailures = {
   known: {
     over_email_send_rate_limit: "Please wait a minute before asking for another email.",
     over_request_rate_limit: "Too many attempts. Please wait a moment before trying again.",
@@ -24,7 +24,7 @@ export const identityFailures: FailureTexts = {
   passesOn: true,
 };
 
-export const emailChangeTexts: FailureTexts = {
+export const emailChangeTexts = {
   known: {
     email_exists: "Another account already uses this email address.",
     email_address_invalid: "Please enter a valid email address.",
@@ -35,9 +35,9 @@ export const emailChangeTexts: FailureTexts = {
   },
   otherwise: "Error updating profile",
   passesOn: registrationTexts.passesOn,
-};
+} satisfies FailureTexts;
 
-export const factorTexts: FailureTexts = {
+export const factorTexts = {
   known: {
     ...secondFactorTexts.known,
     reauthentication_needed: NOT_CONFIRMED,
@@ -45,4 +45,36 @@ export const factorTexts: FailureTexts = {
   },
   otherwise: "Error updating profile",
   passesOn: true,
-};
+} satisfies FailureTexts;
+
+export const labels = {
+  setUp: "Set up",
+  changeEmail: "Change Email",
+  currentPassword: "Current password",
+  editProfile: "Edit Profile",
+  newEmail: "New email",
+  unknownDevice: "Unknown device",
+  usePicture: "Use picture",
+  // From the specification, letter for letter.
+  profileImage: "Profile image",
+} as const;
+
+export const toasts = {
+  deviceSignedOut: "Device signed out",
+  // From the specification, letter for letter.
+  passwordChanged: "Password changed successfully!",
+  profileUpdated: "Profile updated successfully!",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  changePassword: "Error changing password",
+} as const;
+
+export const titles = {
+  removeYourPicture: "Remove your picture?",
+} as const;
+
+export const messages = {
+  askOffice: "To change it, ask the school office.",
+} as const;

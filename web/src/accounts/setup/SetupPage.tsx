@@ -16,6 +16,9 @@ import { type FieldErrors, focusFirst, textOf } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import { checkNewPerson, type NewPerson } from "../auth/registration-rules.ts";
+import { labels, messages, titles, failures } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 /** The first start: a person who can read the server's console creates the principal's account. */
 export function SetupPage({ school }: FrontPageProps) {
@@ -37,7 +40,7 @@ export function SetupPage({ school }: FrontPageProps) {
   };
   return (
     <SplitPage
-      title="First start"
+      title={titles.firstStart}
       description="Create the principal's account to start using the portal."
       school={school}
     >
@@ -57,7 +60,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
     event.preventDefault();
     const form = readForm(event.currentTarget);
     const issues = {
-      ...(form.code === "" && { code: "The code is required" }),
+      ...(form.code === "" && { code: accountsMessages.theCodeIsRequired }),
       ...checkNewPerson(form),
     };
     setErrors(issues);
@@ -75,7 +78,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
   });
   const atField = issue !== undefined && issue.issues.length > 0;
   return (
-    <Form label="First start" onSubmit={submit}>
+    <Form label={titles.firstStart} onSubmit={submit}>
       <TextField
         label="Code"
         description="12 letters and digits. Find it in the window where the portal was started."
@@ -85,8 +88,8 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
         {...field("code")}
       />
       <FieldGrid>
-        <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
-        <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+        <TextField label={uiLabels.firstName} autoComplete="given-name" {...field("firstName")} />
+        <TextField label={labels.lastName} autoComplete="family-name" {...field("lastName")} />
       </FieldGrid>
       <TextField
         label="Email"
@@ -101,11 +104,13 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
         autoComplete="new-password"
         {...field("password")}
       />
-      <Password label="Confirm password" autoComplete="new-password" {...field("confirmation")} />
+      <Password
+        label={labels.confirmPassword}
+        autoComplete="new-password"
+        {...field("confirmation")}
+      />
       <Failure>
-        {create.isError && !atField
-          ? messageOf(create.error, "Registration failed. Please try again.")
-          : null}
+        {create.isError && !atField ? messageOf(create.error, failures.registration) : null}
       </Failure>
       <Button
         kind="primary"
@@ -115,7 +120,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
         disabled={create.isPending}
         aria-busy={create.isPending}
       >
-        {create.isPending ? "Creating Account..." : "Create the principal's account"}
+        {create.isPending ? messages.creatingAccount : "Create the principal's account"}
       </Button>
     </Form>
   );

@@ -3,7 +3,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { SlipNote } from "./SlipNote.tsx";
 import styles from "./Slips.module.css";
-import { noPassword, resetting, sheetNotes } from "./text.ts";
+import { noPassword, resetting, sheetNotes, titles } from "./text.ts";
 
 interface SlipSheetProps {
   sheet: LoginSlips;
@@ -32,7 +32,7 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
   );
   return (
     <Page
-      title="Login Slips"
+      title={titles.loginSlips}
       description={`${sheetNotes.size(slips.length, pages.length)} ${sheetNotes.careful}`}
       actions={
         <>

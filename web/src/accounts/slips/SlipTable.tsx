@@ -4,7 +4,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
 import styles from "./Slips.module.css";
-import { resetting } from "./text.ts";
+import { resetting, labels } from "./text.ts";
 
 interface SlipTableProps<Row> {
   caption: string;
@@ -61,7 +61,7 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
         <div className={styles.bar} role="status">
           <b>{chosen.length} selected</b>
           <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
-            Make slips
+            {labels.makeSlips}
           </Button>
           <Button disabled={busy} onClick={() => void onRenew(chosen)}>
             {resetting.button}

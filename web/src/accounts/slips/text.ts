@@ -30,3 +30,11 @@ export const resetting = {
   done: (count: number) => `${plural(count, "password")} reset`,
   failed: "Failed to reset the passwords",
 } as const;
+
+export const titles = {
+  loginSlips: "Login Slips",
+} as const;
+
+export const labels = {
+  makeSlips: "Make slips",
+} as const;

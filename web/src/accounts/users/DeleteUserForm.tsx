@@ -4,8 +4,9 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { userChanges, userName } from "./text.ts";
+import { userChanges, userName, failures } from "./text.ts";
 import styles from "./Users.module.css";
+import { labels } from "../../ui/text.ts";
 
 /** Deletes an account softly, with the reason. */
 export function DeleteUserForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -21,7 +22,7 @@ export function DeleteUserForm({ user, onDone }: { user: User; onDone: () => voi
       toastSuccess(`Deleted: ${userName(user)}`);
       onDone();
     },
-    failure: "Error deleting user",
+    failure: failures.deleteUser,
     differences: userChanges,
     outdated: accountsApi.users.key(),
   });
@@ -30,7 +31,7 @@ export function DeleteUserForm({ user, onDone }: { user: User; onDone: () => voi
       <p className={styles.text}>
         {userName(user)} can no longer sign in. You can restore the account in the Deleted view.
       </p>
-      <TextAreaField label="Reason (optional)" maxLength={500} {...form.field("reason")} />
+      <TextAreaField label={labels.reasonOptional} maxLength={500} {...form.field("reason")} />
     </RecordForm>
   );
 }

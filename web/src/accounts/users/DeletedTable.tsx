@@ -13,7 +13,7 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { GivenBackDialog, type Restored } from "./GivenBackDialog.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import { userName } from "./text.ts";
+import { userName, failures } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
 import styles from "./Users.module.css";
 
@@ -88,7 +88,7 @@ function RestoreButton({ user, onRestored }: RestoreButtonProps) {
       toastSuccess(`Restored: ${userName(user)}`);
       onRestored({ name: userName(user), classes });
     },
-    onError: (error) => toastError(messageOf(error, "Error updating user")),
+    onError: (error) => toastError(messageOf(error, failures.updateUser)),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
   });
   if (!mayManageAccount(account, user)) return null;

@@ -8,8 +8,9 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { userChanges, userName } from "./text.ts";
+import { userChanges, userName, failures } from "./text.ts";
 import styles from "./Users.module.css";
+import { labels } from "../../ui/text.ts";
 
 /** Finds the admitted pupil to whom a registered pupil's sign-in belongs. */
 export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -30,7 +31,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
       toastSuccess(`Linked: ${userName(user)}`);
       onDone();
     },
-    failure: "Error updating user",
+    failure: failures.updateUser,
     differences: userChanges,
     outdated: accountsApi.users.key(),
   });
@@ -49,7 +50,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
         that you choose, and this registration is removed.
       </p>
       <SearchField
-        label="Search name or admission number"
+        label={labels.searchPupil}
         value={search}
         onChange={(text) => {
           setSearch(text);

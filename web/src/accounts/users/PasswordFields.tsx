@@ -1,5 +1,6 @@
 import type { Fields } from "../../platform/forms/use-fields.ts";
 import { CheckboxField, PasswordField } from "../../ui/fields/FormFields.tsx";
+import { labels } from "./text.ts";
 
 interface PasswordChoice {
   password: string;
@@ -27,7 +28,7 @@ export function PasswordFields({ form, description }: PasswordFieldsProps) {
         />
       )}
       <CheckboxField
-        label="Use Default Password"
+        label={labels.useDefaultPassword}
         description="Must be changed at the first sign-in, within 7 days."
         checked={useDefaultPassword}
         error={useDefaultPassword ? form.issueFor("password") : undefined}

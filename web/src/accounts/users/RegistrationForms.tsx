@@ -9,8 +9,9 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { roleLabel } from "../role-label.ts";
 import { mayHaveClass } from "./UserForms.tsx";
-import { userChanges, userName } from "./text.ts";
+import { userChanges, userName, failures } from "./text.ts";
 import styles from "./Users.module.css";
+import { labels } from "../../ui/text.ts";
 
 interface DecideRegistrationFormProps {
   user: User;
@@ -35,7 +36,7 @@ export function ApproveRegistrationForm(props: DecideRegistrationFormProps) {
       toastSuccess(`Approved: ${userName(user)}`);
       onDone();
     },
-    failure: "Error updating user",
+    failure: failures.updateUser,
     differences: userChanges,
     outdated: accountsApi.users.key(),
   });
@@ -74,7 +75,7 @@ export function DeclineRegistrationForm({ user, onDone }: { user: User; onDone: 
       toastSuccess(`Declined: ${userName(user)}`);
       onDone();
     },
-    failure: "Error updating user",
+    failure: failures.updateUser,
     differences: userChanges,
     outdated: accountsApi.users.key(),
   });
@@ -82,7 +83,7 @@ export function DeclineRegistrationForm({ user, onDone }: { user: User; onDone: 
     <RecordForm form={form} submit="Decline" busyLabel="Declining..." danger onCancel={onDone}>
       <Registration user={user} />
       <TextAreaField
-        label="Reason (optional)"
+        label={labels.reasonOptional}
         description="Shown only in the Deleted view."
         maxLength={500}
         {...form.field("reason")}

@@ -5,7 +5,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
-import { userChanges } from "./text.ts";
+import { userChanges, failures, labels, toasts } from "./text.ts";
 import styles from "./Users.module.css";
 
 /** A new password for a person who cannot sign in. */
@@ -21,15 +21,15 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
     input: ({ record: { id, version }, values }) => ({ id, version, ...passwordInput(values) }),
     send: accountsApi.setPassword.call,
     saved() {
-      toastSuccess("User updated successfully");
+      toastSuccess(toasts.userUpdated);
       onDone();
     },
-    failure: "Error updating user",
+    failure: failures.updateUser,
     differences: userChanges,
     outdated: accountsApi.users.key(),
   });
   return (
-    <RecordForm form={form} submit="Set Password" onCancel={onDone}>
+    <RecordForm form={form} submit={labels.setPasswordTitle} onCancel={onDone}>
       <p className={styles.text}>This signs the person out everywhere.</p>
       <PasswordFields form={form} />
     </RecordForm>

@@ -1,6 +1,7 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { userName } from "./text.ts";
+import { labels } from "../../ui/text.ts";
 
 /** Whose account it is: picture, name, and the address to sign in with. */
 export function UserCell({ user }: { user: User }) {
@@ -8,7 +9,7 @@ export function UserCell({ user }: { user: User }) {
     <PersonCell
       name={userName(user)}
       picture={user.profileImageUrl}
-      note={user.email ?? "No email"}
+      note={user.email ?? labels.noEmail}
     />
   );
 }

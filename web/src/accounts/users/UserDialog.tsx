@@ -6,7 +6,7 @@ import { EditUserForm } from "./UserForms.tsx";
 import { LinkStudentForm } from "./LinkStudentForm.tsx";
 import { ApproveRegistrationForm, DeclineRegistrationForm } from "./RegistrationForms.tsx";
 import { SetPasswordForm } from "./SetPasswordForm.tsx";
-import { userName } from "./text.ts";
+import { userName, labels, titles } from "./text.ts";
 
 /** What the page asks about; of one account, except for a new one. */
 export type UserDialogRequest =
@@ -18,7 +18,7 @@ const TITLES = {
   password: "Set a New Password",
   delete: "Delete User",
   link: "Link to a Student",
-  approve: "Approve Registration",
+  approve: labels.approveRegistration,
   decline: "Decline Registration",
 } as const;
 
@@ -33,7 +33,7 @@ export function UserDialog({ asked, classNames, onClose }: UserDialogProps) {
   if (!asked) return null;
   if (asked.about === "create") {
     return (
-      <Dialog opened onClose={onClose} title="Create User">
+      <Dialog opened onClose={onClose} title={titles.createUser}>
         <CreateUserForm classNames={classNames} onDone={onClose} />
       </Dialog>
     );

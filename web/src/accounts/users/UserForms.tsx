@@ -12,7 +12,8 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { userChanges } from "./text.ts";
+import { userChanges, titles, failures, toasts } from "./text.ts";
+import { labels } from "../text.ts";
 
 export interface UserValues {
   role: Role;
@@ -49,7 +50,7 @@ function UserFields(props: UserFieldsProps) {
         {(["firstName", "lastName"] as const).map((field) => (
           <TextField
             key={field}
-            label={field === "firstName" ? "First Name" : "Last Name"}
+            label={field === "firstName" ? labels.firstNameField : labels.lastNameField}
             required
             maxLength={100}
             autoComplete="off"
@@ -110,14 +111,14 @@ export function CreateUserForm({ classNames, onDone }: CreateUserFormProps) {
     },
     send: accountsApi.createUser.call,
     saved() {
-      toastSuccess("User created successfully!");
+      toastSuccess(toasts.userCreated);
       onDone();
     },
-    failure: "Error creating user",
+    failure: failures.createUser,
     outdated: accountsApi.users.key(),
   });
   return (
-    <RecordForm form={form} submit="Create User" busyLabel="Creating..." onCancel={onDone}>
+    <RecordForm form={form} submit={titles.createUser} busyLabel="Creating..." onCancel={onDone}>
       <UserFields form={form} roles={rolesToGive(account)} classNames={classNames} />
       <PasswordFields form={form} />
     </RecordForm>
@@ -146,10 +147,10 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
     }),
     send: accountsApi.updateUser.call,
     saved() {
-      toastSuccess("User updated successfully");
+      toastSuccess(toasts.userUpdated);
       onDone();
     },
-    failure: "Error updating user",
+    failure: failures.updateUser,
     differences: userChanges,
     outdated: accountsApi.users.key(),
   });

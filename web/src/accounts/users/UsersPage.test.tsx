@@ -5,7 +5,10 @@ import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aUser, mountFor } from "../testing.tsx";
 import { dropFactorTexts } from "./text.ts";
 import { UsersPage } from "./UsersPage.tsx";
-import { conflict } from "../../ui/text.ts";
+import { conflict, labels as uiLabels } from "../../ui/text.ts";
+import { resetTexts } from "../auth/text.ts";
+import { NEVER_SIGNED_IN, titles, failures, labels, toasts } from "./text.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 const bola = aUser();
 const waiting = aUser({
@@ -48,7 +51,7 @@ test("the address's role and class are asked for, twenty to a page", async () =>
 
 test("a search waits until the typing pauses", async () => {
   const asked = open();
-  await userEvent.type(await screen.findByLabelText("Search name, email, ID or class"), "ada");
+  await userEvent.type(await screen.findByLabelText(labels.searchUser), "ada");
   const searches = () => asked.flatMap(({ query }) => query["search"] ?? []);
   expect(searches()).toEqual([]);
   await waitFor(() => expect(searches()).toEqual(["ada"]));
@@ -57,17 +60,15 @@ test("a search waits until the typing pauses", async () => {
 test("a new account says what is missing, then is created with the default password", async () => {
   const user = userEvent.setup();
   const asked = open({ "POST /api/users": () => ({ data: bola }) });
-  await user.click(await button("Create User"));
-  const dialog = await screen.findByRole("dialog", { name: "Create User" });
-  const create = within(dialog).getByRole("button", { name: "Create User" });
+  await user.click(await button(titles.createUser));
+  const dialog = await screen.findByRole("dialog", { name: titles.createUser });
+  const create = within(dialog).getByRole("button", { name: titles.createUser });
   for (const label of [/First Name/, /Last Name/, /Email/]) {
     expect(within(dialog).getByLabelText<HTMLInputElement>(label).required).toBe(true);
   }
   await user.click(create);
-  expect(within(dialog).getAllByText("Please fill in all required fields")).toHaveLength(3);
-  expect(
-    within(dialog).getByText('Please enter a password or select "Use Default Password"'),
-  ).toBeDefined();
+  expect(within(dialog).getAllByText(messages.requiredFields)).toHaveLength(3);
+  expect(within(dialog).getByText(messages.passwordOrDefault)).toBeDefined();
 
   await user.selectOptions(within(dialog).getByLabelText("Role"), "PARENT");
   expect(within(dialog).queryByLabelText("Class")).toBeNull();
@@ -76,10 +77,10 @@ test("a new account says what is missing, then is created with the default passw
   await user.type(within(dialog).getByLabelText(/^Email/), "ada@demo.school");
   await user.type(within(dialog).getByLabelText("Password"), "abc");
   await user.click(create);
-  expect(within(dialog).getByText("Password must be at least 6 characters long")).toBeDefined();
-  await user.click(within(dialog).getByLabelText("Use Default Password"));
+  expect(within(dialog).getByText(resetTexts.known.weak_password)).toBeDefined();
+  await user.click(within(dialog).getByLabelText(labels.useDefaultPassword));
   await user.click(create);
-  await screen.findByText("User created successfully!");
+  await screen.findByText(toasts.userCreated);
   expect(asked.find(({ call }) => call === "POST /api/users")?.body).toEqual({
     role: "PARENT",
     firstName: "Ada",
@@ -92,14 +93,14 @@ test("a new account says what is missing, then is created with the default passw
 test("a server without words of its own gets the catalogue's", async () => {
   const user = userEvent.setup();
   open({ "POST /api/users": () => Response.json({}, { status: 500 }) });
-  await user.click(await button("Create User"));
-  const dialog = await screen.findByRole("dialog", { name: "Create User" });
+  await user.click(await button(titles.createUser));
+  const dialog = await screen.findByRole("dialog", { name: titles.createUser });
   await user.type(within(dialog).getByLabelText(/First Name/), "Ada");
   await user.type(within(dialog).getByLabelText(/Last Name/), "Obi");
   await user.type(within(dialog).getByLabelText(/^Email/), "ada@demo.school");
-  await user.click(within(dialog).getByLabelText("Use Default Password"));
-  await user.click(within(dialog).getByRole("button", { name: "Create User" }));
-  expect((await within(dialog).findByRole("alert")).textContent).toBe("Error creating user");
+  await user.click(within(dialog).getByLabelText(labels.useDefaultPassword));
+  await user.click(within(dialog).getByRole("button", { name: titles.createUser }));
+  expect((await within(dialog).findByRole("alert")).textContent).toBe(failures.createUser);
 });
 
 test("an edit sends what changed; what somebody else changed is shown before it is saved", async () => {
@@ -119,7 +120,7 @@ test("an edit sends what changed; what somebody else changed is shown before it 
     "Class Primary 4 → Primary 5",
   );
   await user.click(within(dialog).getByRole("button", { name: conflict.saveAnyway }));
-  await screen.findByText("User updated successfully");
+  await screen.findByText(toasts.userUpdated);
   expect(asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []))).toEqual([
     { version: 3, lastName: "Adeyemi" },
     { version: 4, lastName: "Adeyemi" },
@@ -130,7 +131,7 @@ test("a teacher is allowed to announce by one click; a refusal is told", async (
   const user = userEvent.setup();
   const asked = open({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
   await user.click(await screen.findByRole("switch", { name: "Bola Ade can announce" }));
-  await screen.findByText("Error updating permission");
+  await screen.findByText(failures.updatePermission);
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     canAnnounce: true,
@@ -155,7 +156,7 @@ test("a deletion carries its reason", async () => {
   const asked = open({ "DELETE /api/users/user-1": () => ({ data: bola }) });
   await user.click(await button("More for Bola Ade"));
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-  await user.type(await screen.findByLabelText("Reason (optional)"), "Left the school");
+  await user.type(await screen.findByLabelText(uiLabels.reasonOptional), "Left the school");
   await user.click(await button("Delete"));
   await screen.findByText("Deleted: Bola Ade");
   expect(asked.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
@@ -165,15 +166,21 @@ test("a deletion carries its reason", async () => {
 });
 
 test.each([
-  ["Set password", "Set Password", "POST /api/users/user-1/password", "Error updating user"],
-  ["Delete", "Delete", "DELETE /api/users/user-1", "Error deleting user"],
+  [
+    uiLabels.setPassword,
+    labels.setPasswordTitle,
+    "POST /api/users/user-1/password",
+    failures.updateUser,
+  ],
+  ["Delete", "Delete", "DELETE /api/users/user-1", failures.deleteUser],
 ])("%s says what went wrong when the server does not", async (item, submit, call, text) => {
   const user = userEvent.setup();
   open({ [call]: () => Response.json({}, { status: 500 }) });
   await user.click(await button("More for Bola Ade"));
   await user.click(await screen.findByRole("menuitem", { name: item }));
   const dialog = await screen.findByRole("dialog");
-  if (item === "Set password") await user.type(within(dialog).getByLabelText("Password"), "abcdef");
+  if (item === uiLabels.setPassword)
+    await user.type(within(dialog).getByLabelText("Password"), "abcdef");
   await user.click(within(dialog).getByRole("button", { name: submit }));
   expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
 });
@@ -213,7 +220,7 @@ test("the office sees no registrations, and nothing to do to a principal's accou
   await button("Edit Bola Ade");
   expect(screen.queryByRole("button", { name: "Edit Ngozi Obi" })).toBeNull();
   expect(asked.some(({ query }) => query["waiting"] === "approval")).toBe(false);
-  await user.click(await button("Create User"));
+  await user.click(await button(titles.createUser));
   const roles = within(await screen.findByRole("dialog")).getByLabelText("Role");
   expect(within(roles).queryByRole("option", { name: "Admin" })).toBeNull();
 });
@@ -225,7 +232,7 @@ test("the office reads who has signed in, and who never did", async () => {
   open({ "GET /api/users": () => onePage([used, unused, pupil]) }, "ADMIN");
   const row = async (name: RegExp) => (await screen.findByRole("row", { name })).textContent;
   expect(await row(/Bola/)).toContain("Last signed in 3 Feb 2026");
-  expect(await row(/Sola/)).toContain("Never signed in");
+  expect(await row(/Sola/)).toContain(NEVER_SIGNED_IN);
   expect(await row(/Ife/)).not.toContain("signed in");
 });
 

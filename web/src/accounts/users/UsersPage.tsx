@@ -17,7 +17,8 @@ import { type UserDialogRequest, UserDialog } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 import { UsersTable } from "./UsersTable.tsx";
 import { WaitingRegistrations } from "./WaitingRegistrations.tsx";
-import { noMatches } from "../../ui/text.ts";
+import { noMatches, labels as uiLabels } from "../../ui/text.ts";
+import { titles, labels } from "./text.ts";
 
 const FILTERED_ROLES = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"] as const;
 
@@ -45,7 +46,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
       description="Accounts, roles and registrations."
       actions={
         <Button kind="primary" onClick={() => setAsked({ about: "create" })}>
-          Create User
+          {titles.createUser}
         </Button>
       }
     >
@@ -65,7 +66,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
       <ListPage
         list={list}
         noun={["user", "users"]}
-        search="Search name, email, ID or class"
+        search={labels.searchUser}
         filters={
           <>
             <FilterSelect
@@ -77,7 +78,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
             />
             <FilterCombo
               label="Class"
-              all="All classes"
+              all={uiLabels.allClasses}
               value={address.class}
               options={classNames}
               onChange={(name) => set({ class: name })}

@@ -4,7 +4,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import { passwordNote, signInNote, userName } from "./text.ts";
+import { passwordNote, signInNote, userName, failures } from "./text.ts";
 import { UserActions } from "./UserActions.tsx";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
@@ -13,6 +13,8 @@ import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
 import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
+import { labels } from "../text.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 interface UsersTableProps extends TableOf<User> {
   onAsk: (asked: UserDialogRequest) => void;
@@ -77,11 +79,11 @@ function ClassOf({ user: { className, requestedClass, hasStudentRecord, role } }
 
 function AccountStatus({ user }: { user: User }) {
   const notes = [
-    user.awaitingApproval ? "Waiting for approval" : null,
+    user.awaitingApproval ? labels.waitingForApproval : null,
     user.role === "STUDENT" && !user.hasStudentRecord && !user.awaitingApproval
       ? "No student record yet"
       : null,
-    user.email !== null && !user.emailConfirmed ? "Email not confirmed" : null,
+    user.email !== null && !user.emailConfirmed ? messages.emailNotConfirmed : null,
     passwordNote(user),
     signInNote(user),
   ].filter((note) => note !== null);
@@ -108,7 +110,7 @@ interface AnnounceSwitchProps {
 /** Lets a teacher write announcements; acts at once. */
 function AnnounceSwitch({ user, labelled = false }: AnnounceSwitchProps) {
   const account = useAccount();
-  const change = useUserSwitch("Error updating permission");
+  const change = useUserSwitch(failures.updatePermission);
   if (user.role !== "TEACHER" && user.role !== "STAFF") return null;
   const label = "Can announce";
   return (

@@ -13,6 +13,7 @@ import { userName } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
+import { labels } from "../text.ts";
 
 /** People who registered themselves as teacher or principal; the panel is gone when none wait. */
 export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogRequest) => void }) {
@@ -36,7 +37,7 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
   ];
   return (
     <Panel
-      title="Waiting for approval"
+      title={labels.waitingForApproval}
       description="Until you decide, they see only their dashboard and profile."
       flush
     >

@@ -40,10 +40,12 @@ export function passwordNote({ password }: User): string | null {
   return password === "none" ? "No password" : null;
 }
 
+export const NEVER_SIGNED_IN = "Never signed in";
+
 /** When a person last signed in; null where there is no password to do it with. */
 export function signInNote({ password, lastSignInAt }: User): string | null {
   if (lastSignInAt !== null) return `Last signed in ${dayOfTimeText(lastSignInAt)}`;
-  return password === "none" ? null : "Never signed in";
+  return password === "none" ? null : NEVER_SIGNED_IN;
 }
 
 /** For a person who has lost phone and recovery codes. */
@@ -52,4 +54,30 @@ export const dropFactorTexts = {
   what: "They sign in with their password only, until they set it up again. They are signed out now and get an email. Make sure that it is them who ask.",
   confirm: "Turn off",
   done: "Two-step sign-in turned off",
+} as const;
+
+export const labels = {
+  approveRegistration: "Approve Registration",
+  searchUser: "Search name, email, ID or class",
+  setPasswordTitle: "Set Password",
+  // From the specification, letter for letter.
+  useDefaultPassword: "Use Default Password",
+} as const;
+
+export const titles = {
+  createUser: "Create User",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  createUser: "Error creating user",
+  deleteUser: "Error deleting user",
+  updatePermission: "Error updating permission",
+  updateUser: "Error updating user",
+} as const;
+
+/** From the specification, letter for letter. */
+export const toasts = {
+  userCreated: "User created successfully!",
+  userUpdated: "User updated successfully",
 } as const;

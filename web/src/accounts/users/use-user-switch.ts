@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { userChanges, userName } from "./text.ts";
+import { userChanges, userName, toasts } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface Switched {
@@ -17,7 +17,7 @@ export function useUserSwitch(failure: string) {
   const change = useMutation({
     mutationFn: ({ user: { id, version }, changes }: Switched) =>
       accountsApi.updateUser.call({ id, version, ...changes }),
-    onSuccess: () => toastSuccess("User updated successfully"),
+    onSuccess: () => toastSuccess(toasts.userUpdated),
     onError(error, { user }) {
       const current = staleRecord<User>(error);
       if (!current) return toastError(messageOf(error, failure));

@@ -10,7 +10,7 @@ import { Button, IconButton } from "../../ui/page/Button.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { viewAsApi } from "../api.ts";
-import { viewing } from "./text.ts";
+import { viewing, labels } from "./text.ts";
 
 interface ViewAsButtonProps {
   person: { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
@@ -45,7 +45,7 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
   }
   return (
     <Button disabled={start.isPending} onClick={look}>
-      View as this person
+      {labels.viewAsThisPerson}
     </Button>
   );
 }

@@ -5,3 +5,7 @@ export const viewing = {
   stop: "Stop viewing",
   failed: "Failed to open this person's view",
 } as const;
+
+export const labels = {
+  viewAsThisPerson: "View as this person",
+} as const;

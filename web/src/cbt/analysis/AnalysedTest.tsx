@@ -24,6 +24,7 @@ import { analysis } from "./text.ts";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { figure, needsReview } from "./ItemCard.tsx";
 import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
+import { labels } from "../../ui/text.ts";
 
 /** The analysis of one test, of all who sat it or of one class. */
 export function AnalysedTest({ testId }: { testId: string }) {
@@ -58,7 +59,7 @@ export function AnalysedTest({ testId }: { testId: string }) {
         <div className={styles.filter}>
           <FilterSelect
             label="Class"
-            all="All classes"
+            all={labels.allClasses}
             value={classId}
             options={found.classes.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(next) => setAddress({ class: next })}

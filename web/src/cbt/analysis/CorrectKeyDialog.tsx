@@ -18,6 +18,7 @@ import { faultsOf } from "../questions/question-issues.ts";
 import { testAddress } from "../tests/test-addresses.ts";
 import styles from "./Analysis.module.css";
 import { keyCorrection } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
 interface CorrectKeyDialogProps {
   item: ItemAnalysis;
@@ -114,7 +115,7 @@ function errorOf(error: Error | null, isSame: boolean): string | null {
   if (error instanceof ApiError && error.code === "stale_version") {
     return "This test has changed since you opened it. Check the key, then try again.";
   }
-  return messageOf(error, "Failed to save");
+  return messageOf(error, failures.save);
 }
 
 interface ChangedMarksProps {

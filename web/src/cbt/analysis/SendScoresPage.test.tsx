@@ -6,7 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { SendScoresPage } from "./SendScoresPage.tsx";
 import { aTransfer } from "./testing.ts";
-import { sending } from "./text.ts";
+import { sending, labels } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -27,7 +27,9 @@ test("the preview shows current and new scores, missing marks and refused result
   const bola = await screen.findByRole("row", { name: /Ade Bola/ });
   expect(within(bola).getByText("6.7")).toBeDefined();
   expect(within(bola).getByText("5")).toBeDefined();
-  expect(within(screen.getByRole("row", { name: /Eze Chidi/ })).getByText("No mark")).toBeDefined();
+  expect(
+    within(screen.getByRole("row", { name: /Eze Chidi/ })).getByText(labels.noMark),
+  ).toBeDefined();
   const ada = screen.getByRole("row", { name: /Obi Ada/ });
   expect(within(ada).getByText("This result is approved.")).toBeDefined();
   expect(within(ada).queryByText("10")).toBeNull();

@@ -23,6 +23,7 @@ import { sending } from "./text.ts";
 import { TransferTable } from "./TransferTable.tsx";
 import { type Transfer, useTransfer } from "./use-transfer.ts";
 import { conflict } from "../../ui/text.ts";
+import { labels as cbtLabels, titles } from "../text.ts";
 
 /** Sends the marks of the test in the address to the columns of a class. */
 export function SendScoresPage() {
@@ -31,9 +32,9 @@ export function SendScoresPage() {
   return (
     <Page title="Send Scores">
       <EmptyState
-        title="No test chosen"
+        title={titles.noTestChosen}
         hint="Choose one of your tests."
-        action={<ButtonLink href={MANAGE}>Manage Tests</ButtonLink>}
+        action={<ButtonLink href={MANAGE}>{cbtLabels.manageTests}</ButtonLink>}
       />
     </Page>
   );
@@ -49,7 +50,7 @@ function SendScores({ testId }: { testId: string }) {
       description={preview && `${aboutText(preview.test)}.`}
       crumbs={[
         { label: "CBT", href: CBT },
-        { label: "Manage Tests", href: MANAGE },
+        { label: cbtLabels.manageTests, href: MANAGE },
         { label: "Send Scores" },
       ]}
     >

@@ -4,6 +4,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import styles from "./SendScores.module.css";
 import type { TransferRow } from "./transfer-rows.ts";
+import { labels } from "./text.ts";
 
 type Part = ScoreTransfer["parts"][number];
 
@@ -27,7 +28,7 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
       key: "marks",
       header: `Marks (${preview.test.totalMarks})`,
       align: "right",
-      cell: ({ marks }) => marks ?? "No mark",
+      cell: ({ marks }) => marks ?? labels.noMark,
     },
     ...parts.map((part): Column<TransferRow> => ({
       key: part.key,
@@ -49,7 +50,7 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
         <RowCard>
           <TwoLines below={row.student.admissionNumber}>{row.student.name}</TwoLines>
           <RowFacts>
-            <span>{row.marks === null ? "No mark" : `Marks ${row.marks}`}</span>
+            <span>{row.marks === null ? labels.noMark : `Marks ${row.marks}`}</span>
             {parts.map((part) => (
               <span key={part.key}>
                 {part.label} <Change row={row} part={part} />

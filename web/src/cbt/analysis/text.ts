@@ -38,3 +38,7 @@ export const sending = {
     `${plural(results, "approved result was", "approved results were")} not changed.`,
   openSheet: "Open score sheet",
 } as const;
+
+export const labels = {
+  noMark: "No mark",
+} as const;

@@ -13,6 +13,7 @@ import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../../results/api.ts";
 import { analysisApi } from "../api.ts";
 import { changedRows, type RowChange } from "./transfer-rows.ts";
+import { failures } from "../../ui/text.ts";
 
 /** The value in the address when no column is chosen. */
 const NO_PART = "none";
@@ -75,7 +76,7 @@ export function useTransfer(testId: string) {
     },
     busy: send.isPending,
     outcome: send.data?.data ?? null,
-    error: send.isError && !isStale(send.error) ? messageOf(send.error, "Failed to save") : null,
+    error: send.isError && !isStale(send.error) ? messageOf(send.error, failures.save) : null,
   };
 }
 

@@ -6,6 +6,8 @@ import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import type { QuestionForm } from "../questions/use-question-form.ts";
 import type { BankValues } from "./bank-values.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { labels } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 interface Named {
   id: string;
@@ -55,7 +57,7 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
             onChange={(event) => change({ subjectId: event.currentTarget.value })}
           />
           <SelectField
-            label="Class category"
+            label={uiLabels.classCategory}
             required
             placeholder="Choose a class category"
             options={optionsOf(choices.categories)}
@@ -72,7 +74,7 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
           />
         </FieldGrid>
         <SwitchField
-          label="Share with everyone who writes questions"
+          label={labels.shareWithAuthors}
           description="They can read it with its answers and copy from it. Only its authors can change it."
           checked={values.isShared}
           onChange={(event) => change({ isShared: event.currentTarget.checked })}

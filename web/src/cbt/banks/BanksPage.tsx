@@ -15,8 +15,8 @@ import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/tab
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { useWrite } from "../../classes/use-write.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
-import { bankList } from "./text.ts";
-import { noMatches } from "../../ui/text.ts";
+import { bankList, labels } from "./text.ts";
+import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
 const MINE = "mine";
@@ -42,7 +42,7 @@ export function BanksPage() {
     from?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const create = (
     <ButtonLink kind="primary" href={CREATE_BANK}>
-      Create Question Bank
+      {labels.createQuestionBank}
     </ButtonLink>
   );
   return (
@@ -65,7 +65,7 @@ export function BanksPage() {
               onChange={(subject) => list.set({ subject })}
             />
             <FilterSelect
-              label="Class category"
+              label={uiLabels.classCategory}
               all="All categories"
               value={list.address.category}
               options={named(choices?.categories)}

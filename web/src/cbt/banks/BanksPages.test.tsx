@@ -7,8 +7,9 @@ import { aBank, aStatement } from "../testing.ts";
 import { BanksPage } from "./BanksPage.tsx";
 import { CreateBankPage } from "./CreateBankPage.tsx";
 import { EditBankPage } from "./EditBankPage.tsx";
-import { bankList } from "./text.ts";
+import { bankList, labels, titles, toasts } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
+import { messages } from "@school/core/cbt/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -57,7 +58,9 @@ test("banks are listed with their authors, filtered by the address, and deleted 
 test("an empty list offers to create a bank", async () => {
   open(BanksPage, { "GET /api/question-banks": () => onePage([]) });
   await screen.findByText(bankList.empty);
-  expect(screen.getAllByRole("link", { name: "Create Question Bank" }).length).toBeGreaterThan(0);
+  expect(screen.getAllByRole("link", { name: labels.createQuestionBank }).length).toBeGreaterThan(
+    0,
+  );
 });
 
 test("a list that does not load can be tried again", async () => {
@@ -73,17 +76,17 @@ test("a bank is created; issues are at their fields, and unsaved values survive 
   const calls = open(CreateBankPage, { "POST /api/question-banks": () => ({ data: aBank() }) });
   const name = await screen.findByRole("textbox", { name: /^Name/ });
   expect(name).toHaveProperty("value", "Kept name");
-  const create = screen.getByRole("button", { name: "Create Question Bank" });
+  const create = screen.getByRole("button", { name: labels.createQuestionBank });
   await userEvent.click(create);
-  expect(await screen.findByText("Please choose a subject")).toBeDefined();
-  expect(screen.getByText("Please choose a class category")).toBeDefined();
+  expect(await screen.findByText(messages.pleaseChooseASubject)).toBeDefined();
+  expect(screen.getByText(messages.pleaseChooseAClassCategory)).toBeDefined();
   expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Subject/ }), "s1");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Class category/ }), "k4");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Co-authors/ }), "p2");
   await userEvent.click(screen.getByRole("switch", { name: /^Share/ }));
   await userEvent.click(create);
-  await screen.findByText("Question bank created");
+  await screen.findByText(toasts.questionBankCreated);
   expect(calls.find(({ call }) => call.startsWith("POST"))!.body).toEqual({
     name: "Kept name",
     subjectId: "s1",
@@ -130,7 +133,7 @@ test("a stale save shows and merges what changed; the next save succeeds", async
     ),
   );
   await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
-  await screen.findByText("Question bank updated");
+  await screen.findByText(toasts.questionBankUpdated);
   expect(bodies).toMatchObject([
     { version: 3, name: "Fractions", isShared: true, questions: null },
     { version: 4, name: "Fractions and halves", isShared: true, questions: null },
@@ -161,7 +164,7 @@ test("unsaved changes are kept beside another author's additions", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Added: A third is odd");
   await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
-  await screen.findByText("Question bank updated");
+  await screen.findByText(toasts.questionBankUpdated);
   expect(bodies.map(({ questions }) => questions.map(({ id }) => id))).toEqual([[], ["q2"]]);
 });
 
@@ -183,5 +186,5 @@ test("a shared bank shows its answers and cannot be changed", async () => {
 
 test("without a bank in the address the page links to the list", async () => {
   open(EditBankPage, {});
-  expect(await screen.findByText("No question bank chosen")).toBeDefined();
+  expect(await screen.findByText(titles.noQuestionBankChosen)).toBeDefined();
 });

@@ -11,14 +11,18 @@ import { BANKS } from "../tests/test-addresses.ts";
 import { type BankChoices, BankFields } from "./BankFields.tsx";
 import { BANK_LABELS, bankFaults, inputOf, NEW_BANK } from "./bank-values.ts";
 import { useQuestionForm } from "../questions/use-question-form.ts";
+import { labels as cbtBanksLabels, toasts } from "./text.ts";
 
 /** A new question bank, with questions if there are any yet. */
 export function CreateBankPage() {
   const choices = useQuery(testsApi.choices.queryOptions());
   return (
     <Page
-      title="Create Question Bank"
-      crumbs={[{ label: "Question Banks", href: BANKS }, { label: "Create Question Bank" }]}
+      title={cbtBanksLabels.createQuestionBank}
+      crumbs={[
+        { label: "Question Banks", href: BANKS },
+        { label: cbtBanksLabels.createQuestionBank },
+      ]}
     >
       <Panel>
         {choices.data ? (
@@ -46,7 +50,7 @@ function CreateForm({ choices }: { choices: BankChoices }) {
     input: ({ values, list }) => ({ ...inputOf(values), questions: [...list.questions] }),
     send: (input: Parameters<typeof banksApi.create.call>[0]) => banksApi.create.call(input),
     saved() {
-      toastSuccess("Question bank created");
+      toastSuccess(toasts.questionBankCreated);
       void navigate({ to: BANKS });
     },
     failure: "Failed to create the question bank",
@@ -57,7 +61,7 @@ function CreateForm({ choices }: { choices: BankChoices }) {
       label="New question bank"
       form={form}
       choices={choices}
-      submit="Create Question Bank"
+      submit={cbtBanksLabels.createQuestionBank}
       onCancel={() => void navigate({ to: BANKS })}
     />
   );

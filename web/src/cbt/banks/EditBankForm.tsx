@@ -7,6 +7,8 @@ import { useQuestionForm, withCurrentChoices } from "../questions/use-question-f
 import { type BankChoices, BankFields } from "./BankFields.tsx";
 import { BANK_LABELS, bankFaults, inputOf, valuesOf } from "./bank-values.ts";
 import { listChanges } from "../questions/list-versions.ts";
+import { toasts } from "./text.ts";
+import { labels as uiLabels, failures } from "../../ui/text.ts";
 
 /** Changes a bank. Changes by another author are merged and shown before the next save. */
 export function EditBankForm(props: { stored: BankWithQuestions; choices: BankChoices }) {
@@ -23,8 +25,8 @@ export function EditBankForm(props: { stored: BankWithQuestions; choices: BankCh
       questions: list.isChanged ? [...list.questions] : null,
     }),
     send: (input: Parameters<typeof banksApi.update.call>[0]) => banksApi.update.call(input),
-    saved: () => toastSuccess("Question bank updated"),
-    failure: "Failed to save",
+    saved: () => toastSuccess(toasts.questionBankUpdated),
+    failure: failures.save,
     differences: bankChanges,
     outdated: banksApi.key(),
   });
@@ -56,7 +58,7 @@ function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] 
   const facts: readonly [string, (of: BankWithQuestions) => string][] = [
     ["Name", ({ name }) => name],
     ["Subject", ({ subject }) => subject.name],
-    ["Class category", ({ classCategory }) => classCategory.name],
+    [uiLabels.classCategory, ({ classCategory }) => classCategory.name],
     ["Shared", ({ isShared }) => (isShared ? "yes" : "no")],
     ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "none"],
   ];

@@ -15,6 +15,7 @@ import { EditBankForm } from "./EditBankForm.tsx";
 import { DraftLine } from "../questions/DraftLine.tsx";
 import { draftOf } from "../questions/drafts.ts";
 import styles from "./Banks.module.css";
+import { titles } from "./text.ts";
 
 /** The bank in the address: its authors can change it, others can read it. */
 export function EditBankPage() {
@@ -54,7 +55,7 @@ export function EditBankPage() {
         </Panel>
       ) : (
         <EmptyState
-          title="No question bank chosen"
+          title={titles.noQuestionBankChosen}
           hint="Choose a question bank to open."
           action={
             <ButtonLink kind="primary" href={BANKS}>

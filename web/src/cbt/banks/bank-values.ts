@@ -2,6 +2,8 @@ import type { Issue } from "@school/core/api/error.ts";
 import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { labels } from "../../ui/text.ts";
+import { messages } from "@school/core/cbt/text.ts";
 
 /** What the form of a bank holds beside its questions; ids are "" while nothing is chosen. */
 export interface BankValues {
@@ -34,7 +36,7 @@ export function valuesOf(bank: BankWithQuestions): BankValues {
 export const BANK_LABELS = {
   name: "Name",
   subjectId: "Subject",
-  classCategoryId: "Class category",
+  classCategoryId: labels.classCategory,
   coAuthorIds: "Co-authors",
 };
 
@@ -48,9 +50,9 @@ export function bankFaults(values: BankValues, questions: readonly QuestionDraft
   const fault = (field: keyof BankValues, message: string): Issue => ({ path: [field], message });
   return [
     ...(values.name.trim() === "" ? [fault("name", "Please name the question bank")] : []),
-    ...(values.subjectId === "" ? [fault("subjectId", "Please choose a subject")] : []),
+    ...(values.subjectId === "" ? [fault("subjectId", messages.pleaseChooseASubject)] : []),
     ...(values.classCategoryId === ""
-      ? [fault("classCategoryId", "Please choose a class category")]
+      ? [fault("classCategoryId", messages.pleaseChooseAClassCategory)]
       : []),
     ...questionFaults(questions),
   ];

@@ -11,6 +11,7 @@ import styles from "./Hall.module.css";
 import { durationText } from "../sittings/durations.ts";
 import { actions, groups, noConnectionSince, toasts } from "./text.ts";
 import { useHallAction } from "./use-hall-action.ts";
+import { labels } from "../text.ts";
 
 /** The entry code to write on the board, and how many pupils are in each group; each number is a link to them. */
 export function HallHead({ hall }: { hall: Hall }) {
@@ -21,7 +22,7 @@ export function HallHead({ hall }: { hall: Hall }) {
     <div className={styles.head}>
       {hall.entryCode !== null && (
         <p className={styles.code}>
-          <span>Entry code</span>
+          <span>{labels.entryCode}</span>
           <b>{hall.entryCode}</b>
         </p>
       )}

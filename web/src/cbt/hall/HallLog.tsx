@@ -9,7 +9,7 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { durationText } from "../sittings/durations.ts";
-import { noMatches } from "../../ui/text.ts";
+import { noMatches, labels } from "../../ui/text.ts";
 import { events, log } from "./text.ts";
 
 /** Enough for a test of two classes on one page, so that it is printed whole. */
@@ -40,7 +40,7 @@ export function WholeLog({ testId }: { testId: string }) {
     <ListPage
       list={list}
       noun={["entry", "entries"]}
-      search="Search name or admission number"
+      search={labels.searchPupil}
       filters={
         <FilterSelect
           label="Event"

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
 import { aTest } from "../testing.ts";
-import { noMatches } from "../../ui/text.ts";
+import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { HallPage } from "./HallPage.tsx";
 import {
   actions,
@@ -17,8 +17,12 @@ import {
   noConnectionSince,
   status,
   toasts,
+  labels,
+  events,
 } from "./text.ts";
 import { aSubmittedRow, aHall, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
+import { labels as cbtLabels } from "../text.ts";
+import { messages } from "@school/core/cbt/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -77,7 +81,7 @@ test("the list is filtered by the address and by a name", async () => {
   expect(within(show).getByRole("option", { name: "Offline (1)" })).toBeDefined();
   await userEvent.selectOptions(show, "Late answers (1)");
   await screen.findByRole("button", { name: "Eze Chidi" });
-  await userEvent.selectOptions(show, "All pupils");
+  await userEvent.selectOptions(show, log.allPupils);
   await userEvent.type(screen.getByRole("searchbox"), "musa{Enter}");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Obi Ada" })).toBeNull());
   expect(screen.getByRole("button", { name: "Bello Musa" })).toBeDefined();
@@ -105,17 +109,14 @@ test("without a connection says since when, retries, and recovers", async () => 
 
 test("shows the refusal to a teacher of another class", async () => {
   open(() =>
-    Response.json(
-      { message: "You cannot open this test. You do not teach its class.", code: "not_allowed" },
-      { status: 403 },
-    ),
+    Response.json({ message: messages.notYourClass, code: "not_allowed" }, { status: 403 }),
   );
-  await screen.findByText("You cannot open this test. You do not teach its class.");
+  await screen.findByText(messages.notYourClass);
 });
 
 test("without a test links to the list of tests", async () => {
   const asked = mountFor(HallPage, { role: "STAFF", answers: {} });
-  const link = await screen.findByRole("link", { name: "Manage Tests" });
+  const link = await screen.findByRole("link", { name: cbtLabels.manageTests });
   expect(link.getAttribute("href")).toBe("/dashboard/cbt/manage");
   expect(asked.filter(({ call }) => call.includes("hall"))).toEqual([]);
 });
@@ -132,11 +133,11 @@ test("adding time asks for minutes and a reason first", async () => {
   const minutes = within(dialog).getByRole("textbox", { name: "Minutes" });
   await user.clear(minutes);
   await user.type(minutes, "10");
-  await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Power cut");
+  await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), labels.powerCut);
   await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
   await screen.findByText(toasts.timeAdded(3));
   expect(bodiesOf(asked, call)).toEqual([
-    { sittingId: null, classId: null, minutes: 10, reason: "Power cut" },
+    { sittingId: null, classId: null, minutes: 10, reason: labels.powerCut },
   ]);
 });
 
@@ -213,14 +214,14 @@ test("late answers are shown beside the saved ones and accepted with a reason", 
   });
   expect(choice).toHaveProperty("checked", true);
   await user.click(within(dialog).getByRole("button", { name: actions.acceptLate }));
-  await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Network failure");
+  await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), labels.networkFailure);
   await user.click(within(dialog).getByRole("button", { name: "Accept 1 answer" }));
   await screen.findByText(toasts.accepted(1));
   expect(await within(dialog).findByText(/^Accepted\./)).toBeDefined();
   expect(within(dialog).queryByText(/instead of/)).toBeNull();
   expect(within(dialog).queryByRole("button", { name: actions.declineLate })).toBeNull();
   expect(bodiesOf(asked, `POST ${path}/decide`)).toEqual([
-    { ids: [answer.id], accept: true, reason: "Network failure" },
+    { ids: [answer.id], accept: true, reason: labels.networkFailure },
   ]);
 });
 
@@ -245,11 +246,11 @@ test("a submitted test can be reopened, an open one cannot", async () => {
   await user.click(await screen.findByRole("button", { name: "Eze Chidi" }));
   const dialog = await screen.findByRole("dialog", { name: "Eze Chidi" });
   await user.click(within(dialog).getByRole("button", { name: actions.reopen }));
-  await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Power cut");
+  await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), labels.powerCut);
   await user.click(within(dialog).getByRole("button", { name: actions.reopen }));
   await screen.findByText(toasts.reopened);
   expect(bodiesOf(asked, "POST /api/sittings/sitting-eze-chidi/reopen")).toEqual([
-    { minutes: 5, reason: "Power cut" },
+    { minutes: 5, reason: labels.powerCut },
   ]);
 });
 
@@ -279,10 +280,10 @@ test("the log is filtered by event and pupil, and keeps the filters in the addre
   await screen.findByText(noMatches);
   const last = () => asked.findLast(({ call }) => call.endsWith("/hall-log"))?.query;
   expect(last()).toMatchObject({ kind: "paused", search: "ada" });
-  await user.selectOptions(screen.getByRole("combobox", { name: "Event" }), "Wrong entry code");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Event" }), events.wrong_code);
   await waitFor(() => expect(last()).toMatchObject({ kind: "wrong_code", search: "ada" }));
   expect(await screen.findByText("0")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await user.click(screen.getByRole("button", { name: uiLabels.clearAllFilters }));
   await screen.findByText(log.empty);
   expect(last()).not.toHaveProperty("kind");
   expect(last()).not.toHaveProperty("search");
@@ -299,7 +300,7 @@ test("an answer file is uploaded, and the result is shown", async () => {
   const dialog = await screen.findByRole("dialog", { name: actions.uploadFile });
   const file = new File(["QUJD\n"], "answers-1.txt", { type: "text/plain" });
   await user.upload(within(dialog).getByLabelText(answerFile.label, { selector: "input" }), file);
-  await user.click(within(dialog).getByRole("button", { name: "Upload file" }));
+  await user.click(within(dialog).getByRole("button", { name: labels.uploadFile }));
   await within(dialog).findByText(answerFile.result(3, 2, 0), { exact: false });
   expect(bodiesOf(asked, "POST /api/carried-answers")).toEqual([{ file: "QUJD" }]);
 });

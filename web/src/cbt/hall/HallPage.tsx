@@ -22,6 +22,7 @@ import { WholeLog } from "./HallLog.tsx";
 import { hallApi } from "../api.ts";
 import { actions } from "./text.ts";
 import { pageNames } from "../tests/text.ts";
+import { labels, titles as cbtTitles } from "../text.ts";
 
 /** The live view of one test. */
 export function HallPage() {
@@ -31,11 +32,11 @@ export function HallPage() {
     return (
       <Page title={pageNames.liveView}>
         <EmptyState
-          title="No test chosen"
+          title={cbtTitles.noTestChosen}
           hint="Open the live view from your list of tests."
           action={
             <ButtonLink kind="primary" href={MANAGE}>
-              Manage Tests
+              {labels.manageTests}
             </ButtonLink>
           }
         />
@@ -100,7 +101,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
       title={`${pageNames.liveView}: ${test.title}`}
       crumbs={[
         { label: "CBT", href: CBT },
-        { label: "Manage Tests", href: MANAGE },
+        { label: labels.manageTests, href: MANAGE },
         { label: pageNames.liveView },
       ]}
       description={`${aboutText(test)}. ${stateWords(test)}.`}

@@ -7,7 +7,8 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ATTENTION, countsOf, filterHall, SHOWN_KEYS } from "./hall-filter.ts";
 import { HallTable } from "./HallTable.tsx";
 import { PupilDialog } from "./PupilDialog.tsx";
-import { groups } from "./text.ts";
+import { groups, log } from "./text.ts";
+import { labels } from "../../ui/text.ts";
 
 /** The pupils of the test, searched and filtered, and the dialog of the one that is opened. */
 export function HallPupils({ hall }: { hall: Hall }) {
@@ -24,7 +25,7 @@ export function HallPupils({ hall }: { hall: Hall }) {
         search={{
           value: search,
           onChange: (text) => setAddress({ search: text }),
-          label: "Search name or admission number",
+          label: labels.searchPupil,
         }}
         active={active}
         onClear={() => setAddress({ show: "", class: "", search: "" })}
@@ -33,7 +34,7 @@ export function HallPupils({ hall }: { hall: Hall }) {
       >
         <FilterSelect
           label="Show"
-          all="All pupils"
+          all={log.allPupils}
           value={show}
           options={SHOWN_KEYS.map((key) => ({
             value: key,
@@ -44,7 +45,7 @@ export function HallPupils({ hall }: { hall: Hall }) {
         {classNames.length > 1 && (
           <FilterSelect
             label="Class"
-            all="All classes"
+            all={labels.allClasses}
             value={className}
             options={classNames}
             onChange={(value) => setAddress({ class: value })}

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { ComboField, NumberField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { ENTER_REASON } from "./text.ts";
+import { ENTER_REASON, labels } from "./text.ts";
 
 /** Suggestions. */
 const REASONS = [
-  "Power cut",
-  "Network failure",
+  labels.powerCut,
+  labels.networkFailure,
   "Device failure",
   "Pupil was unwell",
   "Test started late",

@@ -8,7 +8,7 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { hallApi, sittingsApi } from "../api.ts";
 import styles from "./Hall.module.css";
 import { buttons } from "../sittings/text.ts";
-import { actions, answerFile } from "./text.ts";
+import { actions, answerFile, labels } from "./text.ts";
 
 const ENDINGS = [".txt"] as const;
 
@@ -55,7 +55,7 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
         </p>
       )}
       <FormActions
-        submit="Upload file"
+        submit={labels.uploadFile}
         busyLabel="Uploading…"
         busy={reading.isPending}
         disabled={file === null || read !== undefined}

@@ -1,5 +1,6 @@
 import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
 import { aTest } from "../testing.ts";
+import { labels } from "./text.ts";
 
 /** A pupil who sits and is connected, with the given differences. */
 export function aRow(
@@ -73,7 +74,7 @@ export function anEvent(differing: Partial<HallEvent> = {}): HallEvent {
     student: { id: "student Obi Ada", name: "Obi Ada" },
     by: "Ngozi Eze",
     seconds: 600,
-    reason: "Power cut",
+    reason: labels.powerCut,
     machine: null,
     ...differing,
   };

@@ -103,3 +103,9 @@ export const answerFile = {
   result: (saved: number, late: number, rejected: number) =>
     `${plural(saved, "answer")} saved, ${late} late, ${rejected} rejected.`,
 } as const;
+
+export const labels = {
+  networkFailure: "Network failure",
+  powerCut: "Power cut",
+  uploadFile: "Upload file",
+} as const;

@@ -17,6 +17,7 @@ import { marksApi } from "../api.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { CBT, RESULTS } from "../tests/test-addresses.ts";
 import { aboutText } from "../tests/text.ts";
+import { titles } from "../text.ts";
 
 /** A class fits on one page, also when printed. */
 const PAGE_SIZE = 50;
@@ -85,7 +86,9 @@ export function MarksOfTest({ testId }: { testId: string }) {
         noun={["pupil", "pupils"]}
         search={{ label: "Search pupils", placeholder: "Name or admission number" }}
         empty={<EmptyState title="No pupils in this class" />}
-        noMatches={<EmptyState title="No matches" hint="Try another name or admission number." />}
+        noMatches={
+          <EmptyState title={titles.noMatches} hint="Try another name or admission number." />
+        }
       >
         {(table) => (
           <DataTable

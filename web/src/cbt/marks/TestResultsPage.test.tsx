@@ -8,6 +8,8 @@ import { anOwnPart, aQuestion, aTest, optionsOf } from "../testing.ts";
 import { pageNames } from "../tests/text.ts";
 import { TestResultsPage } from "./TestResultsPage.tsx";
 import { ownMark } from "./text.ts";
+import { labels } from "../../ui/text.ts";
+import { failures } from "../../results/reports/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -124,9 +126,9 @@ test("a teacher exports the listed marks as CSV or .xlsx", async () => {
       },
     });
   const asked = marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": file }, "&search=ada");
-  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await userEvent.click(await screen.findByRole("button", { name: labels.exportToCsv }));
   await screen.findByText("CSV export started. Check your downloads folder.");
-  await userEvent.click(screen.getByRole("button", { name: "Export .xlsx" }));
+  await userEvent.click(screen.getByRole("button", { name: labels.exportXlsx }));
   await screen.findByText(".xlsx export started. Check your downloads folder.");
   expect(asked.filter(({ call }) => call.endsWith("/export")).map(({ query }) => query)).toEqual([
     { search: "ada", format: "csv" },
@@ -138,6 +140,6 @@ test("a teacher exports the listed marks as CSV or .xlsx", async () => {
 test("a failed export shows an error", async () => {
   const away = () => Response.json({ message: "", code: "internal" }, { status: 500 });
   marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": away });
-  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
-  await screen.findByText("Failed to export CSV. Please try again.");
+  await userEvent.click(await screen.findByRole("button", { name: labels.exportToCsv }));
+  await screen.findByText(failures.exportCsv);
 });

@@ -10,12 +10,14 @@ import { OverviewSections } from "./OverviewSections.tsx";
 import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../tests/test-addresses.ts";
 import { pageNames } from "../tests/text.ts";
 import { SitLink } from "./SitLink.tsx";
-import { actions, empty } from "./text.ts";
+import { actions, empty, titles } from "./text.ts";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
 import { notLinked } from "../../results/text.ts";
+import { labels } from "../text.ts";
+import { titles as uiTitles } from "../../ui/text.ts";
 
 const EVERYTHING = [
-  { place: "open", title: "Open now" },
+  { place: "open", title: titles.openNow },
   { place: "coming", title: "Upcoming" },
   { place: "past", title: "Past" },
 ] as const;
@@ -30,12 +32,12 @@ export function CbtPage() {
 function StaffOverview() {
   return (
     <Page
-      title="Computer-Based Tests"
+      title={uiTitles.computerBasedTests}
       actions={
         <>
-          <ButtonLink href={MANAGE}>Manage Tests</ButtonLink>
+          <ButtonLink href={MANAGE}>{labels.manageTests}</ButtonLink>
           <ButtonLink kind="primary" href={CREATE}>
-            Create Test
+            {labels.createTest}
           </ButtonLink>
         </>
       }
@@ -94,7 +96,10 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
 function PupilOverview() {
   useSyncUnsent();
   return (
-    <Page title="Computer-Based Tests" actions={<ButtonLink href={RESULTS}>My marks</ButtonLink>}>
+    <Page
+      title={uiTitles.computerBasedTests}
+      actions={<ButtonLink href={RESULTS}>My marks</ButtonLink>}
+    >
       <OverviewSections
         places={EVERYTHING}
         namesPupil={false}
@@ -123,7 +128,7 @@ function ParentOverview() {
   const children = useOwnStudents();
   const [{ mark }, setAddress] = useAddress(["mark"]);
   return (
-    <Page title="Computer-Based Tests" description="Tests for your children’s classes.">
+    <Page title={uiTitles.computerBasedTests} description="Tests for your children’s classes.">
       {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
       <OverviewSections
         places={EVERYTHING}

@@ -1,7 +1,7 @@
 import { Page } from "../../ui/page/Page.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { SitLink } from "./SitLink.tsx";
-import { empty } from "./text.ts";
+import { empty, titles } from "./text.ts";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
 
 /** The tests that a pupil can sit now, and coming ones. */
@@ -14,7 +14,7 @@ export function TakePage() {
     >
       <OverviewSections
         places={[
-          { place: "open", title: "Open now" },
+          { place: "open", title: titles.openNow },
           { place: "coming", title: "Upcoming" },
         ]}
         namesPupil={false}

@@ -18,3 +18,7 @@ export const empty = {
   title: "No tests",
   forPupil: "Tests for your class appear here.",
 } as const;
+
+export const titles = {
+  openNow: "Open now",
+} as const;

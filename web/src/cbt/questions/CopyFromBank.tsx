@@ -16,7 +16,7 @@ import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import { copyOf, draftOf, drawn, picturesOf, contentKeyOf } from "./drafts.ts";
-import { IN_LIST } from "./text.ts";
+import { IN_LIST, labels } from "./text.ts";
 import styles from "./QuestionsEditor.module.css";
 
 const BANKS_PER_PAGE = 10;
@@ -161,10 +161,10 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
                 disabled={fresh.length === 0}
                 onClick={() => setTicked(new Set(drawn(fresh, Number(count)).map(({ id }) => id)))}
               >
-                Draw at random
+                {labels.drawAtRandom}
               </Button>
               <Button onClick={() => setTicked(new Set(fresh.map(({ id }) => id)))}>
-                Choose all
+                {labels.chooseAll}
               </Button>
               <Button
                 kind="quiet"

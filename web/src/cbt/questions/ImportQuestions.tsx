@@ -13,6 +13,7 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import styles from "./QuestionsEditor.module.css";
+import { titles, labels } from "./text.ts";
 
 type Format = "document" | "csv";
 
@@ -52,7 +53,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
     <Dialog
       opened
       onClose={onClose}
-      title="Import Questions"
+      title={titles.importQuestions}
       size="lg"
       busy={read.isPending}
       actions={
@@ -76,7 +77,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
             disabled={!isReady || tooLong || read.isPending}
             onClick={() => void start()}
           >
-            {read.isPending ? "Reading..." : "Read questions"}
+            {read.isPending ? "Reading..." : labels.readQuestions}
           </Button>
         )
       }
@@ -100,7 +101,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
             />
             {format === "document" ? (
               <TextAreaField
-                label="Text of the document"
+                label={labels.textOfTheDocument}
                 description="Numbered questions, options A to D, and a line with the answer."
                 placeholder={SAMPLE}
                 minRows={9}

@@ -17,6 +17,7 @@ import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import styles from "./PreviewPage.module.css";
 import { example } from "./text.ts";
 import { QuestionView } from "./QuestionView.tsx";
+import { labels, titles } from "../text.ts";
 
 /** A test as a pupil would get it, question by question; answers are not saved. */
 export function PreviewPage() {
@@ -35,7 +36,7 @@ export function PreviewPage() {
       title={read.data ? `Preview: ${read.data.data.test.title}` : "Preview"}
       crumbs={[
         { label: "CBT", href: CBT },
-        { label: "Manage Tests", href: MANAGE },
+        { label: labels.manageTests, href: MANAGE },
         { label: "Preview" },
       ]}
       description="This is what a pupil sees. Your answers here are not saved."
@@ -49,9 +50,9 @@ export function PreviewPage() {
 export function NoTest() {
   return (
     <EmptyState
-      title="No test chosen"
+      title={titles.noTestChosen}
       hint="Choose one of your tests."
-      action={<ButtonLink href={MANAGE}>Manage Tests</ButtonLink>}
+      action={<ButtonLink href={MANAGE}>{labels.manageTests}</ButtonLink>}
     />
   );
 }
@@ -60,7 +61,7 @@ function Body({ read }: { read: UseQueryResult<{ data: TestPreview }> }) {
   if (read.isPending) return <LoadingState />;
   if (read.isError) {
     return (
-      <ErrorState title="The test did not load" onRetry={() => void read.refetch()}>
+      <ErrorState title={titles.theTestDidNotLoad} onRetry={() => void read.refetch()}>
         {messageOf(read.error)}
       </ErrorState>
     );

@@ -5,7 +5,9 @@ import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { aQuestion, aStatement, aTestWithKeys, optionsOf } from "../testing.ts";
 import { PreviewPage } from "./PreviewPage.tsx";
 import { PrintPage } from "./PrintPage.tsx";
-import { example, NO_SHEET } from "./text.ts";
+import { example, NO_SHEET, labels } from "./text.ts";
+import { titles } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 afterEach(() => {
   cleanup();
@@ -44,16 +46,16 @@ const answers = {
 
 test("paper, answer sheet and key are separate sheets", async () => {
   openPage(PrintPage, { query: `testId=${ID}`, answers });
-  const paper = await screen.findByRole("article", { name: "Question paper" });
+  const paper = await screen.findByRole("article", { name: labels.questionPaper });
   within(paper).getByText("Half of 8?");
   within(paper).getByText("Admission number:");
   expect(within(paper).queryByText(/green/)).toBeNull();
 
-  const sheet = screen.getByRole("article", { name: "Answer sheet" });
+  const sheet = screen.getByRole("article", { name: labels.answerSheet });
   const lines = within(sheet).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent)).toEqual(["1.ABC", "2.TF", "3."]);
 
-  const key = screen.getByRole("article", { name: "Marking key" });
+  const key = screen.getByRole("article", { name: labels.markingKey });
   const rows = within(key).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
     "No.Right answerMarks",
@@ -67,11 +69,11 @@ test("paper, answer sheet and key are separate sheets", async () => {
 test("sheets that are not chosen are left out, also after a reload", async () => {
   const user = userEvent.setup();
   openPage(PrintPage, { query: `testId=${ID}&without=key`, answers });
-  await screen.findByRole("article", { name: "Question paper" });
-  expect(screen.queryByRole("article", { name: "Marking key" })).toBeNull();
-  await user.click(screen.getByRole("checkbox", { name: "Question paper" }));
+  await screen.findByRole("article", { name: labels.questionPaper });
+  expect(screen.queryByRole("article", { name: labels.markingKey })).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: labels.questionPaper }));
   expect(await screen.findAllByRole("article")).toHaveLength(1);
-  await user.click(screen.getByRole("checkbox", { name: "Answer sheet" }));
+  await user.click(screen.getByRole("checkbox", { name: labels.answerSheet }));
   await screen.findByText(NO_SHEET);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Print" }).disabled).toBe(true);
 });
@@ -116,9 +118,9 @@ test("the preview shows the paper question by question and sends nothing", async
 
 test("without a test it links to the list, and a failure can be tried again", async () => {
   openPage(PrintPage, { answers: {} });
-  await screen.findByText("No test chosen");
+  await screen.findByText(titles.noTestChosen);
   cleanup();
   openPage(PreviewPage, { query: `testId=${ID}`, answers: {} });
-  await screen.findByText("The test did not load");
-  screen.getByRole("button", { name: "Try again" });
+  await screen.findByText(titles.theTestDidNotLoad);
+  screen.getByRole("button", { name: uiLabels.tryAgain });
 });

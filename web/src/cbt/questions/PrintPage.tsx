@@ -17,13 +17,15 @@ import { TestLinks } from "../tests/TestLinks.tsx";
 import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { AnswerSheet, MarkingKey, PaperQuestion } from "./PrintSheets.tsx";
 import { NoTest } from "./PreviewPage.tsx";
-import { NO_SHEET } from "./text.ts";
+import { NO_SHEET, labels } from "./text.ts";
 import styles from "./PrintPage.module.css";
+import { labels as cbtLabels, titles } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const SHEETS = [
-  { name: "paper", label: "Question paper" },
-  { name: "answers", label: "Answer sheet" },
-  { name: "key", label: "Marking key" },
+  { name: "paper", label: labels.questionPaper },
+  { name: "answers", label: labels.answerSheet },
+  { name: "key", label: labels.markingKey },
 ] as const;
 type SheetName = (typeof SHEETS)[number]["name"];
 
@@ -58,7 +60,7 @@ function Loaded({ testId }: { testId: string }) {
         title={read.data ? `Print Test: ${read.data.data.title}` : "Print Test"}
         crumbs={[
           { label: "CBT", href: CBT },
-          { label: "Manage Tests", href: MANAGE },
+          { label: cbtLabels.manageTests, href: MANAGE },
           { label: "Print Test" },
         ]}
         actions={
@@ -76,7 +78,7 @@ function Loaded({ testId }: { testId: string }) {
         {read.data && <TestLinks test={read.data.data} mayChange here="print" />}
         {read.isPending && <LoadingState />}
         {read.isError && (
-          <ErrorState title="The test did not load" onRetry={() => void read.refetch()}>
+          <ErrorState title={titles.theTestDidNotLoad} onRetry={() => void read.refetch()}>
             {messageOf(read.error)}
           </ErrorState>
         )}
@@ -108,7 +110,7 @@ function Sheets(props: { test: TestWithQuestions; isChosen: (name: SheetName) =>
   return (
     <div className={styles.sheets}>
       {isChosen("paper") && (
-        <Sheet test={test} title={null} label="Question paper">
+        <Sheet test={test} title={null} label={labels.questionPaper}>
           <NameLines />
           <p className={styles.instructions}>
             Answer {test.numQuestions === null ? "all questions" : `${test.numQuestions} questions`}
@@ -122,13 +124,13 @@ function Sheets(props: { test: TestWithQuestions; isChosen: (name: SheetName) =>
         </Sheet>
       )}
       {isChosen("answers") && (
-        <Sheet test={test} title="Answer sheet" label="Answer sheet">
+        <Sheet test={test} title={labels.answerSheet} label={labels.answerSheet}>
           <NameLines />
           <AnswerSheet questions={test.list} totalMarks={test.totalMarks} />
         </Sheet>
       )}
       {isChosen("key") && (
-        <Sheet test={test} title="Marking key: for teachers only" label="Marking key">
+        <Sheet test={test} title="Marking key: for teachers only" label={labels.markingKey}>
           <MarkingKey questions={test.list} totalMarks={test.totalMarks} />
         </Sheet>
       )}
@@ -167,7 +169,7 @@ function Sheet(props: {
 function NameLines() {
   return (
     <div className={styles.names}>
-      {["Name", "Admission number", "Class", "Date"].map((name) => (
+      {["Name", uiLabels.admissionNo, "Class", "Date"].map((name) => (
         <p key={name} className={styles.nameLine}>
           {name}: <span />
         </p>

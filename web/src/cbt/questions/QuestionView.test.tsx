@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { QuestionView } from "./QuestionView.tsx";
-import { CLEAR_ANSWER } from "./text.ts";
+import { CLEAR_ANSWER, labels } from "./text.ts";
 
 afterEach(() => {
   cleanup();
@@ -127,9 +127,9 @@ test("the question is read aloud where the browser has a voice, and stops", asyn
   });
   const user = userEvent.setup();
   render(<Answered question={FORMULA} />);
-  await user.click(screen.getByRole("button", { name: "Read aloud" }));
+  await user.click(screen.getByRole("button", { name: labels.readAloud }));
   expect(spoken).toEqual(["What is 1 over 2 of 8?", "A: 4", "B: a picture"]);
-  await user.click(screen.getByRole("button", { name: "Stop reading" }));
+  await user.click(screen.getByRole("button", { name: labels.stopReading }));
   expect(cancel).toHaveBeenCalled();
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { refusalText } from "./issue-places.ts";
 import { missing as text } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
 const LABELS = { title: "Title", subjectId: "Subject", closesAt: "Closes" };
 const at = (...paths: (string | number)[][]) =>
@@ -29,9 +30,9 @@ test("names the first of many issues and counts the rest", () => {
 test("shows the server's message with the places", () => {
   const error = new ApiError({ status: 400, code: "invalid_input", message: "Too long." });
   const issues = [{ path: ["questions", 1, "questionText"] }];
-  expect(refusalText({ error, otherwise: "Failed to save", issues }, LABELS)).toBe(
+  expect(refusalText({ error, otherwise: failures.save, issues }, LABELS)).toBe(
     `Too long. ${text.check("question 2")}`,
   );
-  const unknown = { error: new Error("?"), otherwise: "Failed to save", issues: [] };
-  expect(refusalText(unknown, LABELS)).toBe("Failed to save");
+  const unknown = { error: new Error("?"), otherwise: failures.save, issues: [] };
+  expect(refusalText(unknown, LABELS)).toBe(failures.save);
 });

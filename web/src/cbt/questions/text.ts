@@ -31,3 +31,22 @@ export const example = {
 
 /** Where no sheet is chosen to print. */
 export const NO_SHEET = "Choose at least one sheet";
+
+export const labels = {
+  answerSheet: "Answer sheet",
+  chooseAll: "Choose all",
+  drawAtRandom: "Draw at random",
+  markingKey: "Marking key",
+  multipleChoice: "Multiple choice",
+  questionPaper: "Question paper",
+  readAloud: "Read aloud",
+  readQuestions: "Read questions",
+  shortAnswer: "Short answer",
+  stopReading: "Stop reading",
+  textOfTheDocument: "Text of the document",
+  trueOrFalse: "True or false",
+} as const;
+
+export const titles = {
+  importQuestions: "Import Questions",
+} as const;

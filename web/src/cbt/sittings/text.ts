@@ -98,3 +98,7 @@ export const submission = {
   receipt: (saved: number, of: number) => `${saved} of ${of} saved, code`,
   score: "Your score:",
 } as const;
+
+export const labels = {
+  signInToTest: "Sign in to take your test",
+} as const;

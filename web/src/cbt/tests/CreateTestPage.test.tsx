@@ -7,7 +7,8 @@ import { draftOf } from "../questions/drafts.ts";
 import { CreateTestPage } from "./CreateTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
-import { drawText, saving, scaleText } from "./text.ts";
+import { drawText, saving, scaleText, toasts } from "./text.ts";
+import { unsaved } from "../../ui/text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/new";
 const LIST = "unsent:person-1:cbt/test-questions/new";
@@ -110,10 +111,10 @@ test("restores unsaved fields and questions after a power cut, and can send them
   expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
   // A value of another kind than the form writes is left out.
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
-  expect(screen.getByText("We restored your unsaved changes.")).toBeDefined();
+  expect(screen.getByText(unsaved.restored)).toBeDefined();
   expect(screen.getByText(/in total/).textContent).toContain("2 marks in total");
   await user.click(screen.getByRole("button", { name: saving.show }));
-  await screen.findByText("Test shown to pupils");
+  await screen.findByText(toasts.testShownToPupils);
   expect(asked.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
     showCBT: true,
     questions: [{ questionText: "Text of q-1", marks: 2 }],

@@ -13,13 +13,17 @@ import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
 import { useQuestionForm } from "../questions/use-question-form.ts";
 import { TEST_LABELS } from "./readiness.ts";
-import { saving } from "./text.ts";
+import { saving, toasts } from "./text.ts";
+import { labels as cbtLabels } from "../text.ts";
 
 /** A new test: saved as a draft, or shown to pupils at once. */
 export function CreateTestPage() {
   const choices = useQuery(testsApi.choices.queryOptions());
   return (
-    <Page title="Create Test" crumbs={[{ label: "CBT", href: CBT }, { label: "Create Test" }]}>
+    <Page
+      title={cbtLabels.createTest}
+      crumbs={[{ label: "CBT", href: CBT }, { label: cbtLabels.createTest }]}
+    >
       <Panel>
         {choices.data ? (
           <CreateForm choices={choices.data.data} />
@@ -50,7 +54,7 @@ function CreateForm({ choices }: { choices: TestChoices }) {
     }),
     send: (input: Parameters<typeof testsApi.create.call>[0]) => testsApi.create.call(input),
     saved({ showCBT }) {
-      toastSuccess(showCBT ? "Test shown to pupils" : saving.draftSaved);
+      toastSuccess(showCBT ? toasts.testShownToPupils : saving.draftSaved);
       void navigate({ to: MANAGE });
     },
     failure: "Failed to create the test",

@@ -13,8 +13,9 @@ import styles from "./Tests.module.css";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, type TestChoices, valuesOf } from "./test-values.ts";
 import { TEST_LABELS } from "./readiness.ts";
-import { saving } from "./text.ts";
-import { conflict } from "../../ui/text.ts";
+import { saving, toasts, labels as cbtTestsLabels } from "./text.ts";
+import { conflict, failures } from "../../ui/text.ts";
+import { labels as cbtLabels } from "../text.ts";
 
 interface EditTestFormProps {
   stored: TestWithQuestions;
@@ -36,8 +37,8 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
       questions: list.isChanged ? [...list.questions] : null,
     }),
     send: (input: Parameters<typeof testsApi.update.call>[0]) => testsApi.update.call(input),
-    saved: () => toastSuccess("CBT updated successfully."),
-    failure: "Failed to save",
+    saved: () => toastSuccess(toasts.testUpdated),
+    failure: failures.save,
     differences: (seen, now) =>
       now.version === seen.version ? [saving.changedSince] : testChanges(seen, now),
     outdated: testsApi.key(),
@@ -56,7 +57,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
         form.differences.length > 0
           ? conflict.saveAnyway
           : isShown
-            ? "Save changes"
+            ? cbtTestsLabels.saveChanges
             : saving.saveDraft
       }
       other={isShown ? saving.saveAndHide : saving.saveAndShow}
@@ -110,14 +111,17 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     ["Opens", ({ opensAt }) => (opensAt === null ? "not set" : timeText(opensAt))],
     ["Closes", ({ closesAt }) => (closesAt === null ? "not set" : timeText(closesAt))],
     ["Duration", ({ duration }) => `${duration} minutes`],
-    ["Entry code", ({ requireEntryCode, entryCode }) => (requireEntryCode && entryCode) || "none"],
+    [
+      cbtLabels.entryCode,
+      ({ requireEntryCode, entryCode }) => (requireEntryCode && entryCode) || "none",
+    ],
     ["Questions for each pupil", ({ numQuestions }) => String(numQuestions ?? "all")],
     ["Score shown out of", ({ scale }) => String(scale ?? "the total marks")],
     ["Shuffled", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
     ["Score shown after submitting", ({ showScore }) => yesNo(showScore)],
     ["For young pupils", (of) => (of.isForYoung === null ? "as the level" : yesNo(of.isForYoung))],
     ["Corrections", ({ showCorrection }) => yesNo(showCorrection)],
-    ["Shown to pupils", ({ showCBT }) => yesNo(showCBT)],
+    [cbtTestsLabels.shownToPupils, ({ showCBT }) => yesNo(showCBT)],
   ];
   const changes = facts.flatMap(([label, textOf]) =>
     textOf(seen) === textOf(now) ? [] : [`${label}: ${textOf(seen)} → ${textOf(now)}`],

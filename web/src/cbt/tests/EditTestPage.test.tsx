@@ -8,8 +8,9 @@ import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
-import { afterStart, saving } from "./text.ts";
-import { conflict } from "../../ui/text.ts";
+import { afterStart, saving, toasts, labels } from "./text.ts";
+import { conflict, labels as uiLabels, unsaved } from "../../ui/text.ts";
+import { titles } from "../text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/test-1";
 const LIST = "unsent:person-1:cbt/test-questions/test-1";
@@ -42,7 +43,7 @@ test("a change is saved with the version that was seen; an untouched list is not
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
   expect(localStorage.getItem(FIELDS)).toContain("Fractions II");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
-  await screen.findByText("CBT updated successfully.");
+  await screen.findByText(toasts.testUpdated);
   expect(saves(asked)).toMatchObject([
     { version: 3, title: "Fractions II", questions: null, showCBT: false },
   ]);
@@ -70,7 +71,7 @@ test("a stale save lists what changed, and the next save builds on it", async ()
   expect(screen.getByText("Changed: Text of q-2")).toBeDefined();
   expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Fractions II");
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
-  await screen.findByText("CBT updated successfully.");
+  await screen.findByText(toasts.testUpdated);
   expect(saves(asked).at(-1)).toMatchObject({ version: 5, title: "Fractions II", duration: 45 });
 });
 
@@ -88,8 +89,8 @@ test("after pupils have started, the form says what a save means for them", asyn
   const asked = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
   expect(await screen.findByText(/^12 of 30 pupils have started; 2 sitting now/)).toBeDefined();
   expect(screen.getByText(afterStart.key("question 2"))).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Save changes" }));
-  await screen.findByText("CBT updated successfully.");
+  await user.click(screen.getByRole("button", { name: labels.saveChanges }));
+  await screen.findByText(toasts.testUpdated);
   expect(saves(asked)).toMatchObject([
     { showCBT: true, questions: [{ id: "q-1" }, { id: "q-2", correctAnswers: ["B"] }] },
   ]);
@@ -106,11 +107,11 @@ test("questions restored from an older version do not overwrite a later save uns
     Response.json({ data: aTestWithKeys({ version: 4 }) }),
   ];
   const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
-  await screen.findByText("We restored your unsaved changes.");
+  await screen.findByText(unsaved.restored);
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   await screen.findByText(saving.changedSince);
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
-  await screen.findByText("CBT updated successfully.");
+  await screen.findByText(toasts.testUpdated);
   expect(saves(asked)).toMatchObject([
     { version: 2, questions: [{ questionText: "Mine" }] },
     { version: 3, questions: [{ questionText: "Mine" }] },
@@ -153,7 +154,7 @@ test("corrected keys are listed with the pupils whose marks changed", async () =
 
 test("without a test in the address it links to the list", async () => {
   mountTests(EditTestPage, { answers: {} });
-  expect(await screen.findByText("No test chosen")).toBeDefined();
+  expect(await screen.findByText(titles.noTestChosen)).toBeDefined();
 });
 
 test("a test that does not load can be tried again", async () => {
@@ -165,5 +166,5 @@ test("a test that does not load can be tried again", async () => {
     },
   });
   expect((await screen.findByRole("alert")).textContent).toContain("There is no such test.");
-  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+  expect(screen.getByRole("button", { name: uiLabels.tryAgain })).toBeDefined();
 });

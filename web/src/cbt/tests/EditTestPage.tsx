@@ -12,6 +12,7 @@ import { EditTestForm } from "./EditTestForm.tsx";
 import { Remarkings } from "./Remarkings.tsx";
 import { TestLinks } from "./TestLinks.tsx";
 import { CBT, MANAGE } from "./test-addresses.ts";
+import { labels, titles } from "../text.ts";
 
 /** Edits the test in the address. */
 export function EditTestPage() {
@@ -34,18 +35,18 @@ export function EditTestPage() {
       title={test ? `Edit Test: ${test.title}` : "Edit Test"}
       crumbs={[
         { label: "CBT", href: CBT },
-        { label: "Manage Tests", href: MANAGE },
+        { label: labels.manageTests, href: MANAGE },
         { label: "Edit Test" },
       ]}
     >
       {test && <TestLinks test={test} mayChange here="edit" />}
       {!enabled && (
         <EmptyState
-          title="No test chosen"
+          title={titles.noTestChosen}
           hint="Choose one of your tests."
           action={
             <ButtonLink kind="primary" href={MANAGE}>
-              Manage Tests
+              {labels.manageTests}
             </ButtonLink>
           }
         />
@@ -56,7 +57,7 @@ export function EditTestPage() {
             <EditTestForm key={test.id} stored={test} choices={choices.data.data} />
           ) : failed ? (
             <ErrorState
-              title="The test did not load"
+              title={titles.theTestDidNotLoad}
               onRetry={() => void Promise.all([found.refetch(), choices.refetch()])}
             >
               {messageOf(failed.error)}

@@ -6,7 +6,8 @@ import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { ManageTestsPage } from "./ManageTestsPage.tsx";
 import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
-import { pageNames, paperScores, saving, testList } from "./text.ts";
+import { pageNames, paperScores, saving, testList, toasts, labels } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 function open(rows: readonly ManagedTest[], answers: Answers = {}, query?: string) {
   return mountTests(ManageTestsPage, {
@@ -76,7 +77,7 @@ test("filters are in the address and in the request", async () => {
   await waitFor(() =>
     expect(asked.at(-1)?.query).toMatchObject({ state: "open", classCategoryId: "level-5" }),
   );
-  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await user.click(screen.getByRole("button", { name: uiLabels.clearAllFilters }));
   await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty("state"));
 });
 
@@ -98,7 +99,7 @@ test("showing a test leaves everything else unchanged, and can be undone", async
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));
-  await screen.findByText("Shown to pupils");
+  await screen.findByText(labels.shownToPupils);
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     version: 3,
     title: "Fractions",
@@ -134,7 +135,7 @@ test("deleting can be undone", async () => {
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Delete Fractions" }));
-  await screen.findByText("Test deleted");
+  await screen.findByText(toasts.testDeleted);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText(saving.restored("Fractions"));
   expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
@@ -154,7 +155,7 @@ test("a copy is a draft of its own", async () => {
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Copy Fractions" }));
-  await screen.findByText("Copied as a draft");
+  await screen.findByText(toasts.copiedAsADraft);
   expect(asked.some(({ call }) => call === "POST /api/cbt-tests/test-1/copy")).toBe(true);
 });
 

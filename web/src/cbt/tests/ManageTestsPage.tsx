@@ -9,9 +9,10 @@ import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { testsApi } from "../api.ts";
 import { CBT, CREATE } from "./test-addresses.ts";
-import { STATE_NAMES, testList } from "./text.ts";
+import { STATE_NAMES, testList, labels } from "./text.ts";
 import { TestsTable } from "./TestsTable.tsx";
 import { noMatches } from "../../ui/text.ts";
+import { labels as cbtLabels } from "../text.ts";
 
 const PAGE_SIZE = 20;
 /** Interval of the counts while the page is visible, in milliseconds. */
@@ -42,19 +43,19 @@ export function ManageTestsPage() {
     from?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const create = (
     <ButtonLink kind="primary" href={CREATE}>
-      Create Test
+      {cbtLabels.createTest}
     </ButtonLink>
   );
   return (
     <Page
-      title="Manage Tests"
-      crumbs={[{ label: "CBT", href: CBT }, { label: "Manage Tests" }]}
+      title={cbtLabels.manageTests}
+      crumbs={[{ label: "CBT", href: CBT }, { label: cbtLabels.manageTests }]}
       actions={create}
     >
       <ListPage
         list={list}
         noun={["test", "tests"]}
-        search="Search title"
+        search={labels.searchTitle}
         filters={
           <>
             <FilterSelect

@@ -8,6 +8,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import styles from "./Tests.module.css";
+import { titles } from "./text.ts";
 
 const PAGE_SIZE = 20;
 
@@ -22,14 +23,14 @@ export function Remarkings({ testId }: { testId: string }) {
   return (
     <Panel
       flush
-      title="Corrected keys"
+      title={titles.correctedKeys}
       description="Each correction re-marked all pupils. Open a row to see whose marks changed."
     >
       <ListPage list={list} empty={null}>
         {(table) => (
           <DataTable
             {...table}
-            caption="Corrected keys"
+            caption={titles.correctedKeys}
             columns={COLUMNS}
             rowKey={({ id }) => id}
             expand={(row) => (row.moved.length > 0 ? <Moved row={row} /> : null)}

@@ -6,6 +6,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage, type ListPageProps } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { aboutText, stateWords } from "./text.ts";
+import { titles } from "../text.ts";
 
 export const TESTS_PER_PAGE = 20;
 
@@ -39,7 +40,7 @@ export function TestList<Test extends TestSummary>(props: TestListProps<Test>) {
         noun={["test", "tests"]}
         search={{ label: "Search tests", placeholder: "Title" }}
         empty={<EmptyState {...empty} />}
-        noMatches={<EmptyState title="No matches" hint="Try another title." />}
+        noMatches={<EmptyState title={titles.noMatches} hint="Try another title." />}
       >
         {(table) => (
           <DataTable

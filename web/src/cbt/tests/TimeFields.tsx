@@ -4,8 +4,9 @@ import { CheckboxField, NumberField, TextField } from "../../ui/fields/FormField
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { wholeNumber } from "./test-values.ts";
-import { windowText } from "./text.ts";
+import { windowText, labels } from "./text.ts";
 import type { TestForm } from "./TestFields.tsx";
+import { labels as cbtLabels } from "../text.ts";
 
 /** When pupils may sit it, for how long, and with which code. */
 export function TimeFields({ form }: { form: TestForm }) {
@@ -29,7 +30,7 @@ export function TimeFields({ form }: { form: TestForm }) {
           onChange={(event) => change({ closesAt: event.currentTarget.value })}
         />
         <NumberField
-          label="Duration in minutes"
+          label={labels.durationInMinutes}
           required
           allowDecimal={false}
           min={1}
@@ -48,7 +49,7 @@ export function TimeFields({ form }: { form: TestForm }) {
             )}
           </p>
           <CheckboxField
-            label="Ask for an entry code"
+            label={labels.askForAnEntryCode}
             description="Pupils cannot start until you tell them the code."
             checked={values.requireEntryCode}
             onChange={(event) => change({ requireEntryCode: event.currentTarget.checked })}
@@ -56,7 +57,7 @@ export function TimeFields({ form }: { form: TestForm }) {
           {values.requireEntryCode && (
             <FieldGrid>
               <TextField
-                label="Entry code"
+                label={cbtLabels.entryCode}
                 required
                 description={`At least ${MIN_ENTRY_CODE_LENGTH} letters or digits. Capitals do not matter.`}
                 autoComplete="off"

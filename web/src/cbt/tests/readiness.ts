@@ -5,6 +5,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { totalMarks } from "../questions/drafts.ts";
 import { checks, pupilView } from "./text.ts";
 import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
+import { labels } from "../text.ts";
 
 /** What the form calls its fields, in its order. */
 export const TEST_LABELS: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ export const TEST_LABELS: Readonly<Record<string, string>> = {
   opensAt: "Opens",
   closesAt: "Closes",
   duration: "Duration",
-  entryCode: "Entry code",
+  entryCode: labels.entryCode,
   numQuestions: "Questions for each pupil",
   maxScore: "Score shown out of",
 };

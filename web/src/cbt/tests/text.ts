@@ -217,3 +217,23 @@ export const paperScores = {
   noHalves: "Use whole or half marks, such as 7.5.",
   noQuestions: "No questions yet",
 } as const;
+
+export const labels = {
+  askForAnEntryCode: "Ask for an entry code",
+  durationInMinutes: "Duration in minutes",
+  saveChanges: "Save changes",
+  searchTitle: "Search title",
+  shownToPupils: "Shown to pupils",
+} as const;
+
+export const toasts = {
+  copiedAsADraft: "Copied as a draft",
+  testDeleted: "Test deleted",
+  testShownToPupils: "Test shown to pupils",
+  // From the specification, letter for letter.
+  testUpdated: "CBT updated successfully.",
+} as const;
+
+export const titles = {
+  correctedKeys: "Corrected keys",
+} as const;

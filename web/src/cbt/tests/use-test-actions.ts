@@ -7,7 +7,8 @@ import { testsApi } from "../api.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { missingBeforeShown } from "./readiness.ts";
 import { inputOf, valuesOf } from "./test-values.ts";
-import { saving } from "./text.ts";
+import { saving, toasts, labels } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
 interface Shown {
   id: string;
@@ -18,14 +19,14 @@ interface Shown {
 /** The actions of a row; hiding, showing and deleting can be undone at once. */
 export function useTestActions() {
   const navigate = useNavigate();
-  const unshow = useWrite({ send: setShown, failure: "Failed to save" });
+  const unshow = useWrite({ send: setShown, failure: failures.save });
   const show = useWrite({
     send: setShown,
     done: ({ data }) =>
-      toastWithUndo(data.showCBT ? "Shown to pupils" : "Hidden from pupils", () =>
+      toastWithUndo(data.showCBT ? labels.shownToPupils : "Hidden from pupils", () =>
         unshow.mutate({ id: data.id, version: data.version, showCBT: !data.showCBT }),
       ),
-    failure: "Failed to save",
+    failure: failures.save,
   });
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => testsApi.restore.call(seen),
@@ -34,14 +35,14 @@ export function useTestActions() {
   });
   const remove = useWrite({
     send: ({ id, version }: ManagedTest) => testsApi.remove.call({ id, version }),
-    done: ({ data }) => toastWithUndo("Test deleted", () => restore.mutate(data)),
+    done: ({ data }) => toastWithUndo(toasts.testDeleted, () => restore.mutate(data)),
     failure: "Failed to delete the test",
     gone: ({ id }) => testsApi.find.key({ input: { id } }),
   });
   const copy = useWrite({
     send: ({ id }: ManagedTest) => testsApi.copy.call({ id }),
     done({ data }) {
-      toastSuccess("Copied as a draft");
+      toastSuccess(toasts.copiedAsADraft);
       void navigate({ to: "/dashboard/cbt/edit", search: { testId: data.id } });
     },
     failure: "Failed to copy the test",

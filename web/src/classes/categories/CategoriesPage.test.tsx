@@ -5,7 +5,10 @@ import type { Answers } from "../../platform/page-under-test.tsx";
 import { CATEGORIES, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { CategoriesPage } from "./CategoriesPage.tsx";
 import type { Backfill } from "@school/core/classes/categories/contract.ts";
-import { conflict } from "../../ui/text.ts";
+import { conflict, labels as uiLabels, failures as uiFailures } from "../../ui/text.ts";
+import { titles, labels, toasts, failures } from "./text.ts";
+import { failures as classesFailures, labels as classesLabels } from "../text.ts";
+import { messages } from "@school/core/api/text.ts";
 
 const open = (answers: Answers = {}) => mountClasses(CategoriesPage, { answers });
 const button = (name: string) => screen.findByRole("button", { name });
@@ -16,7 +19,7 @@ test("it loads, and shows name, order and whether each is active", async () => {
     "GET /api/categories": () => ({ data: [nursery, { ...primary4, isActive: false }] }),
   });
   await screen.findByText("Loading...");
-  const table = await screen.findByRole("table", { name: "Class categories" });
+  const table = await screen.findByRole("table", { name: messages.classCategories });
   expect(
     within(table)
       .getAllByRole("columnheader")
@@ -30,18 +33,18 @@ test("it loads, and shows name, order and whether each is active", async () => {
 
 test("without any it says so", async () => {
   open({ "GET /api/categories": () => ({ data: [] }) });
-  await screen.findByText("No categories");
+  await screen.findByText(titles.noCategories);
 });
 
 test("a failure to load is told", async () => {
   open({ "GET /api/categories": withoutMessage });
-  await screen.findByText("Failed to load categories");
+  await screen.findByText(titles.loadCategories);
 });
 
 test("a category is added; without a name nothing happens", async () => {
   const user = userEvent.setup();
   const asked = open({ "POST /api/categories": () => ({ data: nursery }) });
-  const form = await screen.findByRole("form", { name: "Add a category" });
+  const form = await screen.findByRole("form", { name: titles.addACategory });
   const name = within(form).getByLabelText<HTMLInputElement>("Name");
   await user.type(name, "  ");
   await user.click(await button("Add"));
@@ -49,9 +52,9 @@ test("a category is added; without a name nothing happens", async () => {
   await user.type(name, "After School");
   await user.clear(within(form).getByLabelText("Order"));
   await user.type(within(form).getByLabelText("Order"), "12");
-  await user.selectOptions(within(form).getByLabelText("Class group"), "Nursery");
+  await user.selectOptions(within(form).getByLabelText(uiLabels.classGroup), "Nursery");
   await user.click(await button("Add"));
-  await screen.findByText("Category added");
+  await screen.findByText(toasts.categoryAdded);
   expect(asked.find(({ call }) => call === "POST /api/categories")?.body).toEqual({
     name: "  After School",
     order: 12,
@@ -61,14 +64,14 @@ test("a category is added; without a name nothing happens", async () => {
 });
 
 test.each([
-  ["Failed to add", "POST /api/categories", ["Add"]],
-  ["Failed to update", "PUT /api/categories/category-1", ["Disable Nursery 1"]],
-  ["Failed to delete", "DELETE /api/categories/category-1", ["Delete Nursery 1", "Delete"]],
-  ["Failed to seed", "POST /api/categories/seed", ["Seed Defaults"]],
+  [classesFailures.add, "POST /api/categories", ["Add"]],
+  [uiFailures.update, "PUT /api/categories/category-1", ["Disable Nursery 1"]],
+  [uiFailures.delete, "DELETE /api/categories/category-1", ["Delete Nursery 1", "Delete"]],
+  [failures.seed, "POST /api/categories/seed", [classesLabels.seedDefaults]],
 ])("%s is said when the server says nothing itself", async (text, call, clicks) => {
   const user = userEvent.setup();
   open({ [call]: withoutMessage });
-  const form = await screen.findByRole("form", { name: "Add a category" });
+  const form = await screen.findByRole("form", { name: titles.addACategory });
   await user.type(within(form).getByLabelText("Name"), "X");
   for (const name of clicks) await user.click(await button(name));
   await screen.findByText(text);
@@ -145,11 +148,11 @@ test("the defaults are seeded, and the backfill says what it set and what is lef
     "POST /api/categories/seed": () => ({ data: CATEGORIES }),
     "POST /api/categories/backfill-students": () => ({ data: answers.shift() ?? nothing }),
   });
-  await user.click(await button("Seed Defaults"));
-  await screen.findByText("Seeded defaults");
-  await user.click(await button("Backfill Student Categories"));
+  await user.click(await button(classesLabels.seedDefaults));
+  await screen.findByText(toasts.seededDefaults);
+  await user.click(await button(labels.backfillStudentCategories));
   await screen.findByText("Basic 4 Gold: category set for 12 pupils");
-  await user.click(await button("Backfill Student Categories"));
+  await user.click(await button(labels.backfillStudentCategories));
   await screen.findByText(/No category fits Star Class.*1 pupil is in no class/);
 });
 
@@ -163,8 +166,8 @@ test("a known name is added, changed and deleted, which can be taken back", asyn
   });
   const bodies = (start: string) =>
     asked.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
-  await user.click(await button("Add a known name"));
-  await user.type(await screen.findByLabelText("Class name"), "KG 1");
+  await user.click(await button(titles.addAKnownName));
+  await user.type(await screen.findByLabelText(labels.className), "KG 1");
   await user.click(within(await screen.findByRole("dialog")).getByText("Add"));
   await screen.findByText("Added: KG 1");
   expect(bodies("POST")).toEqual([{ name: "KG 1", categoryId: "category-1" }]);

@@ -11,11 +11,13 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
-import { backfillText } from "./text.ts";
+import { backfillText, titles, labels, failures, toasts } from "./text.ts";
 import { useWrite } from "../use-write.ts";
 import { AddCategory, EditCategoryForm } from "./CategoryForms.tsx";
 import { CategoriesTable } from "./CategoriesTable.tsx";
 import { KnownNameForm, KnownNames } from "./KnownNames.tsx";
+import { labels as classesLabels } from "../text.ts";
+import { failures as uiFailures } from "../../ui/text.ts";
 
 /** The levels of the school, their order, and the class names that stand for them. */
 export function CategoriesPage() {
@@ -25,8 +27,8 @@ export function CategoriesPage() {
   const categories = query.data?.data;
   const seed = useWrite({
     send: () => categoriesApi.seed.call({}),
-    done: () => toastSuccess("Seeded defaults"),
-    failure: "Failed to seed",
+    done: () => toastSuccess(toasts.seededDefaults),
+    failure: failures.seed,
   });
   const backfill = useWrite({
     send: () => categoriesApi.backfill.call({}),
@@ -35,7 +37,7 @@ export function CategoriesPage() {
       if (left === "") toastSuccess(done);
       else notify(done, left);
     },
-    failure: "Failed to update",
+    failure: uiFailures.update,
   });
   return (
     <Page
@@ -44,20 +46,20 @@ export function CategoriesPage() {
       actions={
         <>
           <Button loading={seed.isPending} onClick={() => seed.mutate()}>
-            Seed Defaults
+            {classesLabels.seedDefaults}
           </Button>
           <Button loading={backfill.isPending} onClick={() => backfill.mutate()}>
-            Backfill Student Categories
+            {labels.backfillStudentCategories}
           </Button>
         </>
       }
     >
-      <Panel title="Add a category">
+      <Panel title={titles.addACategory}>
         <AddCategory />
       </Panel>
       {query.isPending && <LoadingState label="Loading..." />}
       {query.isError && !categories && (
-        <ErrorState title="Failed to load categories" onRetry={() => void query.refetch()}>
+        <ErrorState title={titles.loadCategories} onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}
@@ -76,7 +78,7 @@ export function CategoriesPage() {
         <Dialog
           opened
           onClose={() => setKnown(null)}
-          title={known === "new" ? "Add a known name" : `Known name ${known.name}`}
+          title={known === "new" ? titles.addAKnownName : `Known name ${known.name}`}
         >
           <KnownNameForm
             known={known === "new" ? null : known}

@@ -9,6 +9,9 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
+import { titles } from "./text.ts";
+import { labels, failures } from "../../ui/text.ts";
+import { messages } from "@school/core/api/text.ts";
 
 interface CategoriesTableProps {
   categories: readonly ClassCategory[];
@@ -22,7 +25,7 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
       categoriesApi.reorder.call({
         categories: wanted.map(({ id, version }) => ({ id, version })),
       }),
-    failure: "Failed to update",
+    failure: failures.update,
   });
   const move = (from: number, to: number) => {
     const moved = categories[from];
@@ -47,7 +50,7 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
   );
   const columns: Column<ClassCategory>[] = [
     { key: "name", header: "Name", rowHeader: true, cell: ({ name }) => name },
-    { key: "group", header: "Class group", cell: ({ classGroup }) => classGroup },
+    { key: "group", header: labels.classGroup, cell: ({ classGroup }) => classGroup },
     { key: "order", header: "Order", align: "right", cell: ({ order }) => order },
     {
       key: "move",
@@ -63,13 +66,13 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
   ];
   return (
     <DataTable
-      caption="Class categories"
+      caption={messages.classCategories}
       columns={columns}
       rows={categories}
       rowKey={({ id }) => id}
       empty={
         <EmptyState
-          title="No categories"
+          title={titles.noCategories}
           hint="Add one above, or use the defaults: Creche, Nursery 1 and 2, Primary 1 to 6."
         />
       }
@@ -107,12 +110,12 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
   const confirm = useConfirm();
   const toggle = useWrite({
     send: () => categoriesApi.update.call({ id, version, isActive: !isActive }),
-    failure: "Failed to update",
+    failure: failures.update,
   });
   const remove = useWrite({
     send: () => categoriesApi.remove.call({ id, version }),
     done: () => toastSuccess("Deleted"),
-    failure: "Failed to delete",
+    failure: failures.delete,
   });
   async function ask(): Promise<void> {
     const yes = await confirm({

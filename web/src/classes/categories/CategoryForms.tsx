@@ -11,6 +11,9 @@ import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
+import { titles, toasts } from "./text.ts";
+import { failures } from "../text.ts";
+import { labels, failures as uiFailures } from "../../ui/text.ts";
 
 interface EditCategoryFormProps {
   category: ClassCategory;
@@ -28,7 +31,7 @@ export function EditCategoryForm({ category, onDone }: EditCategoryFormProps) {
       toastSuccess(`Saved: ${form.values.name.trim()}`);
       onDone();
     },
-    failure: "Failed to update",
+    failure: uiFailures.update,
     differences: (seen, now) => changedFacts(FACTS, seen, now),
   });
   return (
@@ -43,7 +46,11 @@ export function EditCategoryForm({ category, onDone }: EditCategoryFormProps) {
           {...form.field("order")}
           onChange={(order) => form.change({ order: Number(order) || 0 })}
         />
-        <SelectField label="Class group" options={CLASS_GROUPS} {...form.field("classGroup")} />
+        <SelectField
+          label={labels.classGroup}
+          options={CLASS_GROUPS}
+          {...form.field("classGroup")}
+        />
       </FieldGrid>
     </RecordForm>
   );
@@ -52,7 +59,7 @@ export function EditCategoryForm({ category, onDone }: EditCategoryFormProps) {
 const FACTS: Facts<ClassCategory> = [
   ["Name", ({ name }) => name],
   ["Order", ({ order }) => String(order)],
-  ["Class group", ({ classGroup }) => classGroup],
+  [labels.classGroup, ({ classGroup }) => classGroup],
   ["Active", ({ isActive }) => (isActive ? "Yes" : "No")],
 ];
 
@@ -70,16 +77,16 @@ export function AddCategory() {
   const add = useWrite({
     send: (input: NewCategory) => categoriesApi.create.call(input),
     done() {
-      toastSuccess("Category added");
+      toastSuccess(toasts.categoryAdded);
       setName("");
       setOrder(0);
     },
-    failure: "Failed to add",
+    failure: failures.add,
   });
   return (
     <form
       className={styles.inline}
-      aria-label="Add a category"
+      aria-label={titles.addACategory}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -102,7 +109,7 @@ export function AddCategory() {
         onChange={(value) => setOrder(Number(value) || 0)}
       />
       <SelectField
-        label="Class group"
+        label={labels.classGroup}
         value={classGroup}
         options={CLASS_GROUPS}
         onChange={(event) => setClassGroup(groupOf(event.currentTarget.value))}

@@ -15,6 +15,9 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { useWrite } from "../use-write.ts";
+import { titles, labels } from "./text.ts";
+import { failures } from "../text.ts";
+import { failures as uiFailures } from "../../ui/text.ts";
 
 interface KnownNamesProps {
   categories: readonly ClassCategory[];
@@ -35,7 +38,9 @@ export function KnownNames({ categories, onOpen }: KnownNamesProps) {
       title="Known class names"
       description="A class with one of these names gets the category automatically."
       actions={
-        categories.length > 0 && <Button onClick={() => onOpen("new")}>Add a known name</Button>
+        categories.length > 0 && (
+          <Button onClick={() => onOpen("new")}>{titles.addAKnownName}</Button>
+        )
       }
     >
       {query.isPending && <LoadingState />}
@@ -103,14 +108,14 @@ export function KnownNameForm({ known, categories, onDone }: KnownNameFormProps)
       toastSuccess(`${known ? "Saved" : "Added"}: ${form.values.name.trim()}`);
       onDone();
     },
-    failure: known ? "Failed to update" : "Failed to add",
+    failure: known ? uiFailures.update : failures.add,
     differences: (seen, now) => [
       `${seen?.name ?? ""} (${seen?.category.name ?? ""}) → ${now?.name ?? ""} (${now?.category.name ?? ""})`,
     ],
   });
   const restore = useWrite({
     send: (wanted: { name: string; categoryId: string }) => categoriesApi.addKnownName.call(wanted),
-    failure: "Failed to add",
+    failure: failures.add,
   });
   const remove = useWrite({
     send: ({ id, version }: KnownClassName) => categoriesApi.removeKnownName.call({ id, version }),
@@ -119,7 +124,7 @@ export function KnownNameForm({ known, categories, onDone }: KnownNameFormProps)
       toastWithUndo(`Deleted: ${name}`, () => restore.mutate({ name, categoryId: category.id }));
       onDone();
     },
-    failure: "Failed to delete",
+    failure: uiFailures.delete,
   });
   return (
     <RecordForm
@@ -135,7 +140,12 @@ export function KnownNameForm({ known, categories, onDone }: KnownNameFormProps)
         )
       }
     >
-      <TextField label="Class name" placeholder="Basic 4" maxLength={60} {...form.field("name")} />
+      <TextField
+        label={labels.className}
+        placeholder="Basic 4"
+        maxLength={60}
+        {...form.field("name")}
+      />
       <SelectField
         label="Category"
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}

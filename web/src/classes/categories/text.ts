@@ -1,12 +1,15 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Backfill } from "@school/core/classes/categories/contract.ts";
 
+/** What Backfill Student Categories says when nothing was left to fill. */
+export const backfillDone = "Every pupil has the category of their class";
+
 /** What Backfill Student Categories has done, and what is left for the office to do. */
 export function backfillText({ changed, classes, unknown, unassigned }: Backfill) {
   return {
     done:
       classes.length === 0
-        ? "Every pupil has the category of their class"
+        ? backfillDone
         : `${classes.join(", ")}: category set for ${plural(changed, "pupil")}`,
     left: [
       ...(unknown.length > 0
@@ -18,3 +21,28 @@ export function backfillText({ changed, classes, unknown, unassigned }: Backfill
     ].join(" "),
   };
 }
+
+export const titles = {
+  addACategory: "Add a category",
+  addAKnownName: "Add a known name",
+  // From the specification, letter for letter.
+  loadCategories: "Failed to load categories",
+  noCategories: "No categories",
+} as const;
+
+export const labels = {
+  className: "Class name",
+  // From the specification, letter for letter.
+  backfillStudentCategories: "Backfill Student Categories",
+} as const;
+
+/** From the specification, letter for letter. */
+export const toasts = {
+  categoryAdded: "Category added",
+  seededDefaults: "Seeded defaults",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  seed: "Failed to seed",
+} as const;

@@ -2,7 +2,7 @@ import type { PersonName } from "@school/core/classes/schemas.ts";
 import type { Fields } from "../../platform/forms/use-fields.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { inactiveWithPupils, personName } from "../text.ts";
+import { inactiveWithPupils, personName, labels as classesLabels } from "../text.ts";
 import { FirstSession } from "../FirstSession.tsx";
 import type { ClassFormValues, ClassValues } from "./class-values.ts";
 import type { ClassChoices } from "./use-class-choices.ts";
@@ -11,6 +11,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { useWrite } from "../use-write.ts";
 import styles from "../Classes.module.css";
+import { labels, failures, toasts } from "./text.ts";
 
 interface ClassFieldsProps {
   form: Pick<Fields<ClassFormValues>, "change" | "checkbox" | "field">;
@@ -41,7 +42,7 @@ export function ClassFields(props: ClassFieldsProps) {
     <>
       <FieldGrid>
         <TextField
-          label="Class Name"
+          label={labels.className}
           placeholder="Primary 4"
           withAsterisk
           maxLength={60}
@@ -57,8 +58,8 @@ export function ClassFields(props: ClassFieldsProps) {
       <FieldGrid>
         <div>
           <SelectField
-            label="Class Category"
-            placeholder="No category"
+            label={labels.classCategoryField}
+            placeholder={classesLabels.noCategory}
             options={offered.map(({ id, name }) => ({ value: id, label: name }))}
             {...form.field("categoryId")}
             value={values.categoryId}
@@ -79,7 +80,7 @@ export function ClassFields(props: ClassFieldsProps) {
       </FieldGrid>
       <FieldGrid>
         <SelectField
-          label="Class Teacher"
+          label={classesLabels.classTeacher}
           placeholder="Unassigned"
           options={people.map((person) => ({ value: person.id, label: personName(person) }))}
           {...form.field("classTeacherId")}
@@ -116,12 +117,12 @@ export function ClassFields(props: ClassFieldsProps) {
 function SeedLink() {
   const seed = useWrite({
     send: () => categoriesApi.seed.call({}),
-    done: () => toastSuccess("Seeded default categories"),
-    failure: "Seed failed",
+    done: () => toastSuccess(toasts.seededDefaultCategories),
+    failure: failures.seedDefaults,
   });
   return (
     <Button kind="quiet" size="compact-sm" loading={seed.isPending} onClick={() => seed.mutate()}>
-      Seed Defaults
+      {classesLabels.seedDefaults}
     </Button>
   );
 }
@@ -144,7 +145,7 @@ function AssistantsField(props: AssistantsFieldProps) {
   return (
     <div className={styles.card}>
       <SelectField
-        label="Assistant Class Teachers"
+        label={labels.assistantClassTeachers}
         placeholder={chosen.length > 0 ? "Add another" : "None"}
         value=""
         error={error}

@@ -3,18 +3,20 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aClass, mountClasses, stale, withoutMessage } from "../testing.tsx";
-import { inactiveWithPupils, swapping } from "../text.ts";
+import { inactiveWithPupils, swapping, labels as classesLabels } from "../text.ts";
 import { CreateClassPage } from "./CreateClassPage.tsx";
 import { EditClassPage } from "./EditClassPage.tsx";
-import { conflict } from "../../ui/text.ts";
+import { conflict, failures as uiFailures } from "../../ui/text.ts";
+import { labels, failures, toasts } from "./text.ts";
+import { messages } from "@school/core/classes/text.ts";
 
 const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
-const create = () => screen.getByRole("button", { name: "Create Class" });
+const create = () => screen.getByRole("button", { name: classesLabels.createClass });
 
 /** Opens the form of a new class; what it offers is there. */
 async function openNew(answers: Answers = {}) {
   const asked = mountClasses(CreateClassPage, { answers });
-  const form = await screen.findByRole("form", { name: "Create Class" });
+  const form = await screen.findByRole("form", { name: classesLabels.createClass });
   await within(form).findAllByRole("option", { name: "Bola Ade" });
   return asked;
 }
@@ -24,8 +26,8 @@ test("a class needs a name and a year", async () => {
   const asked = await openNew();
   await user.selectOptions(await field(/Academic Year/), "");
   await user.click(create());
-  expect(screen.getByText("Class Name is required")).toBeDefined();
-  expect(screen.getByText("Academic Year is required")).toBeDefined();
+  expect(screen.getByText(messages.classNameIsRequired)).toBeDefined();
+  expect(screen.getByText(messages.academicYearIsRequired)).toBeDefined();
   expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
 
@@ -33,7 +35,7 @@ test("the name selects the category as it is typed, and a choice by hand stays",
   const user = userEvent.setup();
   await openNew();
   const name = await field(/Class Name/);
-  const category = await field("Class Category");
+  const category = await field(labels.classCategoryField);
   await user.type(name, "Primary 5");
   expect(category.value).toBe("category-3");
   await user.clear(name);
@@ -52,9 +54,9 @@ test("a class is created with teacher and assistants, and the form waits for the
   const asked = await openNew({ "POST /api/classes": () => ({ data: aClass() }) });
   await user.type(await field(/Class Name/), "Primary 4");
   await user.type(await field(/Section/), "Gold");
-  await user.selectOptions(await field("Assistant Class Teachers"), "Bola Ade");
-  await user.selectOptions(await field("Assistant Class Teachers"), "Chidi Eze");
-  await user.selectOptions(await field("Class Teacher"), "Bola Ade");
+  await user.selectOptions(await field(labels.assistantClassTeachers), "Bola Ade");
+  await user.selectOptions(await field(labels.assistantClassTeachers), "Chidi Eze");
+  await user.selectOptions(await field(classesLabels.classTeacher), "Bola Ade");
   await user.click(create());
   await screen.findByText("Class created: Primary 4 Gold");
   expect(asked.find(({ call }) => call === "POST /api/classes")?.body).toEqual({
@@ -83,11 +85,11 @@ test("a failure without words gets the catalogue's; a refusal is at its field", 
   const name = await field(/Class Name/);
   await user.type(name, "Primary 4");
   await user.click(create());
-  await screen.findByText("Failed to create class");
+  await screen.findByText(failures.createClass);
   await user.click(create());
   await screen.findByText(message);
   expect(name.getAttribute("aria-invalid")).toBe("true");
-  expect(screen.queryByText("Failed to create class")).toBeNull();
+  expect(screen.queryByText(failures.createClass)).toBeNull();
 });
 
 test("a class that was deleted under that name is offered back", async () => {
@@ -108,20 +110,20 @@ test("a class that was deleted under that name is offered back", async () => {
 
 test("a school without a session is led to its first one", async () => {
   await openNew({ "GET /api/academic-sessions": () => ({ data: [] }) });
-  const link = await screen.findByRole("link", { name: "Create the first session" });
+  const link = await screen.findByRole("link", { name: classesLabels.createTheFirstSession });
   expect(link.getAttribute("href")).toBe("/dashboard/settings/academic");
 });
 
 test.each([
-  ["Seeded default categories", () => ({ data: [] })],
-  ["Seed failed", withoutMessage],
+  [toasts.seededDefaultCategories, () => ({ data: [] })],
+  [failures.seedDefaults, withoutMessage],
 ])("a school without categories is offered the defaults: %s", async (text, answer) => {
   const user = userEvent.setup();
   await openNew({
     "GET /api/categories": () => ({ data: [] }),
     "POST /api/categories/seed": answer,
   });
-  await user.click(await screen.findByRole("button", { name: "Seed Defaults" }));
+  await user.click(await screen.findByRole("button", { name: classesLabels.seedDefaults }));
   await screen.findByText(text);
 });
 
@@ -197,7 +199,7 @@ test("a class teacher of another class is swapped with its own, and back by Undo
     "PUT /api/classes/class-2": () => ({ data: { ...after, classTeacher: chidi } }),
   });
   await screen.findAllByRole("option", { name: "Chidi Eze" });
-  await user.selectOptions(await field("Class Teacher"), "Chidi Eze");
+  await user.selectOptions(await field(classesLabels.classTeacher), "Chidi Eze");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText(message);
   await screen.findByText(swapping.offer("Bola Ade", "Primary 5"));
@@ -216,7 +218,7 @@ test("a class teacher of another class is swapped with its own, and back by Undo
       { version: 8, classTeacherId: "chidi", swapWith: { id: "class-1", version: 4 } },
     ],
   ]);
-  expect((await field("Class Teacher")).value).toBe("bola");
+  expect((await field(classesLabels.classTeacher)).value).toBe("bola");
 });
 
 test("what another user changed is shown before it is saved after all", async () => {
@@ -243,5 +245,5 @@ test("a save that fails says so", async () => {
   openEdit({ "PUT /api/classes/class-1": withoutMessage });
   await field(/Class Name/);
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("Failed to save");
+  await screen.findByText(uiFailures.save);
 });

@@ -13,6 +13,8 @@ import { useClassChoices } from "./use-class-choices.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
+import { failures } from "./text.ts";
+import { labels } from "../text.ts";
 
 /** A new class; the form stays for the next one. */
 export function CreateClassPage() {
@@ -27,7 +29,7 @@ export function CreateClassPage() {
       toastSuccess(`Class created: ${data.fullName}`);
       startFrom({ ...NEW_CLASS, academicYear: data.academicYear });
     },
-    failure: "Failed to create class",
+    failure: failures.createClass,
   });
 
   /** As long as no one chose them: the session of today, and the category that the name selects. */
@@ -43,8 +45,8 @@ export function CreateClassPage() {
   const values = whole(form.values);
   return (
     <Page
-      title="Create Class"
-      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Create Class" }]}
+      title={labels.createClass}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: labels.createClass }]}
     >
       {choices.error ? (
         <ErrorState title="The form did not load" onRetry={choices.retry}>
@@ -54,8 +56,8 @@ export function CreateClassPage() {
         <Panel>
           <RecordForm
             form={form}
-            label="Create Class"
-            submit="Create Class"
+            label={labels.createClass}
+            submit={labels.createClass}
             busyLabel="Creating..."
           >
             <ClassFields form={form} values={values} choices={choices} />

@@ -20,6 +20,7 @@ import { ClassFields } from "./ClassFields.tsx";
 import { checkClass, type ClassValues, inputOf, valuesOf } from "./class-values.ts";
 import { SwapNotice } from "./SwapNotice.tsx";
 import { useClassChoices } from "./use-class-choices.ts";
+import { failures } from "../../ui/text.ts";
 
 /** The most classes of one session that are offered. */
 const MAX_CLASSES = 200;
@@ -97,7 +98,7 @@ function EditClassForm({ stored }: { stored: SchoolClass }) {
       toastSuccess(`Saved: ${data.fullName}`);
       startFrom(data);
     },
-    failure: "Failed to save",
+    failure: failures.save,
     differences: classChanges,
   });
 

@@ -7,6 +7,7 @@ import styles from "../Classes.module.css";
 import { personName, swapping } from "../text.ts";
 import { useWrite } from "../use-write.ts";
 import { type ClassFormValues, inputOf, valuesOf } from "./class-values.ts";
+import { failures } from "../../ui/text.ts";
 
 interface SwapNoticeProps {
   form: {
@@ -29,7 +30,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
       toastSuccess(swapping.undone);
       onUndone?.(data);
     },
-    failure: "Failed to save",
+    failure: failures.save,
   });
   const { failure } = form;
   if (!(failure instanceof ApiError) || failure.code !== "teacher_has_class") return null;

@@ -1,5 +1,6 @@
 import type { Issue } from "@school/core/api/error.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
+import { messages } from "@school/core/classes/text.ts";
 
 /** A class as its form holds it; "" is what is not chosen. */
 export interface ClassValues {
@@ -60,9 +61,9 @@ export function inputOf({ isActive: _active, ...values }: ClassValues) {
 /** What the form asks for. */
 export function checkClass({ name, academicYear }: ClassValues): Issue[] {
   return [
-    ...(name.trim() === "" ? [{ path: ["name"], message: "Class Name is required" }] : []),
+    ...(name.trim() === "" ? [{ path: ["name"], message: messages.classNameIsRequired }] : []),
     ...(academicYear === ""
-      ? [{ path: ["academicYear"], message: "Academic Year is required" }]
+      ? [{ path: ["academicYear"], message: messages.academicYearIsRequired }]
       : []),
   ];
 }

@@ -10,6 +10,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi, subjectsApi } from "../api.ts";
 import { personName } from "../text.ts";
 import styles from "../Classes.module.css";
+import { failures } from "../../ui/text.ts";
 
 interface ClassSubjectsFormProps {
   stored: ClassTeaching;
@@ -35,7 +36,7 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
       toastSuccess(`Saved: ${stored.fullName}`);
       onDone();
     },
-    failure: "Failed to save",
+    failure: failures.save,
     differences: subjectChanges,
   });
   const { taken } = form.values;

@@ -14,6 +14,8 @@ import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { failures, messages, labels } from "../text.ts";
+import { failures as uiFailures } from "../../ui/text.ts";
 
 /** The subjects of the school: added here, renamed, disabled and deleted. */
 export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) => void }) {
@@ -65,7 +67,7 @@ function AddSubject() {
       toastSuccess(`Added: ${data.name}`);
       setName("");
     },
-    failure: "Failed to add",
+    failure: failures.add,
   });
   return (
     <form
@@ -78,7 +80,7 @@ function AddSubject() {
       }}
     >
       <TextField
-        label="New subject"
+        label={labels.newSubject}
         maxLength={80}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -99,16 +101,16 @@ function SubjectActions({ subject, onRename }: SubjectActionsProps) {
   const { id, name, isActive, version } = subject;
   const toggle = useWrite({
     send: () => subjectsApi.update.call({ id, version, isActive: !isActive }),
-    failure: "Failed to update",
+    failure: uiFailures.update,
   });
   const restore = useWrite({
     send: (gone: string) => subjectsApi.create.call({ name: gone }),
-    failure: "Failed to add",
+    failure: failures.add,
   });
   const remove = useWrite({
     send: () => subjectsApi.remove.call({ id, version }),
     done: ({ data }) => toastWithUndo(`Deleted: ${data.name}`, () => restore.mutate(data.name)),
-    failure: "Failed to delete",
+    failure: uiFailures.delete,
   });
   const busy = toggle.isPending || remove.isPending;
   return (
@@ -135,14 +137,14 @@ export function SubjectForm({ subject, onDone }: { subject: SubjectRecord; onDon
     record: subject,
     valuesOf: ({ name }) => ({ name }),
     check: ({ values }) =>
-      values.name.trim() === "" ? [{ path: ["name"], message: "Name is required" }] : [],
+      values.name.trim() === "" ? [{ path: ["name"], message: messages.nameIsRequired }] : [],
     input: ({ record: { id, version }, values }) => ({ id, version, ...values }),
     send: subjectsApi.update.call,
     saved() {
       toastSuccess(`Saved: ${form.values.name.trim()}`);
       onDone();
     },
-    failure: "Failed to save",
+    failure: uiFailures.save,
     differences: (seen, now) => [
       seen.name === now.name
         ? `${now.name} is ${now.isActive ? "enabled" : "disabled"} now`

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aTeaching, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { SubjectsPage } from "./SubjectsPage.tsx";
-import { conflict } from "../../ui/text.ts";
+import { conflict, failures } from "../../ui/text.ts";
+import { labels, titles } from "../text.ts";
 
 const SUBJECTS = ["English", "French", "Mathematics", "Music"].map((name) => ({
   id: name === "Mathematics" ? "maths" : name.toLowerCase(),
@@ -40,7 +41,7 @@ const setting = () => screen.findByRole("form", { name: "Subjects of Primary 4 G
 
 test("each class shows who teaches what", async () => {
   const asked = open({}, "year=2024%2F2025");
-  const table = await screen.findByRole("table", { name: "Subjects by class" });
+  const table = await screen.findByRole("table", { name: titles.subjectsByClass });
   const row = await within(table).findByRole("row", { name: /Primary 4 Gold/ });
   expect(row.textContent).toContain("Class teacher: English");
   expect(row.textContent).toContain("Chidi Eze: Mathematics");
@@ -111,7 +112,7 @@ test("subjects are added, disabled, renamed and deleted, which can be taken back
   });
   const bodies = (start: string) =>
     asked.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
-  await user.type(await screen.findByLabelText("New subject"), "French");
+  await user.type(await screen.findByLabelText(labels.newSubject), "French");
   await user.click(await button("Add"));
   await screen.findByText("Added: French");
   await user.click(await button("Disable French"));
@@ -131,8 +132,8 @@ test("subjects are added, disabled, renamed and deleted, which can be taken back
 });
 
 test.each([
-  ["Failed to update", "PUT /api/subjects/french", "Disable French"],
-  ["Failed to delete", "DELETE /api/subjects/french", "Delete French"],
+  [failures.update, "PUT /api/subjects/french", "Disable French"],
+  [failures.delete, "DELETE /api/subjects/french", "Delete French"],
 ])("%s is said when the server says nothing itself", async (text, call, click) => {
   const user = userEvent.setup();
   open({ [call]: withoutMessage });

@@ -4,7 +4,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { personName, teacherName } from "../text.ts";
+import { personName, teacherName, labels, titles } from "../text.ts";
 import styles from "../Classes.module.css";
 
 interface TeachingTableProps extends TableOf<ClassTeaching> {
@@ -32,7 +32,7 @@ export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
     },
     {
       key: "teacher",
-      header: "Class Teacher",
+      header: labels.classTeacher,
       hideBelow: "md",
       width: "11rem",
       cell: teacherName,
@@ -53,7 +53,7 @@ export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
   return (
     <DataTable
       {...rest}
-      caption="Subjects by class"
+      caption={titles.subjectsByClass}
       columns={columns}
       rowKey={({ id }) => id}
       narrow={(row) => (

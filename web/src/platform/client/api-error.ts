@@ -1,4 +1,6 @@
 import { ORPCError } from "@orpc/client";
+import { failures } from "../../ui/text.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** One thing that is wrong with the input, as the server names it. */
 export interface ApiIssue {
@@ -15,8 +17,8 @@ interface ApiErrorFacts {
   current?: unknown;
 }
 
-export const NO_RESPONSE = "No response from server. Please check your connection.";
-const SOME_ERROR = "An error occurred";
+export const NO_RESPONSE = failures.noResponse;
+const SOME_ERROR = messages.unknown;
 
 /** Whatever went wrong with a call of the API; `message` is what the person reads. */
 export class ApiError extends Error {

@@ -3,6 +3,8 @@ import { minifyContractRouter, oc } from "@orpc/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createLink, type Credentials } from "./link.ts";
+import { failures, labels } from "../../ui/text.ts";
+import { messages } from "@school/core/api/text.ts";
 
 const contract = minifyContractRouter({
   room: {
@@ -72,8 +74,8 @@ test("a repeated write keeps its idempotency key until it succeeded", async () =
 test.each<[string, Response | Error, Partial<ApiError>]>([
   [
     "the server's message",
-    json({ message: "Failed to save", code: "stale", current: { version: 3 } }, 409),
-    { status: 409, code: "stale", message: "Failed to save", current: { version: 3 } },
+    json({ message: failures.save, code: "stale", current: { version: 3 } }, 409),
+    { status: 409, code: "stale", message: failures.save, current: { version: 3 } },
   ],
   [
     "issues of the input",
@@ -87,13 +89,9 @@ test.each<[string, Response | Error, Partial<ApiError>]>([
   [
     "an answer without any text",
     new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "content-type": "text/html" } }),
-    { status: 502, message: "An error occurred" },
+    { status: 502, message: messages.unknown },
   ],
-  [
-    "no response",
-    new TypeError("Failed to fetch"),
-    { status: 0, message: "No response from server. Please check your connection." },
-  ],
+  ["no response", new TypeError("Failed to fetch"), { status: 0, message: failures.noResponse }],
 ])("a failure is one ApiError: %s", async (_, answer, expected) => {
   answering(answer);
   const thrown: unknown = await client()
@@ -151,7 +149,7 @@ test.each([null, "second"])("a 401 that stays ends the session (renewed: %s)", a
 });
 
 test("without a session a call goes out without a token, and a 401 ends nothing", async () => {
-  const asked = answering(json({ message: "Sign in", code: "x" }, 401));
+  const asked = answering(json({ message: labels.signInForm, code: "x" }, 401));
   const expire = vi.fn<() => void>();
   await client({ accessToken: async () => null, expire })
     .room.read()

@@ -9,7 +9,7 @@ import { ApiError } from "../client/api-error.ts";
 import { loadUnsent } from "../unsent.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { useRecordForm } from "./use-record-form.ts";
-import { conflict, unsaved } from "../../ui/text.ts";
+import { conflict, unsaved, failures, labels } from "../../ui/text.ts";
 
 interface Pupil {
   id: string;
@@ -62,7 +62,7 @@ function PupilForm() {
       saved(pupil);
       if (stays) startFrom(pupil);
     },
-    failure: "Failed to save",
+    failure: failures.save,
     differences: (seen, now) =>
       seen.hobby === now.hobby ? [] : [`Hobby ${seen.hobby} → ${now.hobby}`],
     fieldOf: { pictureId: "picture" },
@@ -82,7 +82,7 @@ function PupilForm() {
       label="Pupil"
       buttons={
         <>
-          <Button onClick={() => void form.send({ draft: true })}>Save draft</Button>
+          <Button onClick={() => void form.send({ draft: true })}>{labels.saveDraft}</Button>
           {rest.refusal && <Button onClick={() => form.refused(rest.refusal)}>Archive</Button>}
         </>
       }
@@ -148,7 +148,7 @@ test("only what differs from the record is a change, and saving says that it wor
 test("what is wrong is said at its field, which gets the focus; nothing is sent", async () => {
   open();
   await type("Name", "");
-  await press("Save draft");
+  await press(labels.saveDraft);
   expect(await screen.findByText("Name is required")).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
   expect(send).not.toHaveBeenCalled();
@@ -172,7 +172,7 @@ test("what is at no field is said by the form as a whole", async () => {
   expect(await screen.findByText("Please check the form")).toBeDefined();
   send.mockRejectedValueOnce(new Error("?"));
   await press("Save");
-  expect(await screen.findByText("Failed to save")).toBeDefined();
+  expect(await screen.findByText(failures.save)).toBeDefined();
 });
 
 test("after another user nothing is saved; what was typed stays, the rest follows", async () => {
@@ -221,13 +221,13 @@ test("the same content, sent again after a failure, is the same call", async () 
   open();
   await type("Name", "Ada Obi");
   await press("Save");
-  await screen.findByText("Failed to save");
+  await screen.findByText(failures.save);
   await press("Save");
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
   // The key of a write belongs to the object that is sent.
   expect(send.mock.calls[1]?.[0]).toBe(send.mock.calls[0]?.[0]);
 
-  await screen.findByText("Failed to save");
+  await screen.findByText(failures.save);
   await type("Name", "Ada Eze");
   await press("Save");
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
@@ -236,7 +236,7 @@ test("the same content, sent again after a failure, is the same call", async () 
 
 test("a second button sends values of its own, which the form does not take up", async () => {
   open({ stays: true });
-  await press("Save draft");
+  await press(labels.saveDraft);
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(send.mock.calls[0]?.[0]).toEqual({ id: "ada", version: 1, draft: true });
   await press("Save");
@@ -271,18 +271,18 @@ test("where nothing differs, a form that asks for it sends nothing", async () =>
 
 test("what was typed outlives the page, but for what is secret", async () => {
   const { unmount } = open({ isKept: true });
-  expect(screen.queryByText("We restored your unsaved changes.")).toBeNull();
+  expect(screen.queryByText(unsaved.restored)).toBeNull();
   await type("Name", "Ada Obi");
   await type("Password", "Secret99");
   unmount();
   expect(loadUnsent("me", "pupil/ada")?.contents).toEqual({ name: "Ada Obi" });
 
   open({ isKept: true });
-  expect(screen.getByText("We restored your unsaved changes.")).toBeDefined();
+  expect(screen.getByText(unsaved.restored)).toBeDefined();
   expect([textIn("Name"), textIn("Password")]).toEqual(["Ada Obi", ""]);
   await press("Discard");
   expect(textIn("Name")).toBe("Ada");
-  expect(screen.queryByText("We restored your unsaved changes.")).toBeNull();
+  expect(screen.queryByText(unsaved.restored)).toBeNull();
   expect(loadUnsent("me", "pupil/ada")).toBeNull();
 });
 

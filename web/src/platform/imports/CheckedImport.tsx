@@ -7,6 +7,7 @@ import { counted, type ImportCalls, type ImportLabels } from "./import-calls.ts"
 import styles from "./Imports.module.css";
 import { LineNotes } from "./LineNotes.tsx";
 import { useImportAction } from "./use-import.ts";
+import { messages, labels as uiLabels } from "../../ui/text.ts";
 
 interface CheckedImportProps {
   calls: ImportCalls;
@@ -103,7 +104,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
             disabled={isBusy}
             onClick={() => rechecked.mutate({ id, version, mapping, answers })}
           >
-            Check again
+            {uiLabels.checkAgain}
           </Button>
         </div>
       )}
@@ -116,9 +117,9 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
 function obstacleOf(report: ImportReport, isChanged: boolean, skips: boolean): string | null {
   if (isChanged) return "You changed the columns or answers. Check the file again.";
   if (report.missing.length > 0) return "A required column is missing.";
-  if (report.questions.some(({ answer }) => answer === null)) return "Answer the questions below.";
+  if (report.questions.some(({ answer }) => answer === null)) return messages.answerQuestions;
   if (report.good === 0) return "No row of this file can be imported.";
-  if (report.bad > 0 && !skips) return "Fix these rows in the file, or skip them.";
+  if (report.bad > 0 && !skips) return messages.fixRows;
   return null;
 }
 
@@ -158,7 +159,9 @@ function ColumnFields({ report, mapping, onChange }: ColumnFieldsProps) {
             <li key={position}>
               <div>
                 <b>{header || `Column ${position + 1}`}</b>
-                <span className={styles.soft}>{samples.join(" · ") || "No samples shown"}</span>
+                <span className={styles.soft}>
+                  {samples.join(" · ") || uiLabels.noSamplesShown}
+                </span>
               </div>
               <SelectField
                 aria-label={`What ${header || `column ${position + 1}`} is`}

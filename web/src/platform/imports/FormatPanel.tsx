@@ -2,6 +2,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { downloadFile } from "../download-file.ts";
 import styles from "./Imports.module.css";
+import { labels } from "../../ui/text.ts";
 
 interface FormatPanelProps {
   /** What the file should look like, a sentence each. */
@@ -17,7 +18,10 @@ export function FormatPanel({ rules, columns, sample }: FormatPanelProps) {
     // With a byte order mark, so that spreadsheets read the names as they are.
     downloadFile(new File(["\uFEFF", sample.text], sample.name, { type: "text/csv" }));
   return (
-    <Panel title="CSV format" actions={<Button onClick={download}>Download sample CSV</Button>}>
+    <Panel
+      title="CSV format"
+      actions={<Button onClick={download}>{labels.downloadSampleCsv}</Button>}
+    >
       <ul className={styles.remarks}>
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>

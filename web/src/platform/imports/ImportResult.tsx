@@ -7,6 +7,7 @@ import styles from "./Imports.module.css";
 import { ImportStateBadge } from "./ImportStateBadge.tsx";
 import { LineNotes } from "./LineNotes.tsx";
 import { useImportAction } from "./use-import.ts";
+import { labels as uiLabels, titles } from "../../ui/text.ts";
 
 interface ImportResultProps {
   calls: ImportCalls;
@@ -31,9 +32,9 @@ export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps
 
   async function undo(): Promise<void> {
     const sure = await confirm({
-      title: "Undo this import?",
+      title: titles.undoThisImport,
       text: `${counted(labels, rowsDone)} and their accounts will be deleted.`,
-      confirmLabel: "Undo import",
+      confirmLabel: uiLabels.undoImport,
       danger: true,
     });
     if (sure) undone.mutate({ id, version });
@@ -58,7 +59,7 @@ export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps
           <div className={styles.actions}>
             {state === "done" && (
               <Button disabled={undone.isPending} onClick={() => void undo()}>
-                Undo this import
+                {uiLabels.undoThisImport}
               </Button>
             )}
             {state === "done" && (

@@ -8,6 +8,7 @@ import { messageOf } from "../client/api-error.ts";
 import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { importKeys } from "./use-import.ts";
+import { messages } from "@school/core/api/text.ts";
 
 interface UploadPanelProps {
   calls: ImportCalls;
@@ -37,7 +38,7 @@ export function UploadPanel({ calls, labels, onUploaded }: UploadPanelProps) {
           types={IMPORT_FILE_TYPES}
           maxBytes={IMPORT_FILE_LIMIT}
           wrongKind={NOT_A_TABLE}
-          tooLarge="File too large. Max 10MB."
+          tooLarge={messages.tooLarge10MB}
           hint="CSV or .xlsx, up to 10 MB and 20,000 rows"
           file={file}
           busy={sent.isPending}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
+import { failures } from "../../ui/text.ts";
 
 const ADA = "0199a000-0000-7000-8000-000000000001";
 const now = () => Math.floor(Date.now() / 1000);
@@ -90,7 +91,7 @@ test("a 401 clears both, says that the session has expired, and leaves unsent wo
   expect(Object.keys(localStorage)).toEqual([`unsent:${ADA}:scores`]);
   expect(session.sessionState()).toMatchObject({
     status: "signed-out",
-    notice: "Your session has expired. Please log in again.",
+    notice: failures.sessionExpired,
     left: false,
   });
 });
@@ -126,7 +127,7 @@ test("a token that ended and cannot be renewed sends the person to sign in", asy
   answer(() => authError(400, "refresh_token_not_found"));
   const session = await openPage();
   await expect(session.accessToken()).resolves.toBeNull();
-  expect(session.sessionState().notice).toBe("Session expired. Please login again.");
+  expect(session.sessionState().notice).toBe(failures.sessionExpiredBefore);
 });
 
 test("an open page whose storage was emptied notices at its next request", async () => {
@@ -237,8 +238,6 @@ test("a link whose session cannot be checked for want of an answer can be tried 
   answer(() => Promise.reject(new TypeError("Failed to fetch")));
   const session = await openPage();
   await vi.waitFor(() => expect(session.sessionState().status).toBe("signed-out"));
-  expect(session.sessionState().notice).toBe(
-    "No response from server. Please check your connection.",
-  );
+  expect(session.sessionState().notice).toBe(failures.noResponse);
   expect(location.hash).toContain("access_token=");
 });

@@ -15,9 +15,10 @@ import {
   TOKEN_KEY,
   type StoredSession,
 } from "./stored.ts";
+import { failures, messages } from "../../ui/text.ts";
 
-const EXPIRED = "Your session has expired. Please log in again.";
-const EXPIRED_BEFORE_REQUEST = "Session expired. Please login again.";
+const EXPIRED = failures.sessionExpired;
+const EXPIRED_BEFORE_REQUEST = failures.sessionExpiredBefore;
 
 /** How long a sign-out waits for the server before this browser forgets the session anyway. */
 const SIGN_OUT_WAIT_MS = 5_000;
@@ -106,7 +107,7 @@ export async function signIn(name: string, password: string): Promise<void> {
   const auth = await loadAuth();
   const { data, error } = await auth.signInWithPassword({ email: name, password });
   if (error) throw error;
-  if (!data.session) throw new Error("Authentication failed");
+  if (!data.session) throw new Error(messages.authenticationFailed);
   follow(null);
 }
 
@@ -273,7 +274,7 @@ function demandOf({ hasFactor, isRaised }: StoredSession, asked: Demand | null):
 
 /** What one person wrote is not sent: the session is not that person's any more. */
 export function accountChanged(): ApiError {
-  const message = "Another user has signed in on this device. Nothing was sent.";
+  const message = failures.otherUserSignedIn;
   return new ApiError({ status: 401, code: "account_changed", message });
 }
 

@@ -18,6 +18,7 @@ import {
   type SheetRows,
   type TypedCell,
 } from "./sheet-state.ts";
+import { failures } from "../../ui/text.ts";
 
 interface SheetOptions<Row> {
   kind: SheetKind<Row>;
@@ -120,7 +121,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
       if (saved > 0) options.onSaved(saved);
       return saved === batch.length && !isHeldBack;
     } catch (thrown) {
-      setError(messageOf(thrown, options.failure ?? "Failed to save"));
+      setError(messageOf(thrown, options.failure ?? failures.save));
       setRetryOnline(thrown instanceof ApiError && thrown.status === 0);
       return false;
     } finally {

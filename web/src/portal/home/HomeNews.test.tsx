@@ -8,6 +8,9 @@ import * as events from "../../platform/events.ts";
 import { firstSteps } from "../text.ts";
 import { HomeNews } from "./HomeNews.tsx";
 import { notLinked } from "../../results/text.ts";
+import { labels, titles } from "./text.ts";
+import { titles as uiTitles } from "../../ui/text.ts";
+import { labels as accountsLabels } from "../../accounts/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -57,12 +60,12 @@ test("the principal sees what waits, and how far the classes are", async () => {
       progress: [counts],
     },
   });
-  const link = await screen.findByRole("link", { name: "Pending approvals" });
+  const link = await screen.findByRole("link", { name: labels.pendingApprovals });
   expect(link.getAttribute("href")).toContain("pending-approvals");
-  const withoutRecord = screen.getByRole("link", { name: "Without a record" });
+  const withoutRecord = screen.getByRole("link", { name: labels.withoutARecord });
   expect(withoutRecord.getAttribute("href")).toBe("/dashboard/users?state=record");
   expect(screen.queryByText("Messages")).toBeNull();
-  const chart = screen.getByRole("region", { name: "Scores by class" });
+  const chart = screen.getByRole("region", { name: titles.scoresByClass });
   expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();
   expect(within(chart).getByText("45 %")).toBeDefined();
 });
@@ -83,8 +86,8 @@ test("a school without pupils is told where to begin, and one with pupils is not
   expect(link.getAttribute("href")).toBe("/dashboard/settings?steps=first");
   cleanup();
   show("PRINCIPAL", { school: { ...school, pupils: 1 } });
-  await screen.findByText("To do");
-  expect(screen.queryByText("First steps")).toBeNull();
+  await screen.findByText(titles.toDo);
+  expect(screen.queryByText(uiTitles.firstSteps)).toBeNull();
   cleanup();
   show("PRINCIPAL", { school: { ...school, pupils: 1, sitePublished: false } });
   expect(await screen.findByText(firstSteps.siteUnpublished)).toBeDefined();
@@ -148,13 +151,13 @@ test("whoever waits for approval asks for no news, which would be refused", asyn
   const asked = mountFor(
     () => (
       <AccountContext value={{ ...useAccount(), awaitingApproval: true }}>
-        <p>Waiting for approval</p>
+        <p>{accountsLabels.waitingForApproval}</p>
         <HomeNews />
       </AccountContext>
     ),
     { role: "STUDENT", answers: {} },
   );
-  await screen.findByText("Waiting for approval");
+  await screen.findByText(accountsLabels.waitingForApproval);
   expect(asked).toEqual([]);
   expect(listens).not.toHaveBeenCalled();
 });

@@ -22,6 +22,7 @@ import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
 import { aboutText, stateWords } from "../../cbt/tests/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { titles } from "./text.ts";
 
 /** What the person wants to see in the morning; nothing while the account awaits approval. */
 export function HomeNews() {
@@ -66,7 +67,7 @@ function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> })
   const rejected = open.reduce((sum, sheet) => sum + sheet.rejected, 0);
   return (
     <>
-      <Panel title="My classes">
+      <Panel title={titles.myClasses}>
         {classes.length === 0 ? (
           <p>You have no class this session.</p>
         ) : (
@@ -91,7 +92,7 @@ function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> })
       </Panel>
       {term !== null && (
         <Panel
-          title="Scores to enter"
+          title={titles.scoresToEnter}
           description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
           flush
         >

@@ -7,6 +7,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { firstSteps } from "../text.ts";
 import styles from "./Home.module.css";
+import { labels, titles } from "./text.ts";
+import { titles as uiTitles } from "../../ui/text.ts";
 
 type School = NonNullable<Home["school"]>;
 
@@ -16,11 +18,11 @@ export function SchoolNews({ school }: { school: School }) {
   return (
     <>
       <FirstSteps pupils={school.pupils} sitePublished={school.sitePublished} />
-      <Panel title="To do">
+      <Panel title={titles.toDo}>
         <StatRow>
           {pendingResults !== null && (
             <Stat
-              label="Pending approvals"
+              label={labels.pendingApprovals}
               value={pendingResults}
               hint="results to approve or reject"
               href="/dashboard/report-card/pending-approvals"
@@ -35,7 +37,7 @@ export function SchoolNews({ school }: { school: School }) {
             />
           )}
           <Stat
-            label="Without a record"
+            label={labels.withoutARecord}
             value={accountsWithoutRecord}
             hint="pupils' accounts to link"
             href="/dashboard/users?state=record"
@@ -61,7 +63,7 @@ export function SchoolNews({ school }: { school: School }) {
 function FirstSteps({ pupils, sitePublished }: Pick<School, "pupils" | "sitePublished">) {
   if (pupils > 0 && sitePublished !== false) return null;
   return (
-    <Panel title="First steps">
+    <Panel title={uiTitles.firstSteps}>
       {pupils === 0 && (
         <p>
           <AppLink href="/dashboard/settings?steps=first">{firstSteps.all}</AppLink>
@@ -83,7 +85,7 @@ function EntryProgress({ school: { term, progress } }: { school: NonNullable<Hom
   const sum = sumOfProgress(progress);
   return (
     <Panel
-      title="Scores by class"
+      title={titles.scoresByClass}
       description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${countPublished(sum)} of ${sum.pupils} scores are published.`}
     >
       <ul className={styles.bars}>

@@ -11,6 +11,7 @@ import { portalApi } from "../api.ts";
 import { LinkParentDialog } from "./LinkParentDialog.tsx";
 import styles from "./People.module.css";
 import { recordFacts } from "./record-facts.tsx";
+import { labels, messages, titles } from "./text.ts";
 
 const FAMILY = fieldsWhere(RECORD_FIELDS, { section: "family" });
 
@@ -20,20 +21,18 @@ export function ChildContacts({ child }: { child: ChildPage }) {
   const [linking, setLinking] = useState(false);
   if (record === null || guardians === null) return null;
   return (
-    <Panel title="Parents and guardians">
+    <Panel title={titles.parentsAndGuardians}>
       <FactList facts={recordFacts(FAMILY, record, { isLinked: true })} />
       <section className={styles.linked} aria-label="Linked accounts">
         <header>
           <h3>Linked accounts</h3>
           {may.linkParents && (
             <Button size="compact-sm" onClick={() => setLinking(true)}>
-              Link a parent
+              {labels.linkAParent}
             </Button>
           )}
         </header>
-        {guardians.length === 0 && (
-          <p className={styles.sentence}>No parent account is linked yet.</p>
-        )}
+        {guardians.length === 0 && <p className={styles.sentence}>{messages.noParent}</p>}
         {guardians.map((guardian) => (
           <LinkedParent
             key={guardian.id}

@@ -6,6 +6,7 @@ import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { fact, recordFacts } from "./record-facts.tsx";
+import { labels } from "../../ui/text.ts";
 
 /* Names and class head the page; the category is shown by its name. */
 const {
@@ -44,7 +45,7 @@ export function ChildRecord({ child }: { child: ChildPage }) {
           <FactList
             facts={[
               ...recordFacts(SCHOOLING, known),
-              fact("Class category", record.classCategory),
+              fact(labels.classCategory, record.classCategory),
               fact("Record created", dayOfTimeText(child.createdAt)),
             ]}
           />

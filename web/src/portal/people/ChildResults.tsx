@@ -9,6 +9,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { sessionResults, type SessionResults, type SubjectLine } from "./session-results.ts";
+import { labels } from "./text.ts";
 
 interface ChildResultsProps {
   child: Pick<ChildPage, "id">;
@@ -24,7 +25,9 @@ export function ChildResults({ child, results }: ChildResultsProps) {
       title="Results"
       description="Approved and published results, out of 100 in each subject."
       actions={
-        isOwn && <AppLink href={`/dashboard/results?child=${child.id}`}>Scores and remarks</AppLink>
+        isOwn && (
+          <AppLink href={`/dashboard/results?child=${child.id}`}>{labels.scoresAndRemarks}</AppLink>
+        )
       }
       flush
     >

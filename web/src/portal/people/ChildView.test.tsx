@@ -8,6 +8,11 @@ import { aUser } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
 import { ChildView } from "./ChildView.tsx";
+import { labels, messages, titles } from "./text.ts";
+import { titles as portalTitles } from "../text.ts";
+import { toasts } from "../../students/text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages as portalMessages } from "@school/core/portal/text.ts";
 
 const term = {
   termId: "term-1",
@@ -147,7 +152,7 @@ test("the office reads the whole record, and may change it", async () => {
   expect(screen.getByRole("link", { name: "0803 123 4567" }).getAttribute("href")).toBe(
     "tel:08031234567",
   );
-  expect(screen.getByRole("link", { name: "Login Slip" }).getAttribute("href")).toMatch(
+  expect(screen.getByRole("link", { name: labels.loginSlip }).getAttribute("href")).toMatch(
     /^\/dashboard\/students\/print-login\?search=.+/,
   );
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
@@ -159,7 +164,7 @@ test("the office reads the whole record, and may change it", async () => {
   expect(
     screen.getByText(/Nursery 2, MC\/2025\/002, same linked parent, same parent phone/),
   ).toBeDefined();
-  const moves = screen.getByRole("list", { name: "Moves between classes" });
+  const moves = screen.getByRole("list", { name: labels.movesBetweenClasses });
   expect(within(moves).getByText("Primary 4 Gold → Primary 4 Blue")).toBeDefined();
   expect(moves.textContent).toContain("transfer, by Funke Ade");
   expect(moves.textContent).toContain("Nearer to home");
@@ -186,17 +191,17 @@ test("changes are told in words, and only when they may be read", async () => {
 test("a class teacher sees the health condition, and no part that is the office's", async () => {
   const asked = open("TEACHER", () => aChild(FOR_TEACHER));
   await screen.findByText("Asthma");
-  for (const title of ["Parents and guardians", "Siblings", "Changes"]) {
+  for (const title of [titles.parentsAndGuardians, "Siblings", "Changes"]) {
     expect(screen.queryByRole("heading", { name: title })).toBeNull();
   }
-  expect(screen.queryByRole("link", { name: "Login Slip" })).toBeNull();
+  expect(screen.queryByRole("link", { name: labels.loginSlip })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });
 
 test("a parent reads the own child's record and goes on to the scores", async () => {
   open("PARENT", () => aChild({ may: FOR_TEACHER.may }));
-  const link = await screen.findByRole("link", { name: "Scores and remarks" });
+  const link = await screen.findByRole("link", { name: labels.scoresAndRemarks });
   expect(link.getAttribute("href")).toBe("/dashboard/results?child=c1");
   expect(screen.queryByRole("button", { name: /Unlink|Link a parent/ })).toBeNull();
 });
@@ -219,11 +224,11 @@ test("the office unlinks a parent, and links another one who is found", async ()
     },
   });
   await user.click(await screen.findByRole("button", { name: "Unlink Ngozi Eze" }));
-  await screen.findByText("Child unlinked");
-  await user.click(screen.getByRole("button", { name: "Link a parent" }));
-  await user.type(await screen.findByLabelText("Relationship (optional)"), "Father");
+  await screen.findByText(toasts.childUnlinked);
+  await user.click(screen.getByRole("button", { name: labels.linkAParent }));
+  await user.type(await screen.findByLabelText(uiLabels.relationshipOptional), "Father");
   await user.click(await screen.findByRole("button", { name: "Link Emeka Eze" }));
-  await screen.findByText("Child linked");
+  await screen.findByText(toasts.childLinked);
   expect(screen.queryByRole("button", { name: "Link Ngozi Eze" })).toBeNull();
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     studentId: "c1",
@@ -245,13 +250,13 @@ test("what was never given says so, and a child without class, results or family
       classHistory: { terms: [], moves: [] },
     }),
   );
-  await screen.findByText("No class this term");
+  await screen.findByText(labels.noClassThisTerm);
   expect(screen.getByText("Disabled")).toBeDefined();
-  expect(screen.getByText("Not admitted")).toBeDefined();
-  expect(screen.getAllByText("Not given").length).toBeGreaterThan(0);
+  expect(screen.getByText(labels.notAdmitted)).toBeDefined();
+  expect(screen.getAllByText(uiLabels.notGiven).length).toBeGreaterThan(0);
   expect(screen.getByText(/No results yet/)).toBeDefined();
-  expect(screen.getByText("No class yet.")).toBeDefined();
-  expect(screen.getByText("No parent account is linked yet.")).toBeDefined();
+  expect(screen.getByText(messages.noClassYet)).toBeDefined();
+  expect(screen.getByText(messages.noParent)).toBeDefined();
 });
 
 const refusal = (status: number) => () =>
@@ -259,17 +264,17 @@ const refusal = (status: number) => () =>
 
 test("nobody, a refusal and a failure each say what they are", async () => {
   open("ADMIN", refusal(404));
-  await screen.findByText("Pupil not found");
-  expect(screen.getByRole("link", { name: "View Students" })).toBeDefined();
+  await screen.findByText(portalMessages.pupilNotFound);
+  expect(screen.getByRole("link", { name: uiLabels.viewStudents })).toBeDefined();
 });
 
 test("a child of somebody else is refused", async () => {
   open("PARENT", refusal(403));
-  await screen.findByRole("heading", { name: "Access Denied" });
+  await screen.findByRole("heading", { name: portalTitles.accessDenied });
 });
 
 test("a failure offers another try", async () => {
   open("ADMIN", refusal(503));
-  await screen.findByText("The record did not load", undefined, { timeout: 15_000 });
-  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+  await screen.findByText(titles.theRecordDidNotLoad, undefined, { timeout: 15_000 });
+  expect(screen.getByRole("button", { name: uiLabels.tryAgain })).toBeDefined();
 });

@@ -15,6 +15,10 @@ import { ChildSiblings } from "./ChildSiblings.tsx";
 import styles from "./People.module.css";
 import { PersonPage } from "./PersonPage.tsx";
 import { PersonStates } from "./PersonStates.tsx";
+import { labels } from "./text.ts";
+import { labels as portalLabels } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages } from "@school/core/portal/text.ts";
 
 /** Everything that the school knows of one child, as far as the person who asks may see it. */
 export function ChildView({ id }: { id: string }) {
@@ -29,11 +33,11 @@ export function ChildView({ id }: { id: string }) {
         error={query.error}
         onRetry={() => void query.refetch()}
         nobody={{
-          title: "Pupil not found",
+          title: messages.pupilNotFound,
           hint: "The record was deleted or the link is wrong.",
           ...(hasList
-            ? { href: "/dashboard/students", label: "View Students" }
-            : { href: "/dashboard", label: "Go to Dashboard" }),
+            ? { href: "/dashboard/students", label: uiLabels.viewStudents }
+            : { href: "/dashboard", label: portalLabels.goToDashboard }),
         }}
       />
     );
@@ -48,7 +52,7 @@ export function ChildView({ id }: { id: string }) {
         hasList ? [{ label: "Students", href: "/dashboard/students" }, { label: name }] : undefined
       }
       facts={[
-        <b key="class">{child.className ?? "No class this term"}</b>,
+        <b key="class">{child.className ?? labels.noClassThisTerm}</b>,
         `Admission no. ${child.admissionNumber || "none"}`,
         `Student ID ${child.userId}`,
         <Status key="status" child={child} />,
@@ -59,7 +63,7 @@ export function ChildView({ id }: { id: string }) {
             <ButtonLink
               href={`/dashboard/students/print-login?search=${encodeURIComponent(child.userId)}`}
             >
-              Login Slip
+              {labels.loginSlip}
             </ButtonLink>
             <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
               Edit
@@ -97,7 +101,7 @@ function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted"> }) 
       <StatusBadge tone={child.isActive ? "good" : "bad"}>
         {child.isActive ? "Active" : "Disabled"}
       </StatusBadge>{" "}
-      {!child.admitted && <StatusBadge tone="waiting">Not admitted</StatusBadge>}
+      {!child.admitted && <StatusBadge tone="waiting">{labels.notAdmitted}</StatusBadge>}
     </>
   );
 }

@@ -10,6 +10,8 @@ import { TextField } from "../../ui/fields/FormFields.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { portalApi } from "../api.ts";
 import styles from "./People.module.css";
+import { labels } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 interface LinkParentDialogProps {
   studentId: string;
@@ -47,10 +49,10 @@ export function LinkParentDialog(props: LinkParentDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Link a parent">
+    <Dialog opened onClose={onClose} title={labels.linkAParent}>
       <div className={styles.stack}>
         <TextField
-          label="Relationship (optional)"
+          label={uiLabels.relationshipOptional}
           placeholder="Mother, father, aunt..."
           maxLength={60}
           value={relationship}

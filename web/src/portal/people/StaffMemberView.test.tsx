@@ -6,6 +6,10 @@ import { onePage } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
 import { aStaffRecord } from "../../staff/testing.ts";
 import { StaffMemberView } from "./StaffMemberView.tsx";
+import { labels, messages } from "./text.ts";
+import { labels as resultsLabels } from "../../results/text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages as portalMessages } from "@school/core/portal/text.ts";
 
 const TERM = {
   id: "term-2",
@@ -100,7 +104,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(screen.getByText("Staff ID STF003")).toBeDefined();
   expect(screen.getByText("B.Ed, NCE")).toBeDefined();
   expect(screen.getByText("2 September 2019")).toBeDefined();
-  expect(screen.getByText("All features of the role")).toBeDefined();
+  expect(screen.getByText(labels.allFeaturesOfTheRole)).toBeDefined();
   expect(screen.getByText("Class teacher, Mathematics")).toBeDefined();
   expect(screen.getByText(/15 of 30 scores are published/)).toBeDefined();
   const row = screen.getByRole("row", { name: /Mathematics/ });
@@ -114,13 +118,13 @@ test("the office reads record, classes and what is still missing in words", asyn
       name: "5 approved, 10 waiting for approval, 3 not published, 12 no scores",
     }),
   ).toBeDefined();
-  expect(screen.getByRole("link", { name: "Login Slip" }).getAttribute("href")).toMatch(
+  expect(screen.getByRole("link", { name: labels.loginSlip }).getAttribute("href")).toMatch(
     /^\/dashboard\/staff\/print-login\?search=.+/,
   );
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
     "/dashboard/staff/edit/person-1",
   );
-  await screen.findByText("No changes yet.");
+  await screen.findByText(messages.noChangesYet);
 });
 
 test("the person goes from the own page to each sheet, and changes nothing", async () => {
@@ -131,7 +135,7 @@ test("the person goes from the own page to each sheet, and changes nothing", asy
     "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1",
   );
   expect(screen.queryByRole("heading", { name: "Changes" })).toBeNull();
-  expect(screen.queryByRole("link", { name: "Login Slip" })).toBeNull();
+  expect(screen.queryByRole("link", { name: labels.loginSlip })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });
@@ -152,7 +156,7 @@ test("the office never asks for what is sealed", async () => {
 test("everything handed in says so", async () => {
   const done = { ...SHEET, noScores: 0, draft: 0, published: 25 };
   open("PRINCIPAL", () => aMember({ work: { term: TERM, sheets: [done] } }));
-  await screen.findByText("All published");
+  await screen.findByText(resultsLabels.allPublished);
 });
 
 test("no work, no term and no class are said in words", async () => {
@@ -160,14 +164,14 @@ test("no work, no term and no class are said in words", async () => {
     aMember({ classes: [], record: null, work: { term: TERM, sheets: [] }, isActive: false }),
   );
   await screen.findByText(/No subjects are assigned/);
-  expect(screen.getByText("No class or subject is assigned this session.")).toBeDefined();
+  expect(screen.getByText(messages.noWork)).toBeDefined();
   expect(screen.getByText("Inactive")).toBeDefined();
 });
 
 test("nobody of that id is told kindly", async () => {
   open("PRINCIPAL", () =>
-    Response.json({ message: "Staff not found", code: "x" }, { status: 404 }),
+    Response.json({ message: portalMessages.staffNotFound, code: "x" }, { status: 404 }),
   );
-  await screen.findByText("Staff not found");
-  expect(screen.getByRole("link", { name: "View Staff" })).toBeDefined();
+  await screen.findByText(portalMessages.staffNotFound);
+  expect(screen.getByRole("link", { name: uiLabels.viewStaff })).toBeDefined();
 });

@@ -13,6 +13,10 @@ import { StaffClasses } from "./StaffClasses.tsx";
 import { StaffPrivate } from "./StaffPrivate.tsx";
 import { StaffRecord } from "./StaffRecord.tsx";
 import { StaffWork } from "./StaffWork.tsx";
+import { labels } from "./text.ts";
+import { labels as portalLabels } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages } from "@school/core/portal/text.ts";
 
 /** One member of staff: record, classes, this term's work, and for the office what changed. */
 export function StaffMemberView({ id }: { id: string }) {
@@ -27,10 +31,10 @@ export function StaffMemberView({ id }: { id: string }) {
         error={query.error}
         onRetry={() => void query.refetch()}
         nobody={{
-          title: "Staff not found",
+          title: messages.staffNotFound,
           hint: "The record was deleted or the link is wrong.",
           href: hasList ? "/dashboard/staff" : "/dashboard",
-          label: hasList ? "View Staff" : "Go to Dashboard",
+          label: hasList ? uiLabels.viewStaff : portalLabels.goToDashboard,
         }}
       />
     );
@@ -61,7 +65,7 @@ export function StaffMemberView({ id }: { id: string }) {
               <ButtonLink
                 href={`/dashboard/staff/print-login?search=${encodeURIComponent(person.userId)}`}
               >
-                Login Slip
+                {labels.loginSlip}
               </ButtonLink>
               <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
                 Edit

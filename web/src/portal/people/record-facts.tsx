@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from "react";
 import type { Fact } from "../../ui/page/FactList.tsx";
 import styles from "./People.module.css";
+import { labels } from "../../ui/text.ts";
 
 /** What a record holds, one line for each of the fields; addresses and numbers may be links. */
 export function recordFacts<Table extends FieldTable>(
@@ -40,5 +41,8 @@ function linked(field: Field, words: string): ReactNode {
 /** One line of a record; what was never filled in says so quietly. */
 export function fact(label: string, value: ReactNode): Fact {
   const missing = value === null || value === undefined || value === "";
-  return { label, value: missing ? <span className={styles.missing}>Not given</span> : value };
+  return {
+    label,
+    value: missing ? <span className={styles.missing}>{labels.notGiven}</span> : value,
+  };
 }

@@ -8,6 +8,7 @@ import styles from "./DecisionDialog.module.css";
 import type { Decision, Verb } from "./use-decision.ts";
 import { conflict } from "../../ui/text.ts";
 import { decisionTexts } from "../text.ts";
+import { labels } from "./text.ts";
 
 const WORDS: Record<Verb, { verb: "Approve" | "Reject"; busy: string; comment: string }> = {
   approve: {
@@ -72,7 +73,7 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
       {incomplete > 0 && <p className={styles.soft}>{decisionTexts.notIncluded(incomplete)}</p>}
       {count > 0 && (
         <TextAreaField
-          label="Comment (optional)"
+          label={labels.commentOptional}
           description={words.comment}
           maxLength={500}
           value={comment}

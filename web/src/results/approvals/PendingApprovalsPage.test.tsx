@@ -6,6 +6,9 @@ import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
 import { onePage, type Asked } from "../../platform/page-under-test.tsx";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
+import { labels, titles } from "./text.ts";
+import { toasts } from "../../classes/text.ts";
+import { messages } from "../../ui/text.ts";
 
 const ada = aResult();
 const bola = aResult({
@@ -65,7 +68,7 @@ test("approving sends the version that was seen and the comment, and can be undo
   ]);
   await waitFor(() =>
     expect(bodiesOf(asked, "POST /api/results/result-1/reopen")).toEqual([
-      { version: 4, reason: "Approved by mistake" },
+      { version: 4, reason: labels.approvedByMistake },
     ]),
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -86,8 +89,8 @@ test("a selection is approved at once; its incomplete rows stay and are counted"
   const asked = openQueue([ada, bola, unfinished], {
     "POST /api/results/approve": () => ({ data: [ada, bola] }),
   });
-  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
-  await user.click(await button("Approve selected"));
+  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
+  await user.click(await button(labels.approveSelected));
   const dialog = await screen.findByRole("dialog", { name: "Approve Results" });
   expect(dialog.textContent).toContain("2 results");
   expect(dialog.textContent).toContain(decisionTexts.notIncluded(1));
@@ -148,7 +151,7 @@ test("of a refused selection the rows that are decided already drop out", async 
     "POST /api/results/approve": () =>
       Response.json(
         {
-          message: "Nothing was saved.",
+          message: toasts.nothingWasSaved,
           code: "result_approved",
           issues: [{ path: ["results", 1], message: "approved" }],
           current: [{ ...bola, status: "approved", version: 6 }],
@@ -156,8 +159,8 @@ test("of a refused selection the rows that are decided already drop out", async 
         { status: 409 },
       ),
   });
-  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
-  await user.click(await button("Approve selected"));
+  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
+  await user.click(await button(labels.approveSelected));
   const dialog = await screen.findByRole("dialog");
   await user.click(
     within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 2, false) }),
@@ -182,7 +185,7 @@ test("a class filters once its name is finished, not while it is typed", async (
 
 test("the filters of the address are asked for, and an empty queue says so", async () => {
   const asked = openQueue([], {}, "class=primary+4&term=TERM_2&teacher=teacher-1&page=2");
-  await screen.findByText("No pending results");
+  await screen.findByText(titles.noPendingResults);
   expect(asked.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
     className: "primary 4",
     term: "TERM_2",

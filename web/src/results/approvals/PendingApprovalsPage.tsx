@@ -18,6 +18,8 @@ import { DecisionDialog } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
 import { useDecision, type Verb } from "./use-decision.ts";
+import { labels, titles } from "./text.ts";
+import { labels as uiLabels, failures } from "../../ui/text.ts";
 
 /** The queue of results that wait for the principal. */
 export function PendingApprovalsPage() {
@@ -71,7 +73,7 @@ export function PendingApprovalsPage() {
 
   return (
     <Page
-      title="Pending Approvals"
+      title={uiLabels.pendingApprovals}
       description="Results from teachers. Pupils and parents see a result after you approve it."
       actions={
         <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
@@ -86,7 +88,7 @@ export function PendingApprovalsPage() {
           <>
             <FilterCombo
               label="Class"
-              all="All classes"
+              all={uiLabels.allClasses}
               value={address.class}
               options={classes.data?.data.map(({ fullName }) => fullName) ?? []}
               onChange={(className) => filter({ class: className })}
@@ -109,8 +111,8 @@ export function PendingApprovalsPage() {
             />
           </>
         }
-        empty={<EmptyState title="No pending results" hint="You have decided every result." />}
-        noMatches={<EmptyState title="No pending results" hint="Try other filters." />}
+        empty={<EmptyState title={titles.noPendingResults} hint="You have decided every result." />}
+        noMatches={<EmptyState title={titles.noPendingResults} hint="Try other filters." />}
       >
         {(table) => (
           <div ref={here} tabIndex={-1} className={styles.list}>
@@ -162,11 +164,11 @@ function useUndoApproval(): (result: Result) => void {
     resultsApi.reopen.mutationOptions({
       onSuccess: ({ data }) =>
         toastSuccess(`Undone. ${data.student.name}'s result is a draft again.`),
-      onError: (error) => toastError(messageOf(error, "Failed to save")),
+      onError: (error) => toastError(messageOf(error, failures.save)),
       onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.key() }),
     }),
   );
-  return ({ id, version }) => reopen.mutate({ id, version, reason: "Approved by mistake" });
+  return ({ id, version }) => reopen.mutate({ id, version, reason: labels.approvedByMistake });
 }
 
 /** As many as one call decides. */
@@ -210,7 +212,7 @@ function SelectionBar({ selected, onDecide, onClear }: SelectionBarProps) {
             disabled={tooMany || complete === 0}
             onClick={() => onDecide("approve", selected)}
           >
-            Approve selected
+            {labels.approveSelected}
           </Button>
         </>
       )}

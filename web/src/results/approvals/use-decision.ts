@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
 import { changesBetween, statusLabelOf } from "../result-changes.ts";
+import { failures } from "../../ui/text.ts";
 
 export type Verb = "approve" | "reject";
 
@@ -65,7 +66,7 @@ export function useDecision(
     /** What went wrong, unless the changed results say it already. */
     error:
       send.isError && asked?.changedResults.length === 0
-        ? messageOf(send.error, "Failed to save")
+        ? messageOf(send.error, failures.save)
         : null,
     ask(verb: Verb, results: readonly Result[]): void {
       const able = verb === "approve" ? results.filter(({ total }) => total !== null) : results;

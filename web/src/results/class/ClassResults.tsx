@@ -26,7 +26,7 @@ import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./ClassResults.module.css";
 import { ReopenDialog } from "./ReopenDialog.tsx";
-import { noSheet } from "../text.ts";
+import { noSheet, labels } from "../text.ts";
 import { plural } from "@school/core/api/plural.ts";
 
 /** The results of a class in one subject, pupil by pupil, whatever state they are in. */
@@ -224,7 +224,7 @@ function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
 
 function State({ result }: { result: Result | null }) {
   if (result) return <ResultBadge result={result} />;
-  return <StatusBadge tone="neutral">Not entered</StatusBadge>;
+  return <StatusBadge tone="neutral">{labels.notEntered}</StatusBadge>;
 }
 
 function ReopenButton(props: { result: Result; onReopen: (result: Result) => void }) {

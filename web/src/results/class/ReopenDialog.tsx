@@ -8,8 +8,8 @@ import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "../approvals/DecisionDialog.module.css";
 import { changesBetween } from "../result-changes.ts";
-import { conflict } from "../../ui/text.ts";
-import { REOPEN_RESULT } from "../text.ts";
+import { conflict, failures } from "../../ui/text.ts";
+import { REOPEN_RESULT, titles } from "../text.ts";
 
 interface ReopenDialogProps {
   opened: boolean;
@@ -36,19 +36,19 @@ export function ReopenDialog({ opened, result, onClose }: ReopenDialogProps) {
       toastSuccess(`Reopened: ${result.student.name}, ${result.subject.name}`);
       onClose();
     },
-    failure: "Failed to save",
+    failure: failures.save,
     differences: changesBetween,
     outdated: resultsApi.key(),
   });
   return (
-    <Dialog opened={opened} onClose={onClose} busy={form.busy} title="Reopen Result">
+    <Dialog opened={opened} onClose={onClose} busy={form.busy} title={titles.reopenResult}>
       <p className={styles.soft}>
         {result.student.name}, {result.subject.name}. The teacher can change this result. The pupil
         and parents cannot see it until you approve it again.
       </p>
       <RecordForm
         form={form}
-        label="Reopen Result"
+        label={titles.reopenResult}
         submit={REOPEN_RESULT}
         busyLabel="Reopening..."
         conflictMessage={conflict.results}

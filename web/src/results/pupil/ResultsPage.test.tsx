@@ -5,8 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { ResultsPage } from "./ResultsPage.tsx";
 import { aResult, mountPage } from "../testing.tsx";
-import { noResultsYet, notLinked, REOPEN_RESULT } from "../text.ts";
+import { noResultsYet, notLinked, REOPEN_RESULT, titles, labels } from "../text.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const ada = { id: "ada", name: "Obi Ada", admissionNumber: "MC/1", className: "Primary 4" };
 const chidi = { id: "chidi", name: "Obi Chidi", admissionNumber: "MC/2", className: "Nursery 2" };
@@ -83,7 +84,7 @@ test("a term without approved results says when they appear", async () => {
         answerOf(ada, { ...term, subjects: [], total: 0, average: null }),
     },
   });
-  await screen.findByText("No results yet");
+  await screen.findByText(titles.noResultsYet);
   expect(screen.getByText(noResultsYet("Second Term 2025/2026"))).toBeDefined();
 });
 
@@ -143,7 +144,7 @@ test("the class selector is there for a pupil of one class too", async () => {
     within(classes)
       .getAllByRole("option")
       .map(({ textContent }) => textContent),
-  ).toEqual(["All classes", "Primary 4"]);
+  ).toEqual([uiLabels.allClasses, "Primary 4"]);
 });
 
 test("the average has one decimal above the subjects and on the chart", async () => {
@@ -196,7 +197,7 @@ test("the principal reopens an approved result, with a reason only", async () =>
   const user = userEvent.setup();
   const asked = openSheet("PRINCIPAL");
   await user.click(await screen.findByRole("button", { name: "Reopen Obi Ada" }));
-  const dialog = await screen.findByRole("dialog", { name: "Reopen Result" });
+  const dialog = await screen.findByRole("dialog", { name: titles.reopenResult });
   await user.click(within(dialog).getByRole("button", { name: REOPEN_RESULT }));
   expect(within(dialog).getByText(RESULT_REFUSALS.reason_required)).toBeDefined();
   await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Wrong script");
@@ -210,6 +211,6 @@ test("the principal reopens an approved result, with a reason only", async () =>
 test("a teacher reads every pupil of the class and reopens nothing", async () => {
   openSheet("STAFF");
   const row = await screen.findByRole("row", { name: /Ade Bola/ });
-  expect(within(row).getByText("Not entered")).toBeDefined();
+  expect(within(row).getByText(labels.notEntered)).toBeDefined();
   expect(screen.queryByRole("button", { name: /Reopen/ })).toBeNull();
 });

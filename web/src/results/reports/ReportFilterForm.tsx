@@ -14,6 +14,7 @@ import { ComboField } from "../../ui/fields/FormFields.tsx";
 import { isSameFilter, type ReportFilter } from "./report-filter.ts";
 import styles from "./ReportFilterForm.module.css";
 import { LOAD_REPORT, YEAR_FORMAT } from "../text.ts";
+import { labels } from "./text.ts";
 
 /** The specification's range of the year filter: the last 6 calendar years. */
 const YEARS_SHOWN = 6;
@@ -108,7 +109,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
         />
         <ComboField
           ref={yearField}
-          label="Academic year"
+          label={labels.academicYear}
           placeholder={currentTerm?.academicYear}
           options={years}
           value={draft.academicYear}

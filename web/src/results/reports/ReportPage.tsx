@@ -25,6 +25,7 @@ import { ReportFilterForm } from "./ReportFilterForm.tsx";
 import { ReportSheet } from "./ReportSheet.tsx";
 import { ReportTable, type ReportColumn, type ReportGroup } from "./ReportTable.tsx";
 import styles from "./ReportPage.module.css";
+import { titles } from "./text.ts";
 
 interface ReportData extends ReportHead {
   rows: readonly { student: { id: string } }[];
@@ -112,7 +113,7 @@ function InsteadOfRows({
   if (query.data) {
     return (
       <EmptyState
-        title="No records"
+        title={titles.noRecords}
         hint={`${query.data.data.class.name} has no pupils or no approved results in this term.`}
       />
     );

@@ -20,6 +20,8 @@ import { LedgerAssessmentsPage } from "./LedgerAssessmentsPage.tsx";
 import { LedgerBreakdownPage } from "./LedgerBreakdownPage.tsx";
 import { LedgerPage } from "./LedgerPage.tsx";
 import { LOAD_REPORT, YEAR_FORMAT } from "../text.ts";
+import { labels, titles as resultsReportsTitles } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const ada = { id: "1", admissionNumber: "MC/001", name: "Obi Ada" };
 const bisi = { id: "2", admissionNumber: "MC/002", name: "Ojo Bisi" };
@@ -128,7 +130,7 @@ function openReport(Report: FunctionComponent, query = "") {
 }
 
 const classField = () => screen.findByRole("combobox", { name: "Class" });
-const yearField = () => screen.getByRole("combobox", { name: "Academic year" });
+const yearField = () => screen.getByRole("combobox", { name: labels.academicYear });
 const load = () => screen.getByRole("button", { name: LOAD_REPORT });
 const refused = (status: number, body: object) => () => Response.json(body, { status });
 /** The cells of each row of the table, its headings first. */
@@ -214,7 +216,7 @@ test("an unknown year is said at the year; what is no year is not sent", async (
 test("the ledger's columns, places and dashes", async () => {
   openReport(LedgerPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
-    ["Admission no", "Student", "Subjects", "Total", "Position"],
+    [labels.admissionNo, "Student", "Subjects", "Total", "Position"],
     ["MC/001", "Obi Ada", "English 80Mathematics 60.5", "140.5", "1st ="],
     ["MC/002", "Ojo Bisi", "—", "0", "—"],
   ]);
@@ -223,7 +225,7 @@ test("the ledger's columns, places and dashes", async () => {
 test("the broad sheet has a column for each subject and averages with two decimals", async () => {
   openReport(BroadSheetPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
-    ["Admission no", "Student", "English", "Mathematics", "Total", "Average", "Position"],
+    [labels.admissionNo, "Student", "English", "Mathematics", "Total", "Average", "Position"],
     ["MC/001", "Obi Ada", "80", "—", "80", "80.00", "2nd"],
     ["MC/002", "Ojo Bisi", "—", "—", "0", "—", "—"],
   ]);
@@ -254,8 +256,8 @@ test("the ledger with assessments has no grade, and over all terms names each te
 test("a class without rows shows No records and nothing to export", async () => {
   answers["/api/reports/ledger"] = () => Response.json({ data: { ...ledger, rows: [] } });
   openReport(LedgerPage, "?class=Primary+4");
-  await screen.findByText("No records");
-  expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
+  await screen.findByText(resultsReportsTitles.noRecords);
+  expect(screen.queryByRole("button", { name: uiLabels.exportCsv })).toBeNull();
 });
 
 test("what failed is said and can be tried again", async () => {
@@ -263,7 +265,7 @@ test("what failed is said and can be tried again", async () => {
   const { user } = openReport(LedgerPage, "?class=Primary+4");
   expect((await screen.findByRole("alert")).textContent).toContain("Out of paper");
   answers["/api/reports/ledger"] = () => Response.json({ data: ledger });
-  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await user.click(screen.getByRole("button", { name: uiLabels.tryAgain }));
   await screen.findByRole("table");
 });
 
@@ -283,7 +285,7 @@ test("Export CSV saves the server's file under its name, for the class that is l
     saved.push(`${this.download} from ${this.href}`);
   });
   const { user } = openReport(LedgerAssessmentsPage, "?class=primary+4");
-  await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+  await user.click(await screen.findByRole("button", { name: uiLabels.exportCsv }));
   await waitFor(() => expect(saved).toEqual(["ledger-assessments-primary-4-gold.csv from blob:x"]));
   expect(asked.at(-1)).toBe(
     "/api/reports/ledger-assessments/csv?className=Primary+4+Gold&term=TERM_1&academicYear=2025/2026",
@@ -296,7 +298,7 @@ test("an export that fails says why", async () => {
     code: "not_allowed",
   });
   const { user } = openReport(LedgerPage, "?class=Primary+4");
-  await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+  await user.click(await screen.findByRole("button", { name: uiLabels.exportCsv }));
   expect((await screen.findByRole("alert")).textContent).toContain("Not for you");
 });
 
@@ -307,9 +309,9 @@ test("Export PDF prints the report under a name of its own", async () => {
     dispatchEvent(new Event("afterprint"));
   });
   const { user } = openReport(BroadSheetPage, "?class=Primary+4");
-  await user.click(await screen.findByRole("button", { name: "Export PDF" }));
+  await user.click(await screen.findByRole("button", { name: labels.exportPdf }));
   expect(titles).toEqual(["Broad Sheet Primary 4 Gold 2025-2026 First Term"]);
-  expect(document.title).toContain("Broad Sheet");
+  expect(document.title).toContain(uiLabels.broadSheet);
   expect(document.title).not.toContain("Gold");
   expect(screen.getByText("Test School").closest(".print-only")).not.toBeNull();
 });

@@ -13,6 +13,8 @@ import { inputOf, REPORT_TITLES, type ReportHead } from "./report-filter.ts";
 import { usePrintDate } from "./print-date.ts";
 import { resultsApi } from "../api.ts";
 import styles from "./ReportSheet.module.css";
+import { labels, failures } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 interface Props {
   report: Report;
@@ -78,7 +80,7 @@ function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
   const csv = useMutation(
     resultsApi.csv.mutationOptions({
       onSuccess: downloadFile,
-      onError: (error) => toastError(messageOf(error, "Failed to export CSV. Please try again.")),
+      onError: (error) => toastError(messageOf(error, failures.exportCsv)),
     }),
   );
   const filter = { className: head.class.name, term: head.term, academicYear: head.academicYear };
@@ -89,9 +91,9 @@ function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
         aria-busy={csv.isPending}
         onClick={() => csv.mutate({ report, ...inputOf(filter) })}
       >
-        {csv.isPending ? "Exporting..." : "Export CSV"}
+        {csv.isPending ? "Exporting..." : uiLabels.exportCsv}
       </Button>
-      <Button onClick={() => printAs(fileName(report, head))}>Export PDF</Button>
+      <Button onClick={() => printAs(fileName(report, head))}>{labels.exportPdf}</Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { ReactNode } from "react";
 import type { ReportColumn } from "./ReportTable.tsx";
+import { labels } from "./text.ts";
 
 /** Shown for a missing value. */
 export const DASH = "—";
@@ -9,7 +10,7 @@ export const DASH = "—";
 export const PUPIL_COLUMNS: readonly ReportColumn<{
   student: { admissionNumber: string; name: string };
 }>[] = [
-  { key: "number", header: "Admission no", cell: (row) => row.student.admissionNumber },
+  { key: "number", header: labels.admissionNo, cell: (row) => row.student.admissionNumber },
   { key: "student", header: "Student", cell: (row) => row.student.name, rowHeader: true },
 ];
 

@@ -1,6 +1,7 @@
 import type { Report } from "@school/core/results/reports/contract.ts";
 import { parseTerm, type Term } from "@school/core/school/terms.ts";
 import { useAddress } from "../../platform/address.ts";
+import { labels } from "../../ui/text.ts";
 
 /** What a report is asked for, as it was typed. */
 export interface ReportFilter {
@@ -27,7 +28,7 @@ export interface ReportHead {
 
 export const REPORT_TITLES: Record<Report, string> = {
   ledger: "Ledger",
-  "broad-sheet": "Broad Sheet",
+  "broad-sheet": labels.broadSheet,
   "ledger-breakdown": "Ledger Breakdown",
   "ledger-assessments": "Ledger With Assessments",
 };

@@ -13,6 +13,7 @@ import type { SheetChoice } from "../upload/use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
 import { StaffResultsTable } from "./StaffResultsTable.tsx";
 import { publishTexts } from "../text.ts";
+import { failures } from "../../ui/text.ts";
 
 interface StaffResultsListProps {
   chosen: SheetChoice;
@@ -78,7 +79,7 @@ function useSheetPublishing(sheet: SheetKey | null) {
   return {
     publish: sheet && (() => publish.mutate({ ...sheet })),
     busy: publish.isPending,
-    error: publish.isError ? messageOf(publish.error, "Failed to save") : null,
+    error: publish.isError ? messageOf(publish.error, failures.save) : null,
     outcome: publish.data?.data ?? null,
   };
 }

@@ -19,7 +19,7 @@ import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
 import { StaffResultsList } from "./StaffResultsList.tsx";
 import { statusLabels } from "../text.ts";
-import { noMatches } from "../../ui/text.ts";
+import { noMatches, labels } from "../../ui/text.ts";
 
 /** The states of a result as a list offers them, and what the school is asked for. */
 const STATES = {
@@ -65,7 +65,7 @@ export function StaffResultsPage() {
   const gridHref = gridAddress(chosen);
   return (
     <Page
-      title="Class Results"
+      title={labels.classResults}
       description={
         showsAll
           ? "Results from teachers, and the status of each."
@@ -80,13 +80,13 @@ export function StaffResultsPage() {
       <ListPage
         list={list}
         noun={["result", "results"]}
-        search="Search name or admission number"
+        search={labels.searchPupil}
         filters={
           <>
             <SessionAndTerm chosen={chosen} onChange={set} />
             <FilterSelect
               label="Class"
-              all="All classes"
+              all={labels.allClasses}
               value={chosen.schoolClass?.id ?? ""}
               options={chosen.classes.map(({ id, fullName }) => ({ value: id, label: fullName }))}
               onChange={(id) => set({ class: id, subject: "" })}

@@ -19,6 +19,7 @@ import {
 import { Figure, partColumns, totalColumn } from "../ScoreCells.tsx";
 import { partsIn } from "../score-parts.ts";
 import styles from "./StaffResults.module.css";
+import { failures } from "../../ui/text.ts";
 
 interface StaffResultsTableProps extends ListRows<Result> {
   empty: ReactNode;
@@ -145,7 +146,7 @@ function PublishButton({ result, size }: { result: Result; size: "sm" | "compact
   const publish = useMutation(
     resultsApi.publish.mutationOptions({
       onSuccess: () => toastSuccess(`Published: ${student.name}, ${subject.name}`),
-      onError: (error) => toastError(messageOf(error, "Failed to save")),
+      onError: (error) => toastError(messageOf(error, failures.save)),
       onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.key() }),
     }),
   );

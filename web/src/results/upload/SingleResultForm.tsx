@@ -21,6 +21,8 @@ import { resultsApi } from "../api.ts";
 import { scoreRequired } from "../text.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { changesBetween } from "../result-changes.ts";
+import { toasts, labels } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
 /** One pupil's scores, complete or not at all; total and grade as they are typed. */
 export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
@@ -83,10 +85,10 @@ function ScoreFields({ sheet, studentId, saved }: ScoreFieldsProps) {
         : resultsApi.create.call({ ...key, studentId, ...entered });
     },
     saved({ data }, startFrom) {
-      toastSuccess("Result saved");
+      toastSuccess(toasts.resultSaved);
       startFrom(data);
     },
-    failure: "Upload failed",
+    failure: failures.upload,
     differences: (seen, now) => (seen && now ? changesBetween(seen, now) : []),
     outdated: resultsApi.key(),
     keep: {
@@ -106,7 +108,7 @@ function ScoreFields({ sheet, studentId, saved }: ScoreFieldsProps) {
   const scores = scoresIn(scheme, values);
   const total = runningTotal(scores);
   return (
-    <RecordForm form={form} label="Scores" submit="Save result">
+    <RecordForm form={form} label="Scores" submit={labels.saveResult}>
       <FieldGrid columns={3}>
         {scheme.parts.map((part) => {
           const field = form.field(part.key);

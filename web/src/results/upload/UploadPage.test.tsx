@@ -5,9 +5,10 @@ import { startSession } from "../../platform/session/session.ts";
 import { signInElsewhere } from "../../platform/session/testing.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
-import { grid } from "../../ui/text.ts";
+import { grid, failures } from "../../ui/text.ts";
 import { noSheet, scoreRequired } from "../text.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
+import { labels, toasts } from "./text.ts";
 
 const QUERY = "class=class-1&subject=subject-1";
 
@@ -71,7 +72,7 @@ test("a failure without a message shows the default message and keeps the typed 
   openGrid(() => Response.json({}, { status: 500 }));
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  expect((await screen.findByRole("alert")).textContent).toBe("Failed to save");
+  expect((await screen.findByRole("alert")).textContent).toBe(failures.save);
   expect(localStorage.getItem("unsent:person-1:scores/class-1/subject-1/term-2")).toContain("7");
 });
 
@@ -113,7 +114,7 @@ test("one pupil's form takes only complete scores and shows total and grade as t
   });
   await user.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
   await user.type(screen.getByLabelText(/^CA1/), "8");
-  await user.click(screen.getByRole("button", { name: "Save result" }));
+  await user.click(screen.getByRole("button", { name: labels.saveResult }));
   await screen.findByText(scoreRequired("CA2"));
   expect(asked.some(({ call }) => call === "POST /api/results")).toBe(false);
 
@@ -122,8 +123,8 @@ test("one pupil's form takes only complete scores and shows total and grade as t
   }
   expect(screen.getByText("79")).toBeDefined();
   expect(screen.getByText("A")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Save result" }));
-  expect((await screen.findByRole("alert")).textContent).toBe("Upload failed");
+  await user.click(screen.getByRole("button", { name: labels.saveResult }));
+  expect((await screen.findByRole("alert")).textContent).toBe(failures.upload);
   expect(asked.at(-1)?.body).toMatchObject({
     studentId: "ada",
     scores: { CA1: 8, CA2: 9, CA3: "ABS", CA4: 7, exam: 55 },
@@ -149,11 +150,11 @@ test("one pupil's form continues from another user's save and keeps what was typ
   await user.clear(screen.getByLabelText(/^CA1/));
   await user.type(screen.getByLabelText(/^CA1/), "9");
   expect(localStorage.getItem("unsent:person-1:score/class-1/subject-1/term-2/ada")).not.toBeNull();
-  await user.click(screen.getByRole("button", { name: "Save result" }));
+  await user.click(screen.getByRole("button", { name: labels.saveResult }));
   expect((await screen.findByRole("alert")).textContent).toContain("Exam 40 → 45");
   expect(screen.getByLabelText(/^Exam/)).toHaveProperty("value", "45");
-  await user.click(screen.getByRole("button", { name: "Save result" }));
-  await screen.findByText("Result saved");
+  await user.click(screen.getByRole("button", { name: labels.saveResult }));
+  await screen.findByText(toasts.resultSaved);
   const sent = asked.filter(({ call }) => call === "PUT /api/results/result-1");
   expect(sent.at(-1)?.body).toMatchObject({ version: 4, scores: { CA1: 9, exam: 45 } });
   expect(localStorage.getItem("unsent:person-1:score/class-1/subject-1/term-2/ada")).toBeNull();
@@ -164,7 +165,7 @@ test.each([
   ["PRINCIPAL", noSheet.noClasses.office],
 ] as const)("without classes, %s reads what to do", async (role, hint) => {
   mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [] }) } });
-  await screen.findByText("No classes to enter scores for");
+  await screen.findByText(labels.noClassesToEnterScoresFor);
   await screen.findByText(hint, { exact: false });
 });
 
@@ -179,7 +180,7 @@ test("accepted rows are not resent after another user has signed in", async () =
   });
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText("Another user has signed in on this device. Nothing was sent.");
+  await screen.findByText(failures.otherUserSignedIn);
   expect(asked.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
   signInElsewhere(null);
 });

@@ -19,6 +19,8 @@ import { gridAddress, sheetForm, unsentSheets, type SheetKey } from "./sheet-add
 import styles from "./SheetPicker.module.css";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../text.ts";
+import { labels } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const VIEWS = [
   { value: "class", label: "Whole class" },
@@ -31,7 +33,7 @@ export function UploadPage() {
   const [{ view }, setAddress] = useAddress(["view"]);
   return (
     <Page
-      title="Upload Results"
+      title={uiLabels.uploadResults}
       description="Scores are drafts until you publish them for the principal's approval."
       actions={<ButtonLink href="/dashboard/staff-results">Class results</ButtonLink>}
     >
@@ -43,7 +45,7 @@ export function UploadPage() {
         options={VIEWS}
         onChange={(chosenView) => setAddress({ view: chosenView === "one" ? "one" : "" })}
       />
-      <ChosenSheetView chosen={chosen} noClasses="No classes to enter scores for">
+      <ChosenSheetView chosen={chosen} noClasses={labels.noClassesToEnterScoresFor}>
         {(sheet) => (
           <Sheet key={Object.values(sheet).join(" ")} sheet={sheet} onePupil={view === "one"} />
         )}

@@ -8,9 +8,10 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { PasswordField } from "../../ui/fields/FormFields.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
-import { defaultPasswordTexts } from "./text.ts";
+import { defaultPasswordTexts, failures } from "./text.ts";
+import { messages } from "@school/core/school/text.ts";
 
-const FAILURE = "Error setting default password";
+const FAILURE = failures.setDefaultPassword;
 
 /** The password of new accounts. It can be replaced and taken away, but never read. */
 export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
@@ -19,7 +20,7 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
   const form = useRecordForm({
     record: null,
     valuesOf: () => ({ password: "" }),
-    check: ({ values }) => checkPassword(values.password, "password", "Default password"),
+    check: ({ values }) => checkPassword(values.password, "password", messages.defaultPassword),
     input: ({ values }) => values,
     send: settingsApi.setDefaultPassword.call,
     saved(_answer, startFrom) {
@@ -48,7 +49,7 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
   return (
     <RecordForm
       form={form}
-      label="Default password"
+      label={messages.defaultPassword}
       submit={hasOne ? defaultPasswordTexts.replace : defaultPasswordTexts.set}
       buttons={
         hasOne && (
@@ -59,7 +60,7 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
       }
     >
       <PasswordField
-        label={hasOne ? "New default password" : "Default password"}
+        label={hasOne ? "New default password" : messages.defaultPassword}
         description="New users sign in with it within 7 days and choose their own password."
         autoComplete="new-password"
         {...form.field("password")}

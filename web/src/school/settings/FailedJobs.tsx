@@ -13,6 +13,7 @@ import { jobsApi } from "../api.ts";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import styles from "./Settings.module.css";
 import { failedJobTexts, jobKinds } from "./text.ts";
+import { failures, labels } from "../../ui/text.ts";
 
 /** Background jobs that failed. */
 export function FailedJobs() {
@@ -21,7 +22,7 @@ export function FailedJobs() {
   const retry = useMutation({
     ...jobsApi.tryAgain.mutationOptions(),
     onSuccess: () => toastSuccess(failedJobTexts.retryStarted),
-    onError: (error) => toastError(messageOf(error, "Failed to save")),
+    onError: (error) => toastError(messageOf(error, failures.save)),
     onSettled: () => queries.invalidateQueries({ queryKey: jobsApi.list.key() }),
   });
 
@@ -32,7 +33,7 @@ export function FailedJobs() {
       disabled={retry.isPending}
       onClick={() => retry.mutate({ id: job.id })}
     >
-      Try again
+      {labels.tryAgain}
     </Button>
   );
   const columns: Column<FailedJob>[] = [

@@ -1,13 +1,16 @@
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Settings.module.css";
+import { labels } from "./text.ts";
+import { titles } from "../../ui/text.ts";
+import { messages } from "@school/core/api/text.ts";
 
 /** In the order in which one needs the other. */
 const STEPS = [
   ["/dashboard/settings/school", "Name and logo", "shown on screens, emails and printed pages"],
-  ["/dashboard/settings/academic", "Session and terms", "with dates and the grading scheme"],
-  ["/dashboard/settings?steps=first#term", "Current term", "for admissions and scores"],
-  ["/dashboard/classes/categories", "Class categories", "the levels of the school"],
+  ["/dashboard/settings/academic", labels.sessionAndTerms, "with dates and the grading scheme"],
+  ["/dashboard/settings?steps=first#term", labels.currentTerm, "for admissions and scores"],
+  ["/dashboard/classes/categories", messages.classCategories, "the levels of the school"],
   ["/dashboard/staff/create", "Staff", "one by one or from a file"],
   ["/dashboard/classes/create", "Classes", "with their class teachers"],
   ["/dashboard/classes/subjects", "Subjects", "of each class, with their teachers"],
@@ -18,7 +21,7 @@ const STEPS = [
 /** What a school that begins does first. */
 export function FirstSteps() {
   return (
-    <Panel title="First steps">
+    <Panel title={titles.firstSteps}>
       <ol className={styles.steps}>
         {STEPS.map(([path, label, words]) => (
           <li key={path}>

@@ -6,7 +6,9 @@ import { openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../school-now.ts";
 import { schoolNow } from "../testing.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
-import { conflict } from "../../ui/text.ts";
+import { conflict, labels as uiLabels } from "../../ui/text.ts";
+import { labels } from "./text.ts";
+import { messages } from "@school/core/school/text.ts";
 
 const setting = (key: SchoolSetting["key"], value: string): SchoolSetting => ({
   key,
@@ -30,10 +32,10 @@ test("a pattern shows what it makes, says what is wrong with it, and is saved", 
     answers: { "PUT /api/settings": () => ({ data: SETTINGS }) },
     wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
   });
-  const field = await screen.findByLabelText("Admission Number");
+  const field = await screen.findByLabelText(uiLabels.admissionNumber);
   expect(screen.getByText("For example ADM/2025/0017")).toBeTruthy();
   fireEvent.change(field, { target: { value: "MC/{YEAR}" } });
-  expect(screen.getByText("Use {NUMBER} or {NUMBER:4} once")).toBeTruthy();
+  expect(screen.getByText(messages.numberOnce)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(asked).toEqual([]);
   fireEvent.change(field, { target: { value: "MC/{YY}/{NUMBER:3}" } });
@@ -65,7 +67,7 @@ test("shows another user's change of a pattern before it is replaced", async () 
     },
     wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
   });
-  const field = await screen.findByLabelText("Admission Number");
+  const field = await screen.findByLabelText(uiLabels.admissionNumber);
   fireEvent.change(field, { target: { value: "MC/{NUMBER:3}" } });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findByRole("alert")).textContent).toContain(
@@ -73,7 +75,7 @@ test("shows another user's change of a pattern before it is replaced", async () 
   );
   expect((field as HTMLInputElement).value).toBe("MC/{NUMBER:3}");
   await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
-  expect(await screen.findByText("Patterns saved")).toBeDefined();
+  expect(await screen.findByText(labels.patternsSaved)).toBeDefined();
   expect(asked.at(-1)?.body).toEqual({
     changes: [{ key: "admission_number_pattern", value: "MC/{NUMBER:3}", version: 5 }],
   });

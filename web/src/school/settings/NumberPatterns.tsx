@@ -5,9 +5,11 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { useSchoolNow } from "../school-now.ts";
 import { useSettingForm } from "./use-settings.ts";
+import { labels } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const PATTERNS = [
-  { key: "admission_number_pattern", label: "Admission Number" },
+  { key: "admission_number_pattern", label: uiLabels.admissionNumber },
   { key: "student_id_pattern", label: "Student ID" },
 ] as const;
 
@@ -17,7 +19,7 @@ const SOME_SESSION = "2025/2026";
 /** How the numbers of new pupils are made; those that are given stay. */
 export function NumberPatterns({ settings }: { settings: SchoolSettings }) {
   const session = useSchoolNow().currentTerm?.academicYear ?? SOME_SESSION;
-  const form = useSettingForm(settings, PATTERNS, "Patterns saved");
+  const form = useSettingForm(settings, PATTERNS, labels.patternsSaved);
   return (
     <RecordForm form={form} label="Pupil numbers">
       {PATTERNS.map(({ key, label }) => (

@@ -15,6 +15,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { outboxApi } from "../api.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
 import styles from "./Settings.module.css";
+import { failures } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
 const STATES: Record<OutboxMail["state"], { label: string; tone: Tone }> = {
@@ -39,7 +40,7 @@ export function Outbox() {
   const sendAgain = useMutation({
     ...outboxApi.sendAgain.mutationOptions(),
     onSuccess: ({ data }) => toastSuccess(`Sending again to ${data.address}`),
-    onError: (error) => toastError(messageOf(error, "Failed to save")),
+    onError: (error) => toastError(messageOf(error, failures.save)),
     onSettled: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
   });
 

@@ -7,7 +7,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { SchoolNowContext } from "../school-now.ts";
 import { schoolNow } from "../testing.ts";
 import { SchoolSettingsPage } from "./SchoolSettingsPage.tsx";
-import { colourTexts } from "./text.ts";
+import { colourTexts, labels } from "./text.ts";
 
 function PageInShell() {
   return (
@@ -50,10 +50,10 @@ function open(colour: string | null) {
   return () => asked.filter(({ call }) => call === "PUT /api/settings").map(({ body }) => body);
 }
 
-const field = () => screen.findByRole("textbox", { name: "School colour" });
+const field = () => screen.findByRole("textbox", { name: labels.schoolColour });
 const save = () =>
   userEvent.click(
-    within(screen.getByRole("form", { name: "School colour" })).getByRole("button", {
+    within(screen.getByRole("form", { name: labels.schoolColour })).getByRole("button", {
       name: "Save",
     }),
   );
@@ -64,7 +64,7 @@ test("a colour is chosen, shown in both schemes, and saved", async () => {
   const saved = open(null);
   expect(await field()).toHaveProperty("value", "");
   expect(screen.queryByRole("button", { name: colourTexts.useDefault })).toBeNull();
-  fireEvent.change(screen.getByLabelText("Choose the school colour"), {
+  fireEvent.change(screen.getByLabelText(labels.chooseTheSchoolColour), {
     target: { value: "#7a1f2b" },
   });
   expect(await field()).toHaveProperty("value", "#7a1f2b");
@@ -73,7 +73,7 @@ test("a colour is chosen, shown in both schemes, and saved", async () => {
     expect(sample(scheme).style.getPropertyValue("--mantine-color-brand-7")).toBe("#7a1f2b");
   }
   await save();
-  await screen.findByText("School colour saved");
+  await screen.findByText(labels.schoolColourSaved);
   expect(saved()).toEqual([{ changes: [{ key: "school_colour", value: "#7a1f2b", version: 0 }] }]);
 });
 

@@ -6,14 +6,14 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import styles from "./SchoolColour.module.css";
 import { useSettingForm } from "./use-settings.ts";
-import { colourTexts } from "./text.ts";
+import { colourTexts, labels } from "./text.ts";
 
 const KEY = "school_colour";
-const FIELDS = [{ key: KEY, label: "School colour" }] as const;
+const FIELDS = [{ key: KEY, label: labels.schoolColour }] as const;
 
 /** The school's own colour; an empty field is the portal's green. */
 export function SchoolColour({ settings }: { settings: SchoolSettings }) {
-  const form = useSettingForm(settings, FIELDS, "School colour saved");
+  const form = useSettingForm(settings, FIELDS, labels.schoolColourSaved);
   const setColour = (colour: string) => form.change({ [KEY]: colour });
   const text = form.values[KEY].trim();
   const stored = form.storedText(KEY);
@@ -25,7 +25,7 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
   return (
     <RecordForm
       form={form}
-      label="School colour"
+      label={labels.schoolColour}
       buttons={
         text !== "" && (
           <Button kind="quiet" disabled={form.busy} onClick={() => setColour("")}>
@@ -35,7 +35,7 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
       }
     >
       <TextField
-        label="School colour"
+        label={labels.schoolColour}
         description={`Leave empty for green.${isDarkened ? ` ${colourTexts.darkened(acting)}` : ""}`}
         placeholder={DEFAULT_COLOUR}
         maxLength={7}
@@ -45,7 +45,7 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
           <input
             type="color"
             className={styles.chooser}
-            aria-label="Choose the school colour"
+            aria-label={labels.chooseTheSchoolColour}
             value={shown.toLowerCase()}
             onChange={(event) => setColour(event.currentTarget.value)}
           />

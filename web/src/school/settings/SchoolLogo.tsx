@@ -9,6 +9,7 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 import styles from "./Settings.module.css";
+import { failures } from "../../ui/text.ts";
 
 /** The school's logo: replace or remove it. */
 export function SchoolLogo({ src }: { src: string | null }) {
@@ -23,12 +24,12 @@ export function SchoolLogo({ src }: { src: string | null }) {
       await refresh();
       toastSuccess("Logo saved");
     },
-    onError: (error) => toastError(messageOf(error, "Error uploading image")),
+    onError: (error) => toastError(messageOf(error, failures.uploadImage)),
   });
   const remove = useMutation({
     ...settingsApi.removeLogo.mutationOptions(),
     onSuccess: refresh,
-    onError: (error) => toastError(messageOf(error, "Error removing image")),
+    onError: (error) => toastError(messageOf(error, failures.removeImage)),
   });
 
   function choose(logo: File | undefined): void {

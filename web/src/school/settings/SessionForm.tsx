@@ -9,6 +9,7 @@ import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
 import { sessionChanges } from "./session-changes.ts";
+import { failures } from "../../ui/text.ts";
 
 interface SessionFormProps {
   /** Null for a new one. */
@@ -43,7 +44,7 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
       toastSuccess(session ? "Session saved" : "Session created");
       onDone();
     },
-    failure: "Failed to save",
+    failure: failures.save,
     differences: (seen, now) => (seen && now ? sessionChanges(seen, now) : []),
   });
   return (

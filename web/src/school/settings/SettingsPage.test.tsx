@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
-import { defaultPasswordTexts, SETTING_CHANGED, switchLabels } from "./text.ts";
+import { defaultPasswordTexts, SETTING_CHANGED, switchLabels, labels, failures } from "./text.ts";
+import { labels as uiLabels, titles } from "../../ui/text.ts";
+import { messages } from "@school/core/school/text.ts";
 
 function setting(key: SchoolSetting["key"], value: SchoolSetting["value"], version = 2) {
   return { key, value, version, description: "", updatedAt: null, updatedBy: null };
@@ -43,14 +45,16 @@ const failing = () => Response.json({}, { status: 500 });
 test("shows the first steps when the dashboard links here", async () => {
   open();
   await position();
-  expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+  expect(screen.queryByRole("region", { name: titles.firstSteps })).toBeNull();
   cleanup();
   open({}, "steps=first");
-  const steps = within(await screen.findByRole("region", { name: "First steps" }));
-  const session = steps.getByRole("link", { name: "Session and terms" });
+  const steps = within(await screen.findByRole("region", { name: titles.firstSteps }));
+  const session = steps.getByRole("link", { name: labels.sessionAndTerms });
   expect(session.getAttribute("href")).toBe("/dashboard/settings/academic");
   // The step that is done on this very page leads down to its panel, and the list stays.
-  const term = new URL(steps.getByRole<HTMLAnchorElement>("link", { name: "Current term" }).href);
+  const term = new URL(
+    steps.getByRole<HTMLAnchorElement>("link", { name: labels.currentTerm }).href,
+  );
   expect(term.pathname + term.search).toBe("/dashboard/settings?steps=first");
   const place = document.querySelector<HTMLElement>(term.hash)!;
   expect(within(place).getByRole("region", { name: "Term" })).toBeDefined();
@@ -85,13 +89,13 @@ test("does not overwrite another user's change", async () => {
 test("each failure has the catalogue's words", async () => {
   const user = userEvent.setup();
   open({ "PUT /api/settings": failing, "PUT /api/settings/default-password": failing });
-  await user.click(await screen.findByLabelText("First name"));
-  await screen.findByText("Error updating welcome message type");
-  const field = screen.getByLabelText("Default password", { selector: "input" });
+  await user.click(await screen.findByLabelText(uiLabels.firstName));
+  await screen.findByText(failures.updateWelcomeMessage);
+  const field = screen.getByLabelText(messages.defaultPassword, { selector: "input" });
   await user.type(field, "abc");
   await user.click(screen.getByRole("button", { name: defaultPasswordTexts.set }));
   expect(screen.getByText("Default password must be at least 6 characters long")).toBeDefined();
   await user.type(field, "def");
   await user.click(screen.getByRole("button", { name: defaultPasswordTexts.set }));
-  await screen.findByText("Error setting default password");
+  await screen.findByText(failures.setDefaultPassword);
 });

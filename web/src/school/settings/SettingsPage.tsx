@@ -15,7 +15,9 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
-import { switchLabels } from "./text.ts";
+import { switchLabels, failures } from "./text.ts";
+import { labels } from "../../ui/text.ts";
+import { messages } from "@school/core/school/text.ts";
 
 /** How the portal behaves; each switch acts at once. */
 export function SettingsPage() {
@@ -80,7 +82,7 @@ export function SettingsPage() {
               </div>
             </Panel>
             <Panel
-              title="Default password"
+              title={messages.defaultPassword}
               description={
                 settings.hasDefaultPassword
                   ? "A default password is set."
@@ -97,7 +99,7 @@ export function SettingsPage() {
 }
 
 function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
-  const failure = "Error updating welcome message type";
+  const failure = failures.updateWelcomeMessage;
   const { value, choose } = useSettingChoice(settings, "welcome_message_type", { failure });
   return (
     <RadioField
@@ -105,7 +107,7 @@ function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
       value={value === "firstname" ? "firstname" : "email"}
       options={[
         { value: "email", label: "Email" },
-        { value: "firstname", label: "First name" },
+        { value: "firstname", label: labels.firstName },
       ]}
       onChange={choose}
     />

@@ -6,6 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers, Asked } from "../../platform/page-under-test.tsx";
 import { SystemPage } from "./SystemPage.tsx";
 import { EMAIL_PANEL, failedJobTexts, systemViews } from "./text.ts";
+import { messages } from "@school/core/school/text.ts";
 
 const page = (data: object[], total = data.length) => ({
   data,
@@ -72,7 +73,7 @@ test("lists failed jobs in plain words, counts them and retries one", async () =
 
 test("reports a job that is already done, and an empty list", async () => {
   let jobs = [job({})];
-  const message = "This job is already running or done.";
+  const message = messages.alreadyRunning;
   open("view=work", {
     "GET /api/background-jobs": () => page(jobs),
     "POST /api/background-jobs/job-1/retry": () => {

@@ -78,3 +78,18 @@ export const gradingTexts = {
 /** The sum of a grading scheme's parts. */
 export const gradingSum = (continuous: number, total: number) =>
   `Continuous assessment ${continuous}. Total ${total} of 100.`;
+
+export const labels = {
+  chooseTheSchoolColour: "Choose the school colour",
+  currentTerm: "Current term",
+  patternsSaved: "Patterns saved",
+  schoolColourSaved: "School colour saved",
+  schoolColour: "School colour",
+  sessionAndTerms: "Session and terms",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  setDefaultPassword: "Error setting default password",
+  updateWelcomeMessage: "Error updating welcome message type",
+} as const;

@@ -7,8 +7,9 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 import { SETTING_CHANGED } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
-const FAILURE = "Failed to save";
+const FAILURE = failures.save;
 
 /** All settings, as they hold now. */
 export function useSettings() {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { MessagesPage } from "./MessagesPage.tsx";
-import { ALREADY_MARKED, markButtons } from "./text.ts";
+import { ALREADY_MARKED, markButtons, titles } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -66,5 +66,5 @@ test("without messages the page says where they come from", async () => {
     role: "PRINCIPAL",
     answers: { "GET /api/contact-messages": () => ({ ...onePage([]), unread: 0 }) },
   });
-  expect(await screen.findByText("No messages")).toBeDefined();
+  expect(await screen.findByText(titles.noMessages)).toBeDefined();
 });

@@ -15,7 +15,7 @@ import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Messages.module.css";
-import { ALREADY_MARKED, markButtons } from "./text.ts";
+import { ALREADY_MARKED, markButtons, titles } from "./text.ts";
 import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
@@ -60,7 +60,10 @@ export function MessagesPage() {
           />
         }
         empty={
-          <EmptyState title="No messages" hint="Messages from the contact form appear here." />
+          <EmptyState
+            title={titles.noMessages}
+            hint="Messages from the contact form appear here."
+          />
         }
         noMatches={<EmptyState title={noMatches} />}
       >

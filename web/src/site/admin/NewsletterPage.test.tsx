@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { NewsletterPage } from "./NewsletterPage.tsx";
-import { newsletterTexts } from "./text.ts";
+import { newsletterTexts, titles } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -54,7 +54,7 @@ test("sends a test email, then the newsletter after a confirmation with the numb
 
 test("without readers nothing can be sent", async () => {
   open(0);
-  expect(await screen.findByText("No readers")).toBeDefined();
+  expect(await screen.findByText(titles.noReaders)).toBeDefined();
   expect(screen.getByRole("button", { name: newsletterTexts.sendTo(0) })).toHaveProperty(
     "disabled",
     true,

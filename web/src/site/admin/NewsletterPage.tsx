@@ -23,7 +23,8 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Messages.module.css";
-import { newsletterTexts } from "./text.ts";
+import { newsletterTexts, titles } from "./text.ts";
+import { messages } from "@school/core/api/text.ts";
 
 const PAGE_SIZE = 50;
 const STATE_WORDS: Record<ReaderState, string> = {
@@ -105,7 +106,7 @@ export function NewsletterPage() {
         }
         empty={
           <EmptyState
-            title="No readers"
+            title={titles.noReaders}
             hint="People who subscribe on the public page appear here."
           />
         }
@@ -148,7 +149,7 @@ function LetterForm({ readers }: { readers: number | undefined }) {
       startFrom(null);
       toastSuccess(newsletterTexts.sending(mails));
     },
-    failure: "An error occurred",
+    failure: messages.unknown,
     outdated: siteApi.readers.key(),
     keep: { account: account.id, form: "site/letter" },
   });

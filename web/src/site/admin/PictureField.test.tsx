@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { draftOf, open, PUBLISHED_AT, saveButton, sent, type Sent } from "./testing.ts";
-import { pictureTexts } from "./text.ts";
+import { pictureTexts, labels, messages } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -46,7 +46,7 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   await user.upload(chooser, new File(["x"], "x.png", { type: "image/png" }));
   const alt = await screen.findByLabelText(new RegExp(`^${pictureTexts.description}`));
   await user.click(saveButton());
-  await screen.findByText("Please fill this in");
+  await screen.findByText(messages.pleaseFillThisIn);
   await user.type(alt, "Our gate");
   await user.click(saveButton());
   await waitFor(() =>
@@ -59,5 +59,5 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   // After a save the uploads are read again: one of them is in use now.
   await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
   dialog = await screen.findByRole("dialog");
-  expect(await within(dialog).findByText("On the page")).toBeDefined();
+  expect(await within(dialog).findByText(labels.onThePage)).toBeDefined();
 });

@@ -13,7 +13,8 @@ import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./SiteContent.module.css";
-import { pictureTexts } from "./text.ts";
+import { pictureTexts, labels } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
 interface PictureFieldProps {
   /** Names the picture among the others: "Picture of Primary 4". */
@@ -125,7 +126,7 @@ function PictureDialog(props: PictureDialogProps) {
         await refresh();
         onChoose({ kind: "upload", id, alt: "" });
       },
-      onError: (error) => setRefusal(messageOf(error, "Upload failed")),
+      onError: (error) => setRefusal(messageOf(error, failures.upload)),
     }),
   );
   const remove = useMutation(
@@ -184,7 +185,7 @@ function PictureDialog(props: PictureDialogProps) {
                   onChoose={() => onChoose({ kind: "upload", id, alt: "" })}
                 />
                 {isUsed ? (
-                  <span className={styles.hint}>On the page</span>
+                  <span className={styles.hint}>{labels.onThePage}</span>
                 ) : (
                   <Button
                     size="xs"

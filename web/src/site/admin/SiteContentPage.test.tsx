@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draftOf, oldPage, open, saveButton, sent, type Sent } from "./testing.ts";
-import { conflict } from "../../ui/text.ts";
+import { conflict, unsaved } from "../../ui/text.ts";
 import {
   changedBy,
   draftTexts,
@@ -13,6 +13,9 @@ import {
   firstPage,
   hiddenUntil,
   pageOf,
+  labels,
+  messages,
+  titles,
 } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -33,7 +36,7 @@ test("writes texts, saves a draft and publishes the changed sections", async () 
       data: { ...draftOf(DEFAULT_SITE, 3), versionId: "v4", previousId: "v3" },
     }),
   });
-  const hours = await screen.findByLabelText("Office hours");
+  const hours = await screen.findByLabelText(labels.officeHours);
   expect(saveButton()).toHaveProperty("disabled", true);
   await user.clear(hours);
   await user.type(hours, "8am to 2pm");
@@ -104,7 +107,7 @@ test("adds, sorts and removes items of a list, and undoes it", async () => {
   expect(document.activeElement).toBe(screen.getAllByLabelText(/^Question/).at(-1));
   await user.keyboard("<b>Why?</b>");
   await user.click(saveButton());
-  expect(await screen.findAllByText("Please fill this in")).toHaveLength(1);
+  expect(await screen.findAllByText(messages.pleaseFillThisIn)).toHaveLength(1);
   expect(screen.getByText(fillIn(["Questions and answers: Answer"]))).toBeDefined();
   expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
   // What is missing in another section leads there.
@@ -138,7 +141,7 @@ test("takes over another user's save and keeps what was typed", async () => {
       return Response.json(stale, { status: 409 });
     },
   });
-  await user.type(await screen.findByLabelText("Office hours"), "!");
+  await user.type(await screen.findByLabelText(labels.officeHours), "!");
   await user.click(saveButton());
   await screen.findByText(changedBy.them("Newsletter", "Ireti Cole"));
   await user.click(saveButton());
@@ -161,7 +164,7 @@ test("keeps what was typed in a section that both users changed", async () => {
       return Response.json(stale, { status: 409 });
     },
   });
-  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
   await user.clear(hours);
   await user.type(hours, "Mornings");
   await user.click(saveButton());
@@ -192,12 +195,12 @@ test("shows another user's save just before publishing, and publishes nothing", 
 test("unsaved work comes back after a reload, and can be discarded", async () => {
   const user = userEvent.setup();
   open("section=contact");
-  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
+  await user.type(await screen.findByLabelText(labels.officeHours), " and Saturdays");
   cleanup();
   open("section=contact");
-  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
   expect(hours.value).toMatch(/ and Saturdays$/);
-  const notice = screen.getByText("We restored your unsaved changes.").parentElement!;
+  const notice = screen.getByText(unsaved.restored).parentElement!;
   await user.click(within(notice).getByRole("button", { name: "Discard" }));
   expect(hours.value).toBe(DEFAULT_SITE.contact.hours);
   expect(saveButton()).toHaveProperty("disabled", true);
@@ -206,7 +209,7 @@ test("unsaved work comes back after a reload, and can be discarded", async () =>
 test("shows another user's change after a reload before replacing it", async () => {
   const user = userEvent.setup();
   open("section=contact");
-  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
+  await user.type(await screen.findByLabelText(labels.officeHours), " and Saturdays");
   cleanup();
   const theirs = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
   const asked = open("section=contact", {
@@ -219,7 +222,7 @@ test("shows another user's change after a reload before replacing it", async () 
             { status: 409 },
           ),
   });
-  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
   await user.click(saveButton());
   await screen.findByText(changedBy.both("Contact", "Ireti Cole"));
   expect(hours.value).toMatch(/ and Saturdays$/);
@@ -236,7 +239,7 @@ test("discards a draft and undoes it", async () => {
     }),
     "DELETE /api/site/draft": () => ({ data: draftOf(DEFAULT_SITE, 4) }),
   });
-  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
   expect(hours.value).toBe("Mornings");
   await user.click(screen.getByRole("button", { name: "Discard" }));
   await waitFor(() => expect(hours.value).toBe(DEFAULT_SITE.contact.hours));
@@ -264,7 +267,7 @@ test("what was typed survives a reload; what the server refuses is said at its f
         { status: 400 },
       ),
   });
-  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
+  await user.type(await screen.findByLabelText(labels.officeHours), " and Saturdays");
   await user.click(saveButton());
   await screen.findByText("At most 120 characters, please");
   expect(JSON.stringify(localStorage)).toContain("and Saturdays");
@@ -288,7 +291,7 @@ test("the page is looked at before it is published, and as it was, in a frame wi
     "POST /api/site/preview": () => ({ data: { html: "<!doctype html><h1>Welcome</h1>" } }),
     "GET /api/site/versions/v1": () => ({ data: { ...oldPage, content: DEFAULT_SITE } }),
   });
-  await user.type(await screen.findByLabelText("Office hours"), "!");
+  await user.type(await screen.findByLabelText(labels.officeHours), "!");
   await user.click(screen.getByRole("button", { name: editorButtons.preview }));
   const frame = await screen.findByTitle(editorButtons.preview, { exact: true });
   expect(frame.getAttribute("srcdoc")).toContain("<h1>Welcome</h1>");
@@ -302,5 +305,5 @@ test("the page is looked at before it is published, and as it was, in a frame wi
 
 test("a draft that does not load says so", async () => {
   open("", { "GET /api/site/draft": () => new Response("", { status: 500 }) });
-  expect(await screen.findByText("The page did not load")).toBeDefined();
+  expect(await screen.findByText(titles.thePageDidNotLoad)).toBeDefined();
 });

@@ -70,3 +70,18 @@ export const newsletterTexts = {
   confirm: "Send newsletter",
   sending: (readers: number) => `Sending the newsletter to ${plural(readers, "reader")}`,
 } as const;
+
+export const titles = {
+  noMessages: "No messages",
+  noReaders: "No readers",
+  thePageDidNotLoad: "The page did not load",
+} as const;
+
+export const labels = {
+  officeHours: "Office hours",
+  onThePage: "On the page",
+} as const;
+
+export const messages = {
+  pleaseFillThisIn: "Please fill this in",
+} as const;

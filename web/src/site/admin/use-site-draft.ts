@@ -13,8 +13,9 @@ import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast
 import { siteApi } from "./api.ts";
 import { missingIn } from "./content-edit.ts";
 import { changedBy, draftTexts, fillIn } from "./text.ts";
+import { failures } from "../../ui/text.ts";
 
-const FAILURE = "Failed to save";
+const FAILURE = failures.save;
 
 /**
  * The form over the draft of the public page, a field for each of its sections, with what else can

@@ -1,7 +1,9 @@
+import { failures } from "../../ui/text.ts";
+import { messages } from "@school/core/api/text.ts";
 /** Milliseconds after which a form that gets no answer says so. */
 const WAIT = 30_000;
-const NO_RESPONSE = "No response from server. Please check your connection.";
-const FAILED = "An error occurred";
+const NO_RESPONSE = failures.noResponse;
+const FAILED = messages.unknown;
 
 interface Answer {
   readonly data?: { readonly message?: string };

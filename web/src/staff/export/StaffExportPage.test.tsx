@@ -5,6 +5,8 @@ import type { Account } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { catchDownloads } from "../../platform/page-under-test.tsx";
 import { StaffExportPage } from "./StaffExportPage.tsx";
+import { labels } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 beforeEach(() => void catchDownloads());
 
@@ -28,11 +30,13 @@ function open(role: Account["role"], query: string, answer: () => Response = aFi
 test("exports with the three filters, and clears them", async () => {
   const user = userEvent.setup();
   const asked = open("ADMIN", "department=Primary&role=Teacher&status=inactive");
-  await user.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await user.click(await screen.findByRole("button", { name: uiLabels.exportToCsv }));
   await screen.findByText("CSV export started. Check your downloads folder.");
-  await user.click(screen.getByRole("button", { name: "Clear Filters" }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Clear Filters" })).toBeNull());
-  await user.click(screen.getByRole("button", { name: "Export to CSV" }));
+  await user.click(screen.getByRole("button", { name: uiLabels.clearFilters }));
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: uiLabels.clearFilters })).toBeNull(),
+  );
+  await user.click(screen.getByRole("button", { name: uiLabels.exportToCsv }));
   await waitFor(() => expect(asked()).toHaveLength(2));
   const always = { contents: "list", format: "csv", withBank: "false" };
   expect(asked()).toEqual([
@@ -50,7 +54,7 @@ test("says that it is exporting, and what went wrong", async () => {
   });
   const headers = { "content-disposition": 'attachment; filename="staff_export.csv"' };
   open("ADMIN", "", () => new Response(body, { headers }));
-  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await userEvent.click(await screen.findByRole("button", { name: uiLabels.exportToCsv }));
   expect(await screen.findByRole("button", { name: "Exporting..." })).toHaveProperty(
     "disabled",
     true,
@@ -62,10 +66,10 @@ test("says that it is exporting, and what went wrong", async () => {
 test("bank details are the principal's, who is told first", async () => {
   const user = userEvent.setup();
   const asked = open("PRINCIPAL", "contents=record");
-  await user.click(await screen.findByLabelText("Include bank details"));
+  await user.click(await screen.findByLabelText(labels.includeBankDetails));
   expect(screen.getByText(/anyone with the file can read/)).toBeTruthy();
   expect(screen.getByText(/^Bank name and account number, not encrypted/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Export to CSV" }));
+  await user.click(screen.getByRole("button", { name: uiLabels.exportToCsv }));
   await waitFor(() => expect(asked()[0]).toMatchObject({ contents: "record", withBank: "true" }));
 });
 
@@ -74,6 +78,6 @@ test.each<[Account["role"], string]>([
   ["PRINCIPAL", ""],
 ])("bank details are not offered to %s with %j", async (role, query) => {
   open(role, query);
-  await screen.findByRole("button", { name: "Export to CSV" });
-  expect(screen.queryByLabelText("Include bank details")).toBeNull();
+  await screen.findByRole("button", { name: uiLabels.exportToCsv });
+  expect(screen.queryByLabelText(labels.includeBankDetails)).toBeNull();
 });

@@ -13,6 +13,8 @@ import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
 import { useStaffChoices } from "../lists/work-fields.tsx";
+import { labels } from "../text.ts";
+import { messages } from "../../ui/text.ts";
 
 const CONTENTS = {
   list: [
@@ -25,7 +27,7 @@ const CONTENTS = {
     "Employment details: role, department and staff type",
     "Join date",
     "Additional staff information: nationality, qualifications, experience and specialization",
-    "No passwords. The file can be imported again.",
+    messages.noPasswords,
   ],
 };
 const WITH_BANK = "Bank name and account number, not encrypted";
@@ -77,7 +79,7 @@ export function StaffExportPage() {
             onChange={(department) => setAddress({ department })}
           />
           <FilterCombo
-            label="Role in School"
+            label={labels.roleInSchool}
             all="All roles"
             value={address.role}
             options={choices.rolesInSchool}
@@ -99,13 +101,13 @@ export function StaffExportPage() {
           value={contents}
           options={[
             { value: "list", label: "List of staff" },
-            { value: "record", label: "All fields, for importing again" },
+            { value: "record", label: labels.allFields },
           ]}
           onChange={(chosen) => setAddress({ contents: chosen === "record" ? chosen : "" })}
         />
         {mayHaveBank && (
           <CheckboxField
-            label="Include bank details"
+            label={labels.includeBankDetails}
             description="Not encrypted: anyone with the file can read bank names and account numbers. The audit log records that you included them."
             checked={wantsBank}
             onChange={(event) => setWantsBank(event.currentTarget.checked)}

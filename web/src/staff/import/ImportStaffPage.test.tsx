@@ -8,6 +8,9 @@ import { mountFor } from "../../accounts/testing.tsx";
 import * as download from "../../platform/download-file.ts";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { ImportStaffPage } from "./ImportStaffPage.tsx";
+import { labels, failures } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages } from "@school/core/api/text.ts";
 
 const REPORT: ImportReport = {
   readAs: "CSV, UTF-8, separated by commas",
@@ -72,14 +75,14 @@ test("a file is chosen, checked and imported", async () => {
     },
     [`POST ${path}/start`]: () => ({ data: (now = anImport({ state: "running", version: 3 })) }),
   });
-  const send = await screen.findByRole("button", { name: "Import Staff" });
+  const send = await screen.findByRole("button", { name: labels.importStaff });
   expect(send).toHaveProperty("disabled", true);
-  expect(screen.getByRole("link", { name: "Back to Staff" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: labels.backToStaff }).getAttribute("href")).toBe(
     "/dashboard/staff",
   );
   const place = screen.getByRole("group", { name: "File of staff records" });
   fireEvent.drop(place, { dataTransfer: { files: [new File(["x"], "staff.pdf")] } });
-  expect(screen.getByRole("alert").textContent).toBe("Please upload a valid CSV file");
+  expect(screen.getByRole("alert").textContent).toBe(messages.notATable);
   expect(send).toHaveProperty("disabled", true);
   fireEvent.drop(place, { dataTransfer: { files: [staffFile()] } });
   expect(screen.getByText("staff.csv")).toBeTruthy();
@@ -99,16 +102,16 @@ test("a file is chosen, checked and imported", async () => {
 test("a file that cannot be imported says so in the server's words, or in the page's", async () => {
   const user = userEvent.setup();
   const answers = [
-    Response.json({ message: "This file is empty.", code: "invalid_input" }, { status: 400 }),
+    Response.json({ message: messages.emptyFile, code: "invalid_input" }, { status: 400 }),
     new Response("", { status: 400 }),
   ];
   open({ "POST /api/staff/imports": () => answers.shift()! });
   const chooser = await screen.findByLabelText("File of staff records", { selector: "input" });
   await user.upload(chooser, staffFile());
-  await user.click(screen.getByRole("button", { name: "Import Staff" }));
-  await screen.findByText("This file is empty.");
-  await user.click(screen.getByRole("button", { name: "Import Staff" }));
-  await screen.findByText("Failed to import CSV. Please check the file format and try again.");
+  await user.click(screen.getByRole("button", { name: labels.importStaff }));
+  await screen.findByText(messages.emptyFile);
+  await user.click(screen.getByRole("button", { name: labels.importStaff }));
+  await screen.findByText(failures.importStaff);
 });
 
 test("a missing column is named, and no cell of a password column is shown", async () => {
@@ -122,14 +125,14 @@ test("a missing column is named, and no cell of a password column is shown", asy
   );
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toMatch(/recognised as: Email\./);
-  expect(screen.getByText("No samples shown")).toBeTruthy();
+  expect(screen.getByText(uiLabels.noSamplesShown)).toBeTruthy();
 });
 
 test("the sample has the twenty columns, and the import knows them all", async () => {
   const user = userEvent.setup();
   const saved = vi.spyOn(download, "downloadFile").mockImplementation(() => {});
   open({});
-  await user.click(await screen.findByRole("button", { name: "Download sample CSV" }));
+  await user.click(await screen.findByRole("button", { name: uiLabels.downloadSampleCsv }));
   const [file] = saved.mock.calls[0]!;
   expect(file.name).toBe("staff_sample.csv");
   const [header, ...lines] = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");

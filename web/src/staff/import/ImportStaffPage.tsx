@@ -10,6 +10,8 @@ import {
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
+import { labels, failures } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const calls: ImportCalls = {
   room: "staff",
@@ -28,11 +30,11 @@ const noun = { one: "staff record", many: "staff records" };
 
 const words: ImportLabels = {
   ...noun,
-  send: "Import Staff",
+  send: labels.importStaff,
   sending: "Importing...",
   complete: (count) => `Successfully imported ${counted(noun, count)}`,
-  failed: "Failed to import CSV. Please check the file format and try again.",
-  list: { href: "/dashboard/staff", label: "View Staff" },
+  failed: failures.importStaff,
+  list: { href: "/dashboard/staff", label: uiLabels.viewStaff },
 };
 
 const DIRECTORY = "/dashboard/staff";
@@ -93,10 +95,10 @@ const SAMPLE = {
 export function ImportStaffPage() {
   return (
     <Page
-      title="Import Staff"
-      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Import Staff" }]}
+      title={labels.importStaff}
+      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: labels.importStaff }]}
       description="Add many members of staff from a CSV file or a spreadsheet."
-      actions={<ButtonLink href={DIRECTORY}>Back to Staff</ButtonLink>}
+      actions={<ButtonLink href={DIRECTORY}>{labels.backToStaff}</ButtonLink>}
     >
       <ImportWizard
         calls={calls}

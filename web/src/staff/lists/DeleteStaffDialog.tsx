@@ -12,10 +12,12 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { staffChanges, staffName, staleStaff } from "./text.ts";
+import { staffChanges, staffName, staleStaff, failures } from "./text.ts";
 import styles from "./StaffList.module.css";
 import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts";
 import { TakeoverFields } from "./TakeoverFields.tsx";
+import { failures as staffFailures } from "../text.ts";
+import { labels } from "../../ui/text.ts";
 
 /** Deletes a member of staff softly, once it is said who takes over what the person holds. */
 export function DeleteStaffDialog({ member, onClose }: { member: StaffRow; onClose: () => void }) {
@@ -29,7 +31,7 @@ export function DeleteStaffDialog({ member, onClose }: { member: StaffRow; onClo
         <DeleteForm member={member} duties={duties.data.data} onClose={onClose} />
       ) : duties.isError ? (
         <ErrorState title="This did not load" onRetry={() => void duties.refetch()}>
-          {messageOf(duties.error, "Failed to load staff")}
+          {messageOf(duties.error, staffFailures.loadStaff)}
         </ErrorState>
       ) : (
         <LoadingState />
@@ -95,7 +97,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
       </p>
       <TakeoverFields duties={duties} answers={answers} onChange={setAnswers} />
       <TextAreaField
-        label="Reason (optional)"
+        label={labels.reasonOptional}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -106,11 +108,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
         busy={remove.isPending}
         disabled={open > 0}
         danger
-        error={
-          remove.isError && !isConflict
-            ? messageOf(remove.error, "Failed to delete staff member")
-            : null
-        }
+        error={remove.isError && !isConflict ? messageOf(remove.error, failures.deleteStaff) : null}
         onCancel={onClose}
       />
     </Form>

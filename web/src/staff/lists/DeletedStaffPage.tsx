@@ -17,7 +17,8 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
-import { noMatches } from "../../ui/text.ts";
+import { noMatches, labels as uiLabels } from "../../ui/text.ts";
+import { labels, titles } from "./text.ts";
 
 const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName} ${firstName}`;
 const deletedAt = (member: DeletedStaffRow) => timeText(member.deletedAt);
@@ -26,10 +27,15 @@ const reasonOf = ({ reason }: DeletedStaffRow) => reason ?? "None given";
 type OnRestored = (restored: Restored) => void;
 
 const columns = (onRestored: OnRestored): readonly Column<DeletedStaffRow>[] => [
-  { key: "id", header: "Staff ID", cell: ({ staffId }) => staffId },
+  { key: "id", header: uiLabels.staffId, cell: ({ staffId }) => staffId },
   { key: "name", header: "Name", rowHeader: true, cell: lastThenFirst },
-  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
-  { key: "deleted", header: "Deleted At", cell: deletedAt },
+  {
+    key: "email",
+    header: "Email",
+    hideBelow: "md",
+    cell: ({ email }) => email ?? uiLabels.noEmail,
+  },
+  { key: "deleted", header: labels.deletedAt, cell: deletedAt },
   { key: "reason", header: "Reason", cell: reasonOf },
   {
     key: "restore",
@@ -57,13 +63,13 @@ export function DeletedStaffPage() {
         noun={["deleted staff", "deleted staff"]}
         search="Search name, email or ID"
         loading={<LoadingState />}
-        empty={<EmptyState title="No deleted staff" />}
+        empty={<EmptyState title={titles.noDeletedStaff} />}
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <DataTable
             {...table}
-            caption="Deleted staff"
+            caption={titles.deletedStaffCaption}
             columns={columns(setRestored)}
             rowKey={({ id }) => id}
             narrow={(member) => <DeletedCard member={member} onRestored={setRestored} />}
@@ -87,7 +93,7 @@ function DeletedCard({ member, onRestored }: RestoreButtonProps) {
       <b>{lastThenFirst(member)}</b>
       <RowFacts>
         <span>{member.staffId}</span>
-        <span>{member.email ?? "No email"}</span>
+        <span>{member.email ?? uiLabels.noEmail}</span>
       </RowFacts>
       <RowFacts>Deleted {deletedAt(member)}</RowFacts>
       <RowFacts>Reason: {reasonOf(member)}</RowFacts>
@@ -113,7 +119,7 @@ function RestoreButton({ member, onRestored }: RestoreButtonProps) {
 
   async function ask(): Promise<void> {
     const yes = await confirm({
-      title: "Restore this staff record?",
+      title: titles.restoreThisStaffRecord,
       text: `${lastThenFirst(member)} can sign in again. Classes that now have another teacher stay with that teacher.`,
       confirmLabel: "Restore",
     });

@@ -7,6 +7,10 @@ import { DeletedStaffPage } from "./DeletedStaffPage.tsx";
 import { StaffBulkEditPage } from "./StaffBulkEditPage.tsx";
 import { StaffSearchPage } from "./StaffSearchPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
+import { messages, labels, titles, toasts } from "./text.ts";
+import { titles as staffTitles, labels as staffLabels } from "../text.ts";
+import { labels as uiLabels, titles as uiTitles, messages as uiMessages } from "../../ui/text.ts";
+import { messages as staffMessages } from "@school/core/staff/text.ts";
 
 const bola = aStaffRow();
 const chidi = aStaffRow({
@@ -41,7 +45,10 @@ describe("Search Staff", () => {
       asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
     await user.type(screen.getByLabelText("Search"), "ada");
     await user.type(screen.getByLabelText("Department", { selector: "input" }), "Crèche");
-    await user.type(screen.getByLabelText("Role in School", { selector: "input" }), "Proprietress");
+    await user.type(
+      screen.getByLabelText(staffLabels.roleInSchool, { selector: "input" }),
+      "Proprietress",
+    );
     await user.selectOptions(screen.getByLabelText("Status"), "Disabled");
     expect(lists()).toHaveLength(1);
     await user.click(await button("Search"));
@@ -59,9 +66,9 @@ describe("Search Staff", () => {
   test("shows the columns and moves by Prev and Next", async () => {
     const user = userEvent.setup();
     open();
-    const table = within(await screen.findByRole("table", { name: "Staff found" }));
+    const table = within(await screen.findByRole("table", { name: titles.staffFound }));
     const heads = table.getAllByRole("columnheader").map((head) => head.textContent);
-    expect(heads).toEqual(["Staff ID", "Name", "Role", "Department", "Email", "Status"]);
+    expect(heads).toEqual([uiLabels.staffId, "Name", "Role", "Department", "Email", "Status"]);
     expect(within(table.getByRole("row", { name: /Chidi/ })).getByText("Disabled")).toBeDefined();
     expect((await button("Prev")).disabled).toBe(true);
     await user.click(await button("Next"));
@@ -70,7 +77,7 @@ describe("Search Staff", () => {
 
   test("says when nobody fits", async () => {
     open({ "GET /api/staff": () => onePage([]) });
-    expect(await screen.findByText("No staff found")).toBeDefined();
+    expect(await screen.findByText(staffTitles.noStaffFound)).toBeDefined();
   });
 });
 
@@ -85,27 +92,27 @@ describe("Bulk Edit Staff", () => {
       },
     });
   const selectAll = async (user: ReturnType<typeof userEvent.setup>) =>
-    user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+    user.click(await screen.findByRole("checkbox", { name: uiMessages.selectAllShown }));
 
   test("sends the filled fields for everybody at once, after the question", async () => {
     const user = userEvent.setup();
     const asked = open({ "POST /api/staff/bulk": () => ({ data: [bola, chidi] }) });
-    await screen.findByRole("table", { name: "Staff to change" });
+    await screen.findByRole("table", { name: titles.staffToChange });
     expect(asked.find(({ call }) => call === "GET /api/staff")?.query).toEqual({
       page: "1",
       pageSize: "100",
     });
-    expect((await button("Apply Changes")).disabled).toBe(true);
+    expect((await button(uiLabels.applyChanges)).disabled).toBe(true);
     await selectAll(user);
-    await waitFor(async () => expect((await button("Apply Changes")).disabled).toBe(false));
+    await waitFor(async () => expect((await button(uiLabels.applyChanges)).disabled).toBe(false));
     await user.type(screen.getByLabelText("Department", { selector: "input" }), "Support");
     await user.selectOptions(screen.getByLabelText("Status"), "Disabled");
-    await user.click(await button("Apply Changes"));
-    const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
-    expect(within(dialog).getByText("Apply changes to selected staff?")).toBeDefined();
+    await user.click(await button(uiLabels.applyChanges));
+    const dialog = await screen.findByRole("dialog", { name: uiTitles.confirmBulkUpdate });
+    expect(within(dialog).getByText(messages.applyChanges)).toBeDefined();
     expect(within(dialog).getByRole("button", { name: "Cancel" })).toBeDefined();
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
-    await screen.findByText("Staff updated");
+    await screen.findByText(staffMessages.updated);
     expect(asked.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
       {
         staff: [
@@ -116,15 +123,15 @@ describe("Bulk Edit Staff", () => {
         isActive: false,
       },
     ]);
-    await waitFor(async () => expect((await button("Apply Changes")).disabled).toBe(true));
+    await waitFor(async () => expect((await button(uiLabels.applyChanges)).disabled).toBe(true));
   });
 
   test("sends nothing when no field is filled", async () => {
     const user = userEvent.setup();
     const asked = open();
     await selectAll(user);
-    await user.click(await button("Apply Changes"));
-    await screen.findByText("Nothing to apply");
+    await user.click(await button(uiLabels.applyChanges));
+    await screen.findByText(toasts.nothingToApply);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
   });
@@ -136,9 +143,9 @@ describe("Bulk Edit Staff", () => {
       "POST /api/staff/bulk": () => refusal(409, { message, code: "stale_version" }),
     });
     await user.click(await screen.findByRole("checkbox", { name: /Chidi Eze/ }));
-    await user.type(screen.getByLabelText("Role in School", { selector: "input" }), "HOD");
-    await user.click(await button("Apply Changes"));
-    const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
+    await user.type(screen.getByLabelText(staffLabels.roleInSchool, { selector: "input" }), "HOD");
+    await user.click(await button(uiLabels.applyChanges));
+    const dialog = await screen.findByRole("dialog", { name: uiTitles.confirmBulkUpdate });
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
     expect((await screen.findByRole("alert")).textContent).toBe(message);
     const lists = () => asked.filter(({ call }) => call === "GET /api/staff").length;
@@ -169,21 +176,28 @@ describe("Deleted Staff", () => {
     const user = userEvent.setup();
     const asked = open({
       "POST /api/staff/staff-1/restore": () => ({
-        message: "Staff member restored successfully",
+        message: staffMessages.restored,
         data: bola,
         classes: { back: [duty("English")], kept: [{ ...duty(null), holder: "Uche Obi" }] },
       }),
     });
-    const table = within(await screen.findByRole("table", { name: "Deleted staff" }));
+    const table = within(await screen.findByRole("table", { name: titles.deletedStaffCaption }));
     const heads = table.getAllByRole("columnheader").map((head) => head.textContent);
-    expect(heads).toEqual(["Staff ID", "Name", "Email", "Deleted At", "Reason", "Restore"]);
+    expect(heads).toEqual([
+      uiLabels.staffId,
+      "Name",
+      "Email",
+      labels.deletedAt,
+      "Reason",
+      "Restore",
+    ]);
     const row = within(table.getByRole("row", { name: /Ade Bola/ }));
     expect(row.getByText("Moved to Abuja")).toBeDefined();
     expect(row.getByText(/12 Jan 2026/)).toBeDefined();
     await user.click(row.getByRole("button", { name: "Restore Ade Bola" }));
-    const dialog = await screen.findByRole("dialog", { name: "Restore this staff record?" });
+    const dialog = await screen.findByRole("dialog", { name: titles.restoreThisStaffRecord });
     await user.click(within(dialog).getByRole("button", { name: "Restore" }));
-    await screen.findByText("Staff member restored successfully");
+    await screen.findByText(staffMessages.restored);
     expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
     const lists = () => asked.filter(({ call }) => call === "GET /api/staff/deleted").length;
     await waitFor(() => expect(lists()).toBe(2));
@@ -198,6 +212,6 @@ describe("Deleted Staff", () => {
   test("says when there are none, and while it loads", async () => {
     open({ "GET /api/staff/deleted": () => onePage([]) });
     expect(await screen.findByText("Loading...")).toBeDefined();
-    expect(await screen.findByText("No deleted staff")).toBeDefined();
+    expect(await screen.findByText(titles.noDeletedStaff)).toBeDefined();
   });
 });

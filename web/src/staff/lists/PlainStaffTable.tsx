@@ -5,13 +5,14 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column, type DataTableProps } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffName, staffRole } from "./text.ts";
+import { labels } from "../../ui/text.ts";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
-  { key: "id", header: "Staff ID", cell: ({ staffId, userId }) => staffId || userId },
+  { key: "id", header: labels.staffId, cell: ({ staffId, userId }) => staffId || userId },
   { key: "name", header: "Name", rowHeader: true, cell: (member) => <StaffLink member={member} /> },
   { key: "role", header: "Role", cell: staffRole },
   { key: "department", header: "Department", cell: ({ department }) => department || "N/A" },
-  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
+  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? labels.noEmail },
   {
     key: "status",
     header: "Status",
@@ -44,7 +45,9 @@ function PlainCard({ member }: { member: StaffRow }) {
         <span>{member.department || "N/A"}</span>
         <StaffStatusBadge active={member.isActive} off="Disabled" />
       </RowFacts>
-      <RowFacts>{member.email === null ? "No email" : <EmailText email={member.email} />}</RowFacts>
+      <RowFacts>
+        {member.email === null ? labels.noEmail : <EmailText email={member.email} />}
+      </RowFacts>
     </RowCard>
   );
 }

@@ -9,7 +9,7 @@ import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
-import { staffChanges, staffName, staleStaff } from "./text.ts";
+import { staffChanges, staffName, staleStaff, failures } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface StaffActionsProps {
@@ -80,7 +80,7 @@ function useStaffStatus() {
     onSuccess: ({ message }) => toastSuccess(message),
     onError(error, seen) {
       const current = staleStaff(error);
-      if (!current) return toastError(messageOf(error, "Failed to update staff status"));
+      if (!current) return toastError(messageOf(error, failures.updateStatus));
       const changed = staffChanges(seen, current).join(", ");
       return notify(conflict.recordOf(staffName(seen)), `${changed}. Nothing was saved.`);
     },

@@ -13,8 +13,11 @@ import { Page } from "../../ui/page/Page.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { staffApi } from "../api.ts";
 import { PlainStaffTable } from "./PlainStaffTable.tsx";
-import { staffName } from "./text.ts";
+import { staffName, messages, toasts, titles } from "./text.ts";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
+import { titles as staffTitles } from "../text.ts";
+import { titles as uiTitles } from "../../ui/text.ts";
+import { messages as staffMessages } from "@school/core/staff/text.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
 /** As the form holds them; "" leaves the field unchanged. */
@@ -38,7 +41,7 @@ export function StaffBulkEditPage() {
     call: staffApi.bulk.call,
     lists: staffApi.key(),
     onDone() {
-      toastSuccess("Staff updated");
+      toastSuccess(staffMessages.updated);
       setSelected(NOBODY);
       setFields(NO_CHANGE);
     },
@@ -51,11 +54,11 @@ export function StaffBulkEditPage() {
   async function apply(): Promise<void> {
     const [roleInSchool, department] = [fields.roleInSchool.trim(), fields.department.trim()];
     if (!roleInSchool && !department && !fields.status) {
-      return notify("Nothing to apply", "Choose a role, a department or a status first.");
+      return notify(toasts.nothingToApply, "Choose a role, a department or a status first.");
     }
     const yes = await confirm({
-      title: "Confirm Bulk Update",
-      text: "Apply changes to selected staff?",
+      title: uiTitles.confirmBulkUpdate,
+      text: messages.applyChanges,
       confirmLabel: "Confirm",
     });
     if (!yes) return;
@@ -109,13 +112,13 @@ export function StaffBulkEditPage() {
         <LoadingState />
       ) : (
         <PlainStaffTable
-          caption="Staff to change"
+          caption={titles.staffToChange}
           rows={rows}
           loading={list.isFetching}
           error={list.isError ? messageOf(list.error) : null}
           onRetry={() => void list.refetch()}
           selection={{ selected, onChange: setSelected, label: staffName }}
-          empty={<EmptyState title="No staff found" />}
+          empty={<EmptyState title={staffTitles.noStaffFound} />}
         />
       )}
     </Page>

@@ -9,6 +9,8 @@ import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./StaffList.module.css";
+import { labels } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 interface StaffFilterValues {
   readonly search: string;
@@ -97,7 +99,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
           </FieldGrid>
           <div className={styles.buttons}>
             <Button kind="primary" type="submit">
-              Apply Filters
+              {labels.applyFilters}
             </Button>
             <Button
               onClick={() => {
@@ -105,7 +107,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
                 onApply(NO_FILTERS);
               }}
             >
-              Clear Filters
+              {uiLabels.clearFilters}
             </Button>
           </div>
         </Form>

@@ -5,7 +5,9 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { StaffPage } from "./StaffPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
-import { conflict } from "../../ui/text.ts";
+import { conflict, labels as uiLabels } from "../../ui/text.ts";
+import { labels, failures, hints, titles } from "./text.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 const bola = aStaffRow();
 const bare = aStaffRow({
@@ -55,11 +57,11 @@ const rowOf = async (name: RegExp) => screen.findByRole("row", { name });
 
 test("each row shows who, how to reach them, where they work, and what is missing", async () => {
   open();
-  expect(await screen.findByRole("heading", { name: "Staff Management" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: titles.staffManagement })).toBeDefined();
   const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
   expect(crumbs.getByText("Staff")).toBeDefined();
-  expect(crumbs.getByText("View Staff")).toBeDefined();
-  expect(screen.getByRole("link", { name: "Add New Staff" }).getAttribute("href")).toBe(
+  expect(crumbs.getByText(uiLabels.viewStaff)).toBeDefined();
+  expect(screen.getByRole("link", { name: labels.addNewStaff }).getAttribute("href")).toBe(
     "/dashboard/staff/create",
   );
   const one = within(await rowOf(/Bola Ade/));
@@ -74,7 +76,7 @@ test("each row shows who, how to reach them, where they work, and what is missin
     "/dashboard/staff/edit/staff-1",
   );
   const two = within(await rowOf(/Chidi Eze/));
-  for (const words of ["No phone number", "N/A", "No ID", "Staff", "Inactive"]) {
+  for (const words of [uiLabels.noPhoneNumber, "N/A", labels.noId, "Staff", "Inactive"]) {
     expect(two.getByText(words), words).toBeDefined();
   }
 });
@@ -84,7 +86,7 @@ test("filters take effect together, and are cleared together", async () => {
   const asked = open();
   const lists = () =>
     asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
-  await user.click(await button("Show Filters"));
+  await user.click(await button(labels.showFilters));
   await user.type(screen.getByLabelText("Search"), "ada obi");
   await user.selectOptions(screen.getByLabelText("Department"), "Administration");
   await user.selectOptions(screen.getByLabelText("Status"), "Inactive");
@@ -93,7 +95,7 @@ test("filters take effect together, and are cleared together", async () => {
   expect(within(category).queryByText("Old")).toBeNull();
   await user.selectOptions(category, "Primary");
   expect(lists()).toHaveLength(1);
-  await user.click(await button("Apply Filters"));
+  await user.click(await button(labels.applyFilters));
   await waitFor(() => expect(lists()).toHaveLength(2));
   expect(lists()[1]).toEqual({
     page: "1",
@@ -103,27 +105,27 @@ test("filters take effect together, and are cleared together", async () => {
     status: "inactive",
     category: "Primary",
   });
-  await user.click(await button("Clear Filters"));
+  await user.click(await button(uiLabels.clearFilters));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe(""));
   expect(screen.getByLabelText<HTMLSelectElement>("Department").value).toBe("");
-  await user.click(await button("Hide Filters"));
+  await user.click(await button(labels.hideFilters));
   expect(screen.queryByLabelText("Department")).toBeNull();
 });
 
 test("nobody at all, and nobody who fits, are told apart", async () => {
   open({ "GET /api/staff": () => onePage([]) });
-  expect(await screen.findByText("No staff members found")).toBeDefined();
-  expect(screen.getByText("Get started by adding a new staff member.")).toBeDefined();
-  expect(screen.getByRole("link", { name: "New Staff Member" }).getAttribute("href")).toBe(
+  expect(await screen.findByText(titles.noStaffMembersFound)).toBeDefined();
+  expect(screen.getByText(hints.getStartedByAddingANew)).toBeDefined();
+  expect(screen.getByRole("link", { name: labels.newStaffMember }).getAttribute("href")).toBe(
     "/dashboard/staff/create",
   );
 });
 
 test("with a filter the hint is to change it", async () => {
   open({ "GET /api/staff": () => onePage([]) }, "PRINCIPAL", "search=xyz");
-  expect(await screen.findByText("No staff members found")).toBeDefined();
-  expect(screen.getByText("Try adjusting your search or filter criteria.")).toBeDefined();
-  expect(screen.queryByRole("link", { name: "New Staff Member" })).toBeNull();
+  expect(await screen.findByText(titles.noStaffMembersFound)).toBeDefined();
+  expect(screen.getByText(hints.adjustFilters)).toBeDefined();
+  expect(screen.queryByRole("link", { name: labels.newStaffMember })).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("xyz");
 });
 
@@ -139,7 +141,7 @@ test("pages show where one stands; a single page has no pager", async () => {
   expect(screen.getByText(/^Showing/).textContent).toBe("Showing 41 to 50 of 73 results");
   const numbers = screen.getAllByRole("button", { name: /^Page \d/ }).map((one) => one.textContent);
   expect(numbers).toEqual(["3", "4", "5", "6", "7"]);
-  await user.click(await button("Last page"));
+  await user.click(await button(uiLabels.lastPage));
   await waitFor(() => expect(asked.at(-1)?.query["page"]).toBe("8"));
 });
 
@@ -147,14 +149,14 @@ test("deactivating asks first and says what was done", async () => {
   const user = userEvent.setup();
   const asked = open({
     "POST /api/staff/staff-1/deactivate": () => ({
-      message: "Staff member deactivated successfully",
+      message: messages.deactivated,
       data: { ...bola, isActive: false },
     }),
   });
   await user.click(await button("Deactivate Bola Ade"));
   const dialog = await screen.findByRole("dialog", { name: "Deactivate Bola Ade?" });
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
-  await screen.findByText("Staff member deactivated successfully");
+  await screen.findByText(messages.deactivated);
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
 });
 
@@ -163,7 +165,7 @@ test("activating says so; a refusal gets the catalogue's words", async () => {
   let fails = true;
   open({
     "POST /api/staff/staff-2/activate": () =>
-      fails ? refusal(500, {}) : { message: "Staff member reactivated successfully", data: bare },
+      fails ? refusal(500, {}) : { message: messages.reactivated, data: bare },
   });
   const activate = async () => {
     await user.click(await button("Activate Chidi Eze"));
@@ -171,10 +173,10 @@ test("activating says so; a refusal gets the catalogue's words", async () => {
     await user.click(within(dialog).getByRole("button", { name: "Activate" }));
   };
   await activate();
-  await screen.findByText("Failed to update staff status");
+  await screen.findByText(failures.updateStatus);
   fails = false;
   await activate();
-  await screen.findByText("Staff member reactivated successfully");
+  await screen.findByText(messages.reactivated);
 });
 
 test("what somebody else changed first is told, and nothing is done", async () => {
@@ -202,18 +204,18 @@ test("deleting somebody without classes sends the reason and where it can be und
   const user = userEvent.setup();
   const asked = open({
     "DELETE /api/staff/staff-1": () => ({
-      message: "Staff member deleted successfully",
+      message: messages.deleted,
       data: { ...bola, deletedAt: "2026-01-12T08:00:00.000Z", deletedBy: null, reason: null },
     }),
   });
   await user.click(await button("Delete Bola Ade"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
-  const reason = await within(dialog).findByLabelText("Reason (optional)");
+  const reason = await within(dialog).findByLabelText(uiLabels.reasonOptional);
   expect(within(dialog).getByText(/You can restore the record in Deleted Staff/)).toBeDefined();
-  expect(within(dialog).queryByText("Who takes over?")).toBeNull();
+  expect(within(dialog).queryByText(titles.whoTakesOver)).toBeNull();
   await user.type(reason, " Moved ");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
-  await screen.findByText("Staff member deleted successfully");
+  await screen.findByText(messages.deleted);
   const deleted = asked.findIndex(({ call }) => call.startsWith("DELETE"));
   expect(asked[deleted]?.body).toEqual({ version: 3, reason: "Moved" });
   const after = asked.slice(deleted + 1).map(({ call }) => call);
@@ -244,7 +246,7 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
     "GET /api/staff": () => onePage([bola, heir, clerk]),
     "GET /api/staff/staff-1/duties": () => ({ data: busy }),
     "DELETE /api/staff/staff-1": () => {
-      if (done) return { message: "Staff member deleted successfully", data: bola };
+      if (done) return { message: messages.deleted, data: bola };
       done = true;
       const assistantIn = [{ classId: "k3", className: "Nursery 1", academicYear: "2025/2026" }];
       const current = { ...busy, assistantIn };
@@ -260,17 +262,17 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   expect(within(own).queryByText(/Bola Ade/)).toBeNull();
   expect(within(own).queryByText(/Tunde/)).toBeNull();
   await user.selectOptions(
-    within(dialog).getByLabelText("All classes and subjects"),
+    within(dialog).getByLabelText(labels.allClassesAndSubjects),
     "Sade Bello (STF4)",
   );
-  await user.selectOptions(within(dialog).getByLabelText("Maths in Primary 5"), "No one");
+  await user.selectOptions(within(dialog).getByLabelText("Maths in Primary 5"), labels.noOne);
   expect(remove.disabled).toBe(false);
   await user.click(remove);
   expect((await within(dialog).findByRole("alert")).textContent).toContain(conflict.record);
   expect(remove.disabled).toBe(true);
-  await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), "No one");
+  await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), labels.noOne);
   await user.click(remove);
-  await screen.findByText("Staff member deleted successfully");
+  await screen.findByText(messages.deleted);
   expect(asked.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
     version: 3,
     takeover: {
@@ -287,7 +289,5 @@ test("a deletion that fails without words gets the catalogue's", async () => {
   await user.click(await button("Delete Bola Ade"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
   await user.click(await within(dialog).findByRole("button", { name: "Delete" }));
-  expect((await within(dialog).findByRole("alert")).textContent).toBe(
-    "Failed to delete staff member",
-  );
+  expect((await within(dialog).findByRole("alert")).textContent).toBe(failures.deleteStaff);
 });

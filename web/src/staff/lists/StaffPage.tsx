@@ -13,9 +13,10 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { DeleteStaffDialog } from "./DeleteStaffDialog.tsx";
 import { StaffStatusBadge } from "./PlainStaffTable.tsx";
-import { staffName, staffRole } from "./text.ts";
+import { staffName, staffRole, labels, hints, titles } from "./text.ts";
 import { StaffActions } from "./StaffActions.tsx";
 import { StaffFilters } from "./StaffFilters.tsx";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const columns = (onDelete: (member: StaffRow) => void): Column<StaffRow>[] => [
   {
@@ -29,7 +30,7 @@ const columns = (onDelete: (member: StaffRow) => void): Column<StaffRow>[] => [
     key: "department",
     header: "Department",
     cell: ({ department, employeeId }) => (
-      <TwoLines below={employeeId || "No ID"}>{department || "N/A"}</TwoLines>
+      <TwoLines below={employeeId || labels.noId}>{department || "N/A"}</TwoLines>
     ),
   },
   {
@@ -67,8 +68,8 @@ export function StaffPage() {
   const [leaving, setLeaving] = useState<StaffRow | null>(null);
   return (
     <Page
-      title="Staff Management"
-      crumbs={[{ label: "Staff" }, { label: "View Staff" }]}
+      title={titles.staffManagement}
+      crumbs={[{ label: "Staff" }, { label: uiLabels.viewStaff }]}
       actions={
         <>
           <Button
@@ -76,10 +77,10 @@ export function StaffPage() {
             aria-controls={open ? id : undefined}
             onClick={() => setOpen(!open)}
           >
-            {open ? "Hide Filters" : "Show Filters"}
+            {open ? labels.hideFilters : labels.showFilters}
           </Button>
           <ButtonLink kind="primary" href="/dashboard/staff/create">
-            Add New Staff
+            {labels.addNewStaff}
           </ButtonLink>
         </>
       }
@@ -90,21 +91,16 @@ export function StaffPage() {
         loading={<LoadingState />}
         empty={
           <EmptyState
-            title="No staff members found"
-            hint="Get started by adding a new staff member."
+            title={titles.noStaffMembersFound}
+            hint={hints.getStartedByAddingANew}
             action={
               <ButtonLink kind="primary" href="/dashboard/staff/create">
-                New Staff Member
+                {labels.newStaffMember}
               </ButtonLink>
             }
           />
         }
-        noMatches={
-          <EmptyState
-            title="No staff members found"
-            hint="Try adjusting your search or filter criteria."
-          />
-        }
+        noMatches={<EmptyState title={titles.noStaffMembersFound} hint={hints.adjustFilters} />}
       >
         {(table) => (
           <DataTable
@@ -135,7 +131,7 @@ function StaffCard({ member, onDelete }: StaffCardProps) {
       <StaffCell member={member} />
       <RowFacts>
         <span>{member.department || "N/A"}</span>
-        <span>{member.employeeId || "No ID"}</span>
+        <span>{member.employeeId || labels.noId}</span>
         <StaffStatusBadge active={member.isActive} off="Inactive" />
       </RowFacts>
       <Contact member={member} />
@@ -158,8 +154,8 @@ function StaffCell({ member }: { member: StaffRow }) {
 
 function Contact({ member: { email, phoneNumber } }: { member: StaffRow }) {
   return (
-    <TwoLines below={phoneNumber || "No phone number"}>
-      {email === null ? "No email" : <EmailText email={email} />}
+    <TwoLines below={phoneNumber || uiLabels.noPhoneNumber}>
+      {email === null ? uiLabels.noEmail : <EmailText email={email} />}
     </TwoLines>
   );
 }

@@ -13,6 +13,8 @@ import { staffApi } from "../api.ts";
 import { PlainStaffTable } from "./PlainStaffTable.tsx";
 import styles from "./StaffList.module.css";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
+import { labels, titles } from "./text.ts";
+import { titles as staffTitles } from "../text.ts";
 
 /** Finds staff by any of what the directory knows of them. */
 export function StaffSearchPage() {
@@ -49,7 +51,7 @@ export function StaffSearchPage() {
     >
       <Panel>
         <Form
-          label="Search staff"
+          label={labels.searchStaff}
           onSubmit={(event) => {
             event.preventDefault();
             const wanted = Object.entries(typed).map(([key, value]) => [key, value.trim()]);
@@ -79,10 +81,10 @@ export function StaffSearchPage() {
       <ListPage
         list={list}
         loading={<LoadingState />}
-        empty={<EmptyState title="No staff found" />}
+        empty={<EmptyState title={staffTitles.noStaffFound} />}
         pager="steps"
       >
-        {(table) => <PlainStaffTable {...table} caption="Staff found" />}
+        {(table) => <PlainStaffTable {...table} caption={titles.staffFound} />}
       </ListPage>
     </Page>
   );

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { staffApi } from "../api.ts";
-import { staffName } from "./text.ts";
+import { staffName, labels, titles } from "./text.ts";
 import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
 
 /** As many teachers as one list holds; a larger school searches. */
@@ -40,7 +40,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
   );
   const people = [...new Map([...chosen, ...found].map((person) => [person.id, person])).values()];
   const options = [
-    { value: NOBODY, label: "No one" },
+    { value: NOBODY, label: labels.noOne },
     ...people.map((person) => ({
       value: person.id,
       label: `${staffName(person)} (${person.staffId})`,
@@ -53,11 +53,11 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
   };
   const values = new Set(list.map(({ key }) => answers[key] ?? ""));
   return (
-    <FormSection title="Who takes over?" description="Choose a teacher for each, or No one.">
+    <FormSection title={titles.whoTakesOver} description="Choose a teacher for each, or No one.">
       {large && <SearchField label="Search teachers" value={search} onChange={setSearch} />}
       {list.length > 1 && (
         <SelectField
-          label="All classes and subjects"
+          label={labels.allClassesAndSubjects}
           placeholder="Choose..."
           options={options}
           value={values.size === 1 ? first([...values]) : ""}

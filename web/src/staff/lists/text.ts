@@ -40,3 +40,50 @@ export function staleStaff(error: unknown): StaffRow | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return (error.current as StaffRow | undefined) ?? null;
 }
+
+export const labels = {
+  allClassesAndSubjects: "All classes and subjects",
+  noOne: "No one",
+  searchStaff: "Search staff",
+  showFilters: "Show Filters",
+  // From the specification, letter for letter.
+  addNewStaff: "Add New Staff",
+  applyFilters: "Apply Filters",
+  deletedAt: "Deleted At",
+  hideFilters: "Hide Filters",
+  newStaffMember: "New Staff Member",
+  noId: "No ID",
+} as const;
+
+/** From the specification, letter for letter. */
+export const messages = {
+  applyChanges: "Apply changes to selected staff?",
+} as const;
+
+export const titles = {
+  staffFound: "Staff found",
+  staffToChange: "Staff to change",
+  whoTakesOver: "Who takes over?",
+  // From the specification, letter for letter.
+  deletedStaffCaption: "Deleted staff",
+  noDeletedStaff: "No deleted staff",
+  noStaffMembersFound: "No staff members found",
+  restoreThisStaffRecord: "Restore this staff record?",
+  staffManagement: "Staff Management",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  deleteStaff: "Failed to delete staff member",
+  updateStatus: "Failed to update staff status",
+} as const;
+
+/** From the specification, letter for letter. */
+export const hints = {
+  getStartedByAddingANew: "Get started by adding a new staff member.",
+  adjustFilters: "Try adjusting your search or filter criteria.",
+} as const;
+
+export const toasts = {
+  nothingToApply: "Nothing to apply",
+} as const;

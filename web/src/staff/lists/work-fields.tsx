@@ -2,6 +2,7 @@ import { DEPARTMENTS, ROLES_IN_SCHOOL } from "@school/core/staff/choices.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { staffApi } from "../api.ts";
+import { labels } from "../text.ts";
 
 /** Departments and roles to complete from: what the forms offer and what the staff have. */
 export function useStaffChoices(): { departments: string[]; rolesInSchool: string[] } {
@@ -41,7 +42,7 @@ export function RoleField({ blank, value, onChange }: WorkFieldProps) {
   const { rolesInSchool } = useStaffChoices();
   return (
     <ComboField
-      label="Role in School"
+      label={labels.roleInSchool}
       placeholder={blank}
       maxLength={100}
       options={rolesInSchool}

@@ -6,10 +6,14 @@ import type { Answers } from "../../platform/page-under-test.tsx";
 import { CreateStaffPage } from "./CreateStaffPage.tsx";
 import { aStaffRecord } from "../testing.ts";
 import { AROUND, choose, field, fill, give } from "./testing.ts";
+import { messages, titles, failures } from "./text.ts";
+import { labels } from "../text.ts";
+import { labels as classesLabels } from "../../classes/text.ts";
+import { messages as staffMessages } from "@school/core/staff/text.ts";
 
 beforeEach(() => localStorage.clear());
 
-const SAVED = { message: "Staff created successfully", data: aStaffRecord() };
+const SAVED = { message: staffMessages.created, data: aStaffRecord() };
 
 function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") {
   return mountFor(() => <CreateStaffPage />, {
@@ -21,7 +25,7 @@ function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") 
 /** Everything that this browser keeps. */
 const keptHere = () => JSON.stringify(Object.entries(localStorage));
 const send = async () =>
-  userEvent.click(await screen.findByRole("button", { name: "Create Staff" }));
+  userEvent.click(await screen.findByRole("button", { name: titles.createStaff }));
 
 async function fillIn() {
   await fill(/^Title/, "Mrs");
@@ -47,7 +51,7 @@ test("a member of staff is taken on with a password that the form made up", asyn
   expect(password.value).toMatch(/^[A-Za-z2-9]{8}$/);
   await userEvent.click(screen.getByLabelText("CBT"));
   await send();
-  expect(await screen.findByText("Staff created successfully")).toBeDefined();
+  expect(await screen.findByText(staffMessages.created)).toBeDefined();
   const sent = asked.find(({ call }) => call === "POST /api/staff")!.body;
   expect(sent).toEqual({
     title: "Mrs",
@@ -72,10 +76,10 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
   const asked = open();
   await fill(/^Password/, "five5");
   await send();
-  for (const label of ["Title", "Username", "Surname", "Role in School", "Date Joined"]) {
+  for (const label of ["Title", "Username", "Surname", labels.roleInSchool, "Date Joined"]) {
     expect(await screen.findByText(`${label} is required`)).toBeDefined();
   }
-  expect(screen.getByText("Password must be 6-15 characters")).toBeDefined();
+  expect(screen.getByText(staffMessages.passwordLength)).toBeDefined();
   expect(document.activeElement).toBe(await field(/^Username/));
   expect(asked.some(({ call }) => call === "POST /api/staff")).toBe(false);
 });
@@ -93,7 +97,7 @@ test("a name in use is said at its field, any other failure in the form's words"
   expect(await screen.findByText(message)).toBeDefined();
   answer = () => Response.json({}, { status: 500 });
   await send();
-  expect(await screen.findByText("Failed to create staff")).toBeDefined();
+  expect(await screen.findByText(failures.createStaff)).toBeDefined();
 });
 
 test("what was typed is there again after a reload, but for password and bank", async () => {
@@ -119,14 +123,14 @@ test("the class is chosen by category, and the supervisor by name", async () => 
   await waitFor(() =>
     expect(asked.some(({ query }) => query["category"] === "Primary 5")).toBe(true),
   );
-  await choose("Class Teacher", "Primary 5 Gold");
+  await choose(classesLabels.classTeacher, "Primary 5 Gold");
   await fill(/^Supervisor/, "Ob");
   await send();
-  expect(await screen.findByText("Choose a name from the list")).toBeDefined();
+  expect(await screen.findByText(messages.chooseANameFromTheList)).toBeDefined();
   (await field(/^Supervisor/)).focus();
   await userEvent.click(await screen.findByText("Obi Ngozi (STF001)"));
   await send();
-  await screen.findByText("Staff created successfully");
+  await screen.findByText(staffMessages.created);
   const sent = asked.find(({ call }) => call === "POST /api/staff")!.body;
   expect(sent).toMatchObject({ classTeacher: "class-5", supervisor: "head" });
 });

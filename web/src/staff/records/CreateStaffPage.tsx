@@ -21,6 +21,8 @@ import {
   staffInput,
   supervisorIssues,
 } from "./staff-values.ts";
+import { titles, failures } from "./text.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 const DIRECTORY = "/dashboard/staff";
 
@@ -45,10 +47,10 @@ export function CreateStaffPage() {
     },
     send: (input) => staffApi.create.call(input),
     saved() {
-      toastSuccess("Staff created successfully");
+      toastSuccess(messages.created);
       void navigate({ to: DIRECTORY });
     },
-    failure: "Failed to create staff",
+    failure: failures.createStaff,
     outdated: staffApi.key(),
     fieldOf: FIELD_OF,
     keep: { account: account.id, form: "staff/create", except: NEVER_STORED },
@@ -56,14 +58,14 @@ export function CreateStaffPage() {
   const sections = staffForm(form, "new");
   return (
     <Page
-      title="Create Staff"
-      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Create Staff" }]}
+      title={titles.createStaff}
+      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: titles.createStaff }]}
     >
       <Panel>
         <RecordForm
           form={form}
-          label="Create Staff"
-          submit="Create Staff"
+          label={titles.createStaff}
+          submit={titles.createStaff}
           onCancel={() => void navigate({ to: DIRECTORY })}
         >
           <StaffSections

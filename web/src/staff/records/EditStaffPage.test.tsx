@@ -7,7 +7,10 @@ import { EditStaffForm, EditStaffPage } from "./EditStaffPage.tsx";
 import { OwnRecord } from "./OwnRecord.tsx";
 import { aStaffRecord } from "../testing.ts";
 import { AROUND, choose, field, fill, give } from "./testing.ts";
-import { conflict } from "../../ui/text.ts";
+import { conflict, labels as uiLabels, failures as uiFailures } from "../../ui/text.ts";
+import { labels, failures } from "../text.ts";
+import { labels as classesLabels } from "../../classes/text.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 beforeEach(() => localStorage.clear());
 
@@ -41,7 +44,7 @@ function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", 
       role,
       answers: {
         ...AROUND,
-        [PUT]: () => ({ message: "Staff updated", data: record }),
+        [PUT]: () => ({ message: messages.updated, data: record }),
         [`GET /api/staff/${record.id}/documents`]: () => DOCUMENTS,
         ...answers,
       },
@@ -60,16 +63,16 @@ test("the form shows the record and sends what was changed alone", async () => {
   expect(await value(/^Job Title/)).toBe("Teacher");
   expect(await value(/^Date Of Birth/)).toBe("1990-05-17");
   expect(await value(/^Qualifications/)).toBe("B.Ed., TRCN");
-  expect(await value("Disable Account")).toBe("NO");
-  expect(await value("Class Teacher")).toBe("class-4");
+  expect(await value(uiLabels.disableAccount)).toBe("NO");
+  expect(await value(classesLabels.classTeacher)).toBe("class-4");
   expect(await value("Class Teacher Category")).toBe("Primary 4");
-  await fill("Disable Account", "YES");
+  await fill(uiLabels.disableAccount, "YES");
   await fill(/^Phone/, "0809");
-  await fill("Change Password", "Secret1");
+  await fill(uiLabels.changePassword, "Secret1");
   await fill(/^State Of Origin/, "");
   await userEvent.click(screen.getByLabelText("CBT"));
   await save();
-  expect(await screen.findByText("Staff updated")).toBeDefined();
+  expect(await screen.findByText(messages.updated)).toBeDefined();
   expect(done).toEqual(["saved"]);
   expect(sentIn(asked)).toEqual({
     version: 4,
@@ -84,24 +87,24 @@ test("the form shows the record and sends what was changed alone", async () => {
 test("a new class is chosen by category first", async () => {
   const asked = open();
   await choose("Class Teacher Category", "Primary 5");
-  await choose("Class Teacher", "Primary 5 Gold");
+  await choose(classesLabels.classTeacher, "Primary 5 Gold");
   await save();
-  await screen.findByText("Staff updated");
+  await screen.findByText(messages.updated);
   expect(sentIn(asked)).toEqual({ version: 4, classTeacher: "class-5" });
 });
 
 test("what is wrong is said at its field; a failure in the form's words", async () => {
   open({ [PUT]: () => Response.json({}, { status: 500 }) });
   await fill(/^Surname/, "");
-  await fill("Change Password", "five5");
+  await fill(uiLabels.changePassword, "five5");
   await save();
   expect(await screen.findByText("Surname is required")).toBeDefined();
-  expect(screen.getByText("Password must be 6-15 characters")).toBeDefined();
+  expect(screen.getByText(messages.passwordLength)).toBeDefined();
   await fill(/^Surname/, "Ade");
-  await fill("Change Password", "");
+  await fill(uiLabels.changePassword, "");
   await fill(/^Phone/, "2");
   await save();
-  expect(await screen.findByText("Failed to update")).toBeDefined();
+  expect(await screen.findByText(uiFailures.update)).toBeDefined();
 });
 
 test("a stale save shows what changed and is sent again only on purpose", async () => {
@@ -112,7 +115,7 @@ test("a stale save shows what changed and is sent again only on purpose", async 
         { message: "This was changed by someone else.", code: "stale_version", current },
         { status: 409 },
       ),
-    () => Response.json({ message: "Staff updated", data: current }),
+    () => Response.json({ message: messages.updated, data: current }),
   ];
   const asked = open({ [PUT]: () => answers.shift()!() });
   await fill(/^State Of Origin/, "Oyo State");
@@ -120,7 +123,7 @@ test("a stale save shows what changed and is sent again only on purpose", async 
   const news = await screen.findByText(conflict.record);
   expect(news.closest("[role=alert]")!.textContent).toContain("Phone: 0809");
   await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
-  await screen.findByText("Staff updated");
+  await screen.findByText(messages.updated);
   expect(sentIn(asked)).toEqual({ version: 7, stateOfOrigin: "Oyo State" });
 });
 
@@ -129,7 +132,7 @@ test("the office types private fields without seeing them, and adds documents wi
   const asked = open({}, "ADMIN", hidden);
   expect(await screen.findByText(/Hidden. Type to replace/)).toBeDefined();
   expect((await field("Bank Name")).value).toBe("");
-  expect(screen.getByRole("button", { name: "Add a document" })).toBeDefined();
+  expect(screen.getByRole("button", { name: labels.addADocument })).toBeDefined();
   expect(screen.queryByText(/TRCN/)).toBeNull();
   expect(asked.some(({ call }) => call.includes("/documents"))).toBe(false);
 });
@@ -138,7 +141,7 @@ test("documents of the wrong kind are refused, others are listed", async () => {
   open();
   expect(await screen.findByText(/TRCN\.pdf/)).toBeDefined();
   give("Document", new File(["x"], "a.txt", { type: "text/plain" }));
-  expect(await screen.findByText("Only pdf, jpg or png")).toBeDefined();
+  expect(await screen.findByText(messages.wrongKind)).toBeDefined();
 });
 
 test("an account that cannot be loaded is said, and the page goes back", async () => {
@@ -146,7 +149,7 @@ test("an account that cannot be loaded is said, and the page goes back", async (
     "GET /api/staff/": () => Response.json({}, { status: 500 }),
   };
   mountFor(() => <EditStaffPage />, { role: "PRINCIPAL", answers });
-  expect(await screen.findByText("Failed to load staff")).toBeDefined();
+  expect(await screen.findByText(failures.loadStaff)).toBeDefined();
 });
 
 test("the own record shows what only the person and the principal see", async () => {

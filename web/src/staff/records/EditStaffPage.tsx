@@ -29,6 +29,9 @@ import {
   staffValuesOf,
   supervisorIssues,
 } from "./staff-values.ts";
+import { failures } from "../text.ts";
+import { labels, failures as uiFailures } from "../../ui/text.ts";
+import { messages } from "@school/core/staff/text.ts";
 
 const DIRECTORY = "/dashboard/staff";
 
@@ -43,7 +46,7 @@ export function EditStaffPage() {
 
   useEffect(() => {
     if (!found.isError) return;
-    toastError(messageOf(found.error, "Failed to load staff"));
+    toastError(messageOf(found.error, failures.loadStaff));
     goBack();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
   }, [found.isError]);
@@ -95,10 +98,10 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
     }),
     send: (input) => staffApi.update.call(input),
     saved() {
-      toastSuccess("Staff updated");
+      toastSuccess(messages.updated);
       onSaved();
     },
-    failure: "Failed to update",
+    failure: uiFailures.update,
     differences: staffDifferences,
     fieldOf: FIELD_OF,
     keep: { account: account.id, form: `staff/${record.id}`, except: NEVER_STORED },
@@ -116,11 +119,11 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
             <RecordField
               form={sections}
               name="email"
-              hint={values.email.trim() === "" ? "No email" : "Also the login username"}
+              hint={values.email.trim() === "" ? labels.noEmail : "Also the login username"}
             />
             {account.id !== id && (
               <PasswordField
-                label="Change Password"
+                label={labels.changePassword}
                 description={`${STAFF_PASSWORD_HINT}. Leave blank to keep the current password.`}
                 autoComplete="new-password"
                 maxLength={100}
@@ -128,7 +131,7 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
               />
             )}
             <SelectField
-              label="Disable Account"
+              label={labels.disableAccount}
               options={["NO", "YES"]}
               value={values.isActive ? "NO" : "YES"}
               error={form.issueFor("isActive")}

@@ -14,6 +14,7 @@ import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { type FieldsForm, RecordSection } from "../../ui/fields/RecordFields.tsx";
 import { staffApi } from "../api.ts";
 import { NO_PICTURE, nameOf, type StaffValues } from "./staff-values.ts";
+import { labels } from "./text.ts";
 
 /** What the sections of a form work on. */
 export interface StaffForm extends FieldsForm<StaffFields> {
@@ -92,7 +93,7 @@ export function StaffSections(props: StaffSectionsProps) {
         description="Tick features to limit this person to them. No ticks: all features of the role."
       >
         <CheckListField
-          label="Features for this person"
+          label={labels.featuresForThisPerson}
           options={FEATURES}
           value={form.values.features}
           error={form.issueFor("features")}

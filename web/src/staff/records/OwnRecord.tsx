@@ -16,6 +16,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
 import { DocumentList } from "../documents/Documents.tsx";
 import styles from "./Record.module.css";
+import { failures } from "../text.ts";
+import { labels } from "../../ui/text.ts";
 
 /** What the school keeps of the signed-in member of staff; the office changes it. */
 export function OwnRecord() {
@@ -30,7 +32,7 @@ export function OwnRecord() {
       {!record && own.isPending && <LoadingState />}
       {!record && own.isError && (
         <ErrorState title="Your record did not load" onRetry={() => void own.refetch()}>
-          {messageOf(own.error, "Failed to load staff")}
+          {messageOf(own.error, failures.loadStaff)}
         </ErrorState>
       )}
     </Panel>
@@ -62,7 +64,7 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
         <h3>Work</h3>
         <FactList
           facts={[
-            fact("Staff ID", user.staffId),
+            fact(labels.staffId, user.staffId),
             fact(STAFF_FIELDS.username.label, user.username),
             ...factsOf(WORK, details),
             fact(
@@ -97,5 +99,5 @@ function factsOf<Table extends FieldTable>(
 }
 
 function fact(label: string, value: string | null | undefined): Fact {
-  return { label, value: value || "Not given" };
+  return { label, value: value || labels.notGiven };
 }

@@ -10,6 +10,7 @@ import {
 import { STAFF_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
 import type { StaffChange, StaffRecord } from "@school/core/staff/records/contract.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
+import { messages } from "./text.ts";
 
 /** A picture as a form holds it. */
 interface FormPicture {
@@ -104,7 +105,7 @@ export function staffInput(changes: Partial<StaffValues>) {
 /** A supervisor is chosen from the list, or left empty. */
 export function supervisorIssues({ supervisor, supervisorName }: StaffValues): Issue[] {
   if (supervisor !== "" || supervisorName.trim() === "") return [];
-  return [{ path: ["supervisor"], message: "Choose a name from the list" }];
+  return [{ path: ["supervisor"], message: messages.chooseANameFromTheList }];
 }
 
 /** What another user changed since the form was opened; never a private value. */

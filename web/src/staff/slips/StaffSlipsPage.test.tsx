@@ -5,6 +5,8 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { aStaffRow } from "../lists/testing.ts";
 import { StaffSlipsPage } from "./StaffSlipsPage.tsx";
+import { messages } from "../text.ts";
+import { labels } from "../../accounts/slips/text.ts";
 
 const open = (role: "ADMIN" | "PRINCIPAL") =>
   mountFor(StaffSlipsPage, {
@@ -39,7 +41,7 @@ test("the slips of those selected say how to sign in", async () => {
   const user = userEvent.setup();
   const asked = open("PRINCIPAL");
   await user.click(await screen.findByRole("checkbox", { name: /Bola Ade/ }));
-  await user.click(screen.getByRole("button", { name: "Make slips" }));
+  await user.click(screen.getByRole("button", { name: labels.makeSlips }));
   const paper = await screen.findByRole("listitem");
   for (const text of ["Ade Bola", "Teacher", "bola.ade", "Xk3mPq7w"]) {
     within(paper).getByText(text);
@@ -52,6 +54,6 @@ test("the slips of those selected say how to sign in", async () => {
 test("the office is not offered the slip of a principal", async () => {
   open("ADMIN");
   await screen.findByRole("button", { name: "Slip for Bola Ade" });
-  screen.getByText("Only a principal can print slips for principals and administrators.");
+  screen.getByText(messages.onlyPrincipals);
   expect(screen.queryByRole("button", { name: "Slip for Ngozi Eze" })).toBeNull();
 });

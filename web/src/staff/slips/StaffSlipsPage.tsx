@@ -15,11 +15,13 @@ import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
 import { staffName, staffRole } from "../lists/text.ts";
 import { StaffStatusBadge } from "../lists/PlainStaffTable.tsx";
+import { titles, messages } from "../text.ts";
+import { labels } from "../../ui/text.ts";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
   { key: "name", header: "Name", rowHeader: true, cell: staffName },
   { key: "role", header: "Role", cell: staffRole },
-  { key: "id", header: "Staff ID", hideBelow: "sm", cell: ({ staffId }) => staffId },
+  { key: "id", header: labels.staffId, hideBelow: "sm", cell: ({ staffId }) => staffId },
   {
     key: "status",
     header: "Status",
@@ -84,16 +86,14 @@ function Choice({ actions }: { actions: SlipActions }) {
           The first {MAX_SLIPS} of {total} are shown. Search for the others.
         </SlipNote>
       )}
-      {others > 0 && (
-        <SlipNote>Only a principal can print slips for principals and administrators.</SlipNote>
-      )}
+      {others > 0 && <SlipNote>{messages.onlyPrincipals}</SlipNote>}
       <SlipTable
         caption="Staff"
         columns={COLUMNS}
         nameOf={staffName}
         rows={rows}
         query={staff}
-        empty={<EmptyState title="No staff found" hint="Try another search." />}
+        empty={<EmptyState title={titles.noStaffFound} hint="Try another search." />}
         chosen={chosen}
         onChoose={setSelected}
         actions={actions}

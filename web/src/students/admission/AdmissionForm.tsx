@@ -20,7 +20,9 @@ import { CheckStep } from "./CheckStep.tsx";
 import { DraftList } from "./DraftList.tsx";
 import { LikelyDuplicates } from "./LikelyDuplicates.tsx";
 import { useAdmission, type DraftState } from "./use-admission.ts";
-import { conflict } from "../../ui/text.ts";
+import { conflict, labels as uiLabels } from "../../ui/text.ts";
+import { labels, messages } from "./text.ts";
+import { labels as studentsLabels } from "../text.ts";
 
 const SHOWS_DUPLICATES: ReadonlySet<AdmissionStep> = new Set(["child", "family", "check"]);
 
@@ -37,7 +39,7 @@ interface AdmissionFormProps {
 const DRAFT_STATUS: Record<DraftState, string> = {
   empty: "",
   kept: "Saved on this device. The draft is saved automatically.",
-  saving: "Saving the draft...",
+  saving: messages.savingTheDraft,
   saved: "Draft saved, without the password and the picture.",
   failed: "Draft not saved. Your changes are saved on this device, and we will try again.",
   conflict: "Saved on this device until you save the draft.",
@@ -67,15 +69,15 @@ export function AdmissionForm(props: AdmissionFormProps) {
     <>
       <Panel>
         <Steps
-          label="New Admission"
+          label={studentsLabels.newAdmission}
           steps={admission.steps}
           current={step}
           onChoose={(key) => onStep(stepOf(key))}
         />
         <RecordForm
           form={admission.form}
-          label="New Admission"
-          submit={stepBeside(step, 1) === null ? "Create Admission" : "Next"}
+          label={studentsLabels.newAdmission}
+          submit={stepBeside(step, 1) === null ? labels.createAdmission : "Next"}
           busyLabel="Creating..."
           onCancel={back === null ? undefined : () => onStep(back)}
           cancelLabel="Back"
@@ -85,7 +87,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
               disabled={admission.form.busy || draftState === "saving"}
               onClick={() => void admission.saveDraft()}
             >
-              {draftState === "conflict" ? conflict.saveAnyway : "Save draft"}
+              {draftState === "conflict" ? conflict.saveAnyway : uiLabels.saveDraft}
             </Button>
           }
         >

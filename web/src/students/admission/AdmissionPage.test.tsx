@@ -5,9 +5,12 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
 import { anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
-import { conflict } from "../../ui/text.ts";
+import { conflict, toasts as uiToasts, labels as uiLabels, unsaved } from "../../ui/text.ts";
+import { toasts, labels, failures, messages } from "./text.ts";
+import { labels as studentsRecordsLabels } from "../records/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
 
-const CHOICES = recordChoices();
 const DRAFT = {
   id: "draft-1",
   firstName: "Ngozi",
@@ -39,7 +42,7 @@ function open(answers: Answers = {}, query = "") {
     role: "ADMIN",
     query,
     answers: {
-      "GET /api/students/choices": () => ({ data: CHOICES }),
+      "GET /api/students/choices": () => ({ data: recordChoices() }),
       "GET /api/admission-drafts": () => onePage([]),
       "GET /api/admission-drafts/draft-1": () => ({ data: { ...DRAFT, form: FORM } }),
       "POST /api/students/duplicates": () => ({ data: [] }),
@@ -61,7 +64,7 @@ const alerts = async () => (await screen.findAllByRole("alert")).map((one) => on
 test("a step says what is missing and continues when nothing is", async () => {
   open();
   await click("Next");
-  expect(await screen.findAllByText("Please fill all required fields")).toHaveLength(5);
+  expect(await screen.findAllByText(studentsMessages.fillAll)).toHaveLength(5);
   expect(screen.getByRole("button", { name: /Child ?\(needs attention\)/ })).toBeTruthy();
   await type(/^Surname/, "Obi");
   await type(/^Other Names/, "Ngozi");
@@ -110,8 +113,8 @@ test("without any address the account cannot be made", async () => {
     },
     "draft=draft-1&step=check",
   );
-  await click("Create Admission");
-  const words = "Provide at least a Student Email or Parent Email for account creation.";
+  await click(labels.createAdmission);
+  const words = studentsMessages.needsEmail;
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
   expect(await field(/^Student Email/)).toBeTruthy();
 });
@@ -140,8 +143,8 @@ test("a whole form is checked, with the next numbers, and saved with its draft a
   );
   expect(await screen.findByText("MC/2025/032")).toBeTruthy();
   expect(screen.getByText("4 May 2017")).toBeTruthy();
-  await click("Create Admission");
-  expect(await screen.findByText("Admission created successfully")).toBeTruthy();
+  await click(labels.createAdmission);
+  expect(await screen.findByText(toasts.created)).toBeTruthy();
   const sent = asked.find(({ call }) => call === "POST /api/students");
   expect(sent?.body).toEqual({
     ...FORM,
@@ -154,7 +157,7 @@ test("a whole form is checked, with the next numbers, and saved with its draft a
 test("a refusal of a field opens its step; of the whole, its words or the general ones show", async () => {
   const message = "Another account, maybe a deleted one, already uses this email address.";
   const answers = [
-    () => Response.json({ message: "An error occurred", code: "internal_error" }, { status: 500 }),
+    () => Response.json({ message: apiMessages.unknown, code: "internal_error" }, { status: 500 }),
     () =>
       Response.json(
         { message, code: "email_taken", issues: [{ path: ["email"], message }] },
@@ -162,9 +165,9 @@ test("a refusal of a field opens its step; of the whole, its words or the genera
       ),
   ];
   open({ "POST /api/students": () => answers.shift()!() }, "draft=draft-1&step=check");
-  await click("Create Admission");
-  expect(await screen.findByText("Failed to create admission")).toBeTruthy();
-  await click("Create Admission");
+  await click(labels.createAdmission);
+  expect(await screen.findByText(failures.create)).toBeTruthy();
+  await click(labels.createAdmission);
   const email = await field(/^Student Email/);
   expect(email.getAttribute("aria-invalid")).toBe("true");
 });
@@ -188,7 +191,7 @@ test("likely duplicates are pointed out and are in no one's way", async () => {
     },
     "draft=draft-1",
   );
-  const notice = await screen.findByRole("region", { name: "Likely duplicates" });
+  const notice = await screen.findByRole("region", { name: labels.likelyDuplicates });
   expect(within(notice).getByRole("link", { name: "Obi Ngozi" }).getAttribute("href")).toBe(
     "/dashboard/students/p-1",
   );
@@ -210,8 +213,8 @@ test("drafts are listed, saved without password or picture, and thrown away with
   const link = await screen.findByRole("link", { name: "Continue Obi Ngozi" });
   expect(link.getAttribute("href")).toBe("/dashboard/students/create?draft=draft-1");
   await type(/^Surname/, "Okafor");
-  await click("Save draft");
-  expect(await screen.findByText("Draft saved")).toBeTruthy();
+  await click(uiLabels.saveDraft);
+  expect(await screen.findByText(uiToasts.draftSaved)).toBeTruthy();
   const saved = asked.find(({ call }) => call === "POST /api/admission-drafts");
   expect(saved?.body).toMatchObject({ form: { lastName: "Okafor" } });
   expect(JSON.stringify(saved?.body)).not.toMatch(/password|passport/);
@@ -234,7 +237,7 @@ test("what another user changed of a draft is told, and follows where the person
     "draft=draft-1",
   );
   await type(/^Hobby/, "Chess");
-  await click("Save draft");
+  await click(uiLabels.saveDraft);
   expect((await alerts()).join()).toContain("Address: 12 Allen Avenue → 9 Palm Road");
   await click(conflict.saveAnyway);
   await waitFor(() =>
@@ -272,7 +275,7 @@ test("a draft is begun automatically, and once: after a reload it is gone on wit
 
   cleanup();
   const after = open(keeper);
-  expect(await screen.findByText("We restored your unsaved changes.")).toBeTruthy();
+  expect(await screen.findByText(unsaved.restored)).toBeTruthy();
   expect(await field(/^Surname/)).toHaveProperty("value", "Okafor");
   await type(/^Other Names/, "Chidi");
   waitForAutosave();
@@ -302,7 +305,7 @@ test("what is typed while a draft is being saved stays, and goes with the next s
   });
   await type(/^Surname/, "Okafor ");
   waitForAutosave();
-  await screen.findByText("Saving the draft...");
+  await screen.findByText(messages.savingTheDraft);
   await type(/^Other Names/, "Chidi");
   waitForAutosave();
   await waitFor(() => expect(savesOf(asked)).toHaveLength(1));
@@ -347,7 +350,7 @@ test("after a conflict nothing is saved automatically, also not after a reload",
   waitForAutosave();
   expect(savesOf(after)).toMatchObject([{ body: { version: 1 } }]);
   await click(conflict.saveAnyway);
-  await screen.findByText("Draft saved");
+  await screen.findByText(uiToasts.draftSaved);
   expect(savesOf(after).at(-1)?.body).toMatchObject({
     version: 4,
     form: { hobby: "Chess and Ludo" },
@@ -361,7 +364,7 @@ test("what was typed is back after a reload, the password never was kept", async
   expect(Object.values(localStorage).join()).not.toMatch(/password/);
   document.body.replaceChildren();
   open();
-  expect(await screen.findByText("We restored your unsaved changes.")).toBeTruthy();
+  expect(await screen.findByText(unsaved.restored)).toBeTruthy();
   expect(((await field(/^Surname/)) as HTMLInputElement).value).toBe("Okafor");
   await click("Discard");
   expect(((await field(/^Surname/)) as HTMLInputElement).value).toBe("");
@@ -376,20 +379,24 @@ test("a picture of the wrong kind or size is refused at once; a right one goes a
     },
     "draft=draft-1&step=account",
   );
-  const chooser = await screen.findByLabelText("Passport Image", { selector: "input" });
+  const chooser = await screen.findByLabelText(studentsRecordsLabels.passportImage, {
+    selector: "input",
+  });
   const choose = (type: string, size: number) => {
     const chosen = new File(["x"], "child", { type });
     Object.defineProperty(chosen, "size", { value: size });
     fireEvent.change(chooser, { target: { files: [chosen] } });
   };
   choose("application/pdf", 10);
-  expect(await alerts()).toContain("Invalid file type. Use jpg, jpeg, png, or gif.");
+  expect(await alerts()).toContain(studentsMessages.wrongKind);
   choose("image/png", 500 * 1024 + 1);
-  expect(await alerts()).toContain("File too large. Max 500KB.");
+  expect(await alerts()).toContain(studentsMessages.tooLarge);
   choose("image/png", 500 * 1024);
-  expect(await screen.findByRole("img", { name: "Passport Image" })).toBeTruthy();
+  expect(
+    await screen.findByRole("img", { name: studentsRecordsLabels.passportImage }),
+  ).toBeTruthy();
   await click(/^Check/);
-  await click("Create Admission");
+  await click(labels.createAdmission);
   await waitFor(() =>
     expect(asked.find(({ call }) => call === "POST /api/students")?.body).toMatchObject({
       passportId: "file-1",

@@ -11,15 +11,16 @@ import { studentsApi } from "../api.ts";
 import { STUDENTS_PAGE } from "../records/students-page.ts";
 import { stepOf } from "./admission-steps.ts";
 import { AdmissionForm } from "./AdmissionForm.tsx";
+import { labels } from "../text.ts";
 
 /** The office admits a pupil. The step and the draft that is open are in the address. */
 export function AdmissionPage() {
   const [{ draft: draftId, step }, setAddress] = useAddress(["draft", "step"]);
   return (
     <Page
-      title="New Admission"
+      title={labels.newAdmission}
       description="Create an account and a record, and place the child in a class."
-      crumbs={[{ label: "Students", href: STUDENTS_PAGE }, { label: "New Admission" }]}
+      crumbs={[{ label: "Students", href: STUDENTS_PAGE }, { label: labels.newAdmission }]}
     >
       <OpenForm
         key={draftId}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Admission.module.css";
+import { labels } from "./text.ts";
 
 /** Milliseconds without a key before the school is searched. */
 const SETTLE_MS = 600;
@@ -26,11 +27,11 @@ export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
   const pupils = mayFind ? (found.data?.data ?? []) : [];
   if (pupils.length === 0) return null;
   return (
-    <section className={styles.notice} aria-live="polite" aria-label="Likely duplicates">
+    <section className={styles.notice} aria-live="polite" aria-label={labels.likelyDuplicates}>
       <p className={styles.noticeTitle}>
         {pupils.some(({ kind }) => kind === "same")
           ? "This child may already be at the school:"
-          : "Same parent's phone number:"}
+          : labels.sameParentsPhoneNumber}
       </p>
       <ul className={styles.noticeList}>
         {pupils.map(({ id, name, admissionNumber, className, kind, deleted }) => (

@@ -31,6 +31,8 @@ import {
   valuesOf,
   type AdmissionValues,
 } from "./admission-values.ts";
+import { toasts, failures } from "./text.ts";
+import { toasts as uiToasts } from "../../ui/text.ts";
 
 /** Milliseconds between two looks whether there is something to save. */
 const AUTOSAVE_MS = 15_000;
@@ -107,13 +109,13 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     ...studentsApi.admit.mutationOptions(),
     onSuccess() {
       draft.forget();
-      toastSuccess("Admission created successfully");
+      toastSuccess(toasts.created);
       void queries.invalidateQueries({ queryKey: studentsApi.key() });
       setTimeout(onDone, REDIRECT_MS);
     },
     onError(error) {
       setAdmitting(false);
-      toastError(messageOf(error, "Failed to create admission"));
+      toastError(messageOf(error, failures.create));
       const issues = error instanceof ApiError ? error.issues : [];
       const refused = issues.map(({ path, message }) => ({ path: [...path], message }));
       setRefusals(refused);
@@ -200,7 +202,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     draft: draft.record,
     draftState: draftState(),
     async saveDraft(): Promise<void> {
-      if (await draft.send()) toastSuccess("Draft saved");
+      if (await draft.send()) toastSuccess(uiToasts.draftSaved);
       else toastError(NOT_SAVED);
     },
     values: form,

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx";
 import { StudentExportPage } from "./StudentExportPage.tsx";
+import { labels } from "../text.ts";
+import { labels as uiLabels, messages } from "../../ui/text.ts";
 
 let downloads: File[];
 beforeEach(() => {
@@ -31,7 +33,7 @@ const exportsOf = (asked: ReturnType<typeof open>) =>
 
 test("exports what the address says, as a file of the server's name", async () => {
   const asked = open("class=Primary+4&status=active&contents=record", aFile);
-  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await userEvent.click(await screen.findByRole("button", { name: uiLabels.exportToCsv }));
   await screen.findByText("CSV export started. Check your downloads folder.");
   expect(exportsOf(asked)).toEqual([
     { class: "Primary 4", status: "active", contents: "record", format: "csv" },
@@ -42,13 +44,13 @@ test("exports what the address says, as a file of the server's name", async () =
 test("filters and contents are chosen, and cleared", async () => {
   const user = userEvent.setup();
   const asked = open("", aFile);
-  expect(await screen.findByLabelText("Class Group")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Clear Filters" })).toBeNull();
-  await user.selectOptions(screen.getByLabelText("Class Group"), "JSS");
-  await user.click(screen.getByLabelText("All admission details"));
-  await screen.findByText("No passwords. The file can be imported again.");
-  await user.click(screen.getByRole("button", { name: "Clear Filters" }));
-  await user.click(screen.getByRole("button", { name: "Export .xlsx" }));
+  expect(await screen.findByLabelText(labels.classGroupField)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: uiLabels.clearFilters })).toBeNull();
+  await user.selectOptions(screen.getByLabelText(labels.classGroupField), "JSS");
+  await user.click(screen.getByLabelText(labels.allDetails));
+  await screen.findByText(messages.noPasswords);
+  await user.click(screen.getByRole("button", { name: uiLabels.clearFilters }));
+  await user.click(screen.getByRole("button", { name: uiLabels.exportXlsx }));
   await waitFor(() => expect(exportsOf(asked)).toEqual([{ contents: "record", format: "xlsx" }]));
 });
 
@@ -61,7 +63,7 @@ test("an export that breaks off says so and leaves no file", async () => {
       { headers: { "content-disposition": 'attachment; filename="x.csv"' } },
     );
   open("", broken);
-  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await userEvent.click(await screen.findByRole("button", { name: uiLabels.exportToCsv }));
   await screen.findByText("Failed to export CSV. Please try again.");
   expect(downloads).toEqual([]);
 });

@@ -11,6 +11,8 @@ import { RadioField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { studentsApi } from "../api.ts";
+import { labels } from "../text.ts";
+import { labels as uiLabels, messages } from "../../ui/text.ts";
 
 const CONTENTS = {
   list: [
@@ -20,7 +22,7 @@ const CONTENTS = {
   record: [
     "Everything in the list, plus admission number and username",
     "All other details of the admission form, such as birth date, parents and health",
-    "No passwords. The file can be imported again.",
+    messages.noPasswords,
   ],
 };
 
@@ -61,13 +63,13 @@ export function StudentExportPage() {
         <FieldGrid columns={3}>
           <FilterCombo
             label="Class"
-            all="All classes"
+            all={uiLabels.allClasses}
             value={address.class}
             options={names.data?.data ?? []}
             onChange={(name) => setAddress({ class: name })}
           />
           <FilterSelect
-            label="Class Group"
+            label={labels.classGroupField}
             all="All groups"
             value={address.classGroup}
             options={CLASS_GROUPS}
@@ -86,7 +88,7 @@ export function StudentExportPage() {
           value={contents}
           options={[
             { value: "list", label: "List of pupils" },
-            { value: "record", label: "All admission details" },
+            { value: "record", label: labels.allDetails },
           ]}
           onChange={(chosen) => setAddress({ contents: chosen === "record" ? chosen : "" })}
         />

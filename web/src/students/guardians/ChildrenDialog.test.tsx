@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { aUser, mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { ChildrenDialog } from "./ChildrenDialog.tsx";
+import { toasts } from "../text.ts";
+import { labels } from "../../ui/text.ts";
 
 const parent = aUser({ role: "PARENT", className: null });
 const linked = { id: "s-1", name: "Ade Tola", admissionNumber: "MC/1", className: "Primary 1" };
@@ -35,17 +37,17 @@ test("a proposed child is linked only when the office says so", async () => {
   await screen.findByText("Suggested for bola@demo.school");
   expect(asked.every(({ call }) => call.startsWith("GET"))).toBe(true);
   await userEvent.click(await button("Link Ade Kemi"));
-  await screen.findByText("Child linked");
+  await screen.findByText(toasts.childLinked);
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ studentId: "s-2" });
 });
 
 test("another admitted pupil is found and linked with the relationship", async () => {
   const user = userEvent.setup();
   const asked = open();
-  await user.type(await screen.findByLabelText("Relationship (optional)"), "Aunt");
-  await user.type(screen.getByLabelText("Search name or admission number"), "obi{Enter}");
+  await user.type(await screen.findByLabelText(labels.relationshipOptional), "Aunt");
+  await user.type(screen.getByLabelText(labels.searchPupil), "obi{Enter}");
   await user.click(await button("Link Sade Obi"));
-  await screen.findByText("Child linked");
+  await screen.findByText(toasts.childLinked);
   expect(screen.queryByRole("button", { name: "Link Not Admitted" })).toBeNull();
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     studentId: "s-3",
@@ -56,5 +58,5 @@ test("another admitted pupil is found and linked with the relationship", async (
 test("a child is taken away from the account", async () => {
   open();
   await userEvent.click(await button("Unlink Ade Tola"));
-  await screen.findByText("Child unlinked");
+  await screen.findByText(toasts.childUnlinked);
 });

@@ -14,6 +14,7 @@ import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Guardians.module.css";
 import { useChildren } from "./use-children.ts";
+import { labels } from "../../ui/text.ts";
 
 /** The children whose results one parent's account sees. */
 export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () => void }) {
@@ -66,7 +67,7 @@ export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () 
           )}
           <Section title="Link another child">
             <TextField
-              label="Relationship (optional)"
+              label={labels.relationshipOptional}
               placeholder="Mother, father, aunt..."
               maxLength={60}
               value={relationship}
@@ -101,7 +102,7 @@ function FoundPupils({ linked, busy, onLink }: FoundPupilsProps) {
   const pupils = found.data?.data.filter((one) => one.hasStudentRecord && !linked.has(one.id));
   return (
     <>
-      <SearchField label="Search name or admission number" value={search} onChange={setSearch} />
+      <SearchField label={labels.searchPupil} value={search} onChange={setSearch} />
       {found.isError && <p role="alert">{messageOf(found.error)}</p>}
       {pupils?.length === 0 && (
         <p className={styles.none}>No matches. Try another name or number.</p>

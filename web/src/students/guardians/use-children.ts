@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
+import { toasts } from "../text.ts";
+import { failures } from "../../ui/text.ts";
 
 /** Links children to a parent's account and takes them away; a refusal is withToast. */
 export function useChildren() {
@@ -12,10 +14,12 @@ export function useChildren() {
   };
   const withToast = (done: string) => ({
     onSuccess: () => toastSuccess(done),
-    onError: (error: unknown) => toastError(messageOf(error, "Failed to save")),
+    onError: (error: unknown) => toastError(messageOf(error, failures.save)),
     onSettled: refresh,
   });
-  const link = useMutation(studentsApi.linkChild.mutationOptions(withToast("Child linked")));
-  const unlink = useMutation(studentsApi.unlinkChild.mutationOptions(withToast("Child unlinked")));
+  const link = useMutation(studentsApi.linkChild.mutationOptions(withToast(toasts.childLinked)));
+  const unlink = useMutation(
+    studentsApi.unlinkChild.mutationOptions(withToast(toasts.childUnlinked)),
+  );
   return { link: link.mutate, unlink: unlink.mutate, busy: link.isPending || unlink.isPending };
 }

@@ -5,17 +5,21 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { ImportStudentsPage } from "./ImportStudentsPage.tsx";
+import { labels } from "../text.ts";
+import { messages, labels as uiLabels } from "../../ui/text.ts";
+import { labels as accountsLabels } from "../../accounts/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const REPORT: ImportReport = {
   readAs: "CSV, UTF-8, separated by commas",
   columns: [
-    { header: "First Name", samples: ["Ada", "Bola"] },
+    { header: accountsLabels.firstNameField, samples: ["Ada", "Bola"] },
     { header: "Surname", samples: ["Obi", "Ade"] },
     { header: "Born", samples: ["03/04/2019"] },
   ],
   fields: [
-    { key: "firstName", label: "First Name", isRequired: true },
-    { key: "lastName", label: "Last Name", isRequired: true },
+    { key: "firstName", label: accountsLabels.firstNameField, isRequired: true },
+    { key: "lastName", label: accountsLabels.lastNameField, isRequired: true },
     { key: "dob", label: "Date of Birth", isRequired: false },
   ],
   missing: [],
@@ -68,19 +72,19 @@ test("a file is chosen, checked and imported; every step shows how it is", async
       data: (now = anImport({ state: "running", version: 3 })),
     }),
   });
-  const send = await screen.findByRole("button", { name: "Check file" });
+  const send = await screen.findByRole("button", { name: labels.checkFile });
   expect(send).toHaveProperty("disabled", true);
   const chooser = screen.getByLabelText("File of pupils", { selector: "input" });
   const file = new File(["a,b\n1,2\n"], "pupils.csv", { type: "text/csv" });
   await userEvent.setup({ applyAccept: false }).upload(chooser, new File(["x"], "pupils.pdf"));
-  expect(screen.getByRole("alert").textContent).toBe("Please upload a valid CSV file");
+  expect(screen.getByRole("alert").textContent).toBe(apiMessages.notATable);
   await user.upload(chooser, file);
   expect(screen.getByText("0.0 KB")).toBeTruthy();
   await user.click(send);
   await screen.findByRole("progressbar", { name: /Checking the file/ });
   await user.click(await screen.findByRole("button", { name: "Import 2 pupils" }));
   await screen.findByRole("progressbar", { name: /Importing pupils/ });
-  await screen.findByText("Import complete");
+  await screen.findByText(labels.importComplete);
   expect(screen.getByText("2 pupils imported.")).toBeTruthy();
   const started = asked.find(({ call }) => call === `POST ${path}/start`);
   expect(started?.body).toEqual({ version: 2, skipBadRows: false });
@@ -91,12 +95,12 @@ test("a refused file says why, and nothing else happens", async () => {
   open({
     "GET /api/students/imports": () => onePage([]),
     "POST /api/students/imports": () =>
-      Response.json({ message: "This file is empty.", code: "invalid_input" }, { status: 400 }),
+      Response.json({ message: apiMessages.emptyFile, code: "invalid_input" }, { status: 400 }),
   });
   const chooser = await screen.findByLabelText("File of pupils", { selector: "input" });
   await user.upload(chooser, new File([""], "pupils.csv"));
-  await user.click(screen.getByRole("button", { name: "Check file" }));
-  await screen.findByText("This file is empty.");
+  await user.click(screen.getByRole("button", { name: labels.checkFile }));
+  await screen.findByText(apiMessages.emptyFile);
 });
 
 test("open questions, bad lines and columns are decided before the start", async () => {
@@ -134,14 +138,14 @@ test("open questions, bad lines and columns are decided before the start", async
   );
   const start = await screen.findByRole("button", { name: "Import 1 pupil" });
   expect(start).toHaveProperty("disabled", true);
-  expect(screen.getByText("Answer the questions below.")).toBeTruthy();
+  expect(screen.getByText(messages.answerQuestions)).toBeTruthy();
   const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
   await user.click(screen.getByLabelText("Month first"));
   await user.click(screen.getByText("Columns"));
   await user.selectOptions(screen.getByLabelText("What Born is"), "dob");
-  await user.click(screen.getByRole("button", { name: "Check again" }));
-  await screen.findByText("Fix these rows in the file, or skip them.");
+  await user.click(screen.getByRole("button", { name: uiLabels.checkAgain }));
+  await screen.findByText(messages.fixRows);
   expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     mapping: { firstName: 0, lastName: 1, dob: 2 },
@@ -170,8 +174,8 @@ test("an import that is done is undone after a question, or says who is in the w
     },
     `import=${id}`,
   );
-  await user.click(await screen.findByRole("button", { name: "Undo this import" }));
-  await user.click(await screen.findByRole("button", { name: "Undo import" }));
+  await user.click(await screen.findByRole("button", { name: uiLabels.undoThisImport }));
+  await user.click(await screen.findByRole("button", { name: uiLabels.undoImport }));
   await screen.findByText(failure);
 });
 

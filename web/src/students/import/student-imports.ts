@@ -1,5 +1,7 @@
 import type { ImportCalls, ImportLabels } from "../../platform/imports/import-calls.ts";
 import { studentsApi } from "../api.ts";
+import { labels } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 export const studentImports: ImportCalls = {
   room: "students",
@@ -17,9 +19,9 @@ export const studentImports: ImportCalls = {
 export const studentImportLabels: ImportLabels = {
   one: "pupil",
   many: "pupils",
-  send: "Check file",
+  send: labels.checkFile,
   sending: "Uploading...",
-  complete: () => "Import complete",
+  complete: () => labels.importComplete,
   failed: "Import failed",
-  list: { href: "/dashboard/students", label: "View Students" },
+  list: { href: "/dashboard/students", label: uiLabels.viewStudents },
 };

@@ -11,7 +11,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./AdmissionRegister.module.css";
-import { studentName } from "./text.ts";
+import { studentName, labels } from "./text.ts";
 
 /** The specification's number. */
 const ADMISSIONS_PER_PAGE = 200;
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Numbered>[] = [
   { key: "gender", header: "Gender", cell: ({ gender }) => gender },
   {
     key: "dob",
-    header: "Date of birth",
+    header: labels.dateOfBirth,
     cell: ({ dob }) => <span className={styles.tight}>{day(dob)}</span>,
   },
   { key: "class", header: "Class joined", cell: ({ classJoined }) => classJoined },

@@ -12,10 +12,12 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { useSelection } from "../../ui/table/selection.ts";
 import { studentsApi } from "../api.ts";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
-import { studentName } from "./text.ts";
+import { studentName, labels, messages } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useClassNames } from "./use-class-names.ts";
 import { useStudentList } from "./use-student-list.ts";
+import { labels as studentsLabels } from "../text.ts";
+import { titles } from "../../ui/text.ts";
 
 /** The specification's number. */
 const SHOWN = 20;
@@ -48,7 +50,7 @@ export function BulkEditStudentsPage() {
     const whom =
       chosen.length === 1 && first ? studentName(first) : `${chosen.length} selected pupils`;
     const yes = await confirm({
-      title: "Confirm Bulk Update",
+      title: titles.confirmBulkUpdate,
       text: `Apply changes to ${whom}? ${describeChanges(className, fields.status)}`,
       confirmLabel: "Confirm",
     });
@@ -76,7 +78,7 @@ export function BulkEditStudentsPage() {
       >
         <FieldGrid>
           <ComboField
-            label="New class"
+            label={studentsLabels.newClass}
             placeholder="No change"
             maxLength={120}
             options={classNames}
@@ -84,7 +86,7 @@ export function BulkEditStudentsPage() {
             onChange={(next) => setFields({ ...fields, class: next })}
           />
           <SelectField
-            label="New status"
+            label={labels.newStatus}
             placeholder="No change"
             options={[
               { value: "active", label: "Active" },
@@ -98,7 +100,7 @@ export function BulkEditStudentsPage() {
       <ListPage
         list={list}
         noun={["pupil", "pupils"]}
-        search="Search name, ID or phone"
+        search={labels.searchWithPhone}
         filters={<StudentFilters list={list} />}
         empty={<EmptyState title="No students found" />}
       >
@@ -119,7 +121,7 @@ export function BulkEditStudentsPage() {
 
 /** What is still missing, or how many are meant. */
 function hint(chosen: number, nothing: boolean): string {
-  if (chosen === 0) return "Select at least one pupil below.";
+  if (chosen === 0) return messages.selectPupils;
   if (chosen > MAX_CHOSEN) {
     return `${chosen} selected. You can change ${MAX_CHOSEN} at once.`;
   }

@@ -7,6 +7,7 @@ import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { studentsApi } from "../api.ts";
 import { studentChanges, studentName } from "./text.ts";
 import styles from "./StudentList.module.css";
+import { failures, labels } from "../../ui/text.ts";
 
 /** Deletes a pupil softly, with the reason. */
 export function DeleteStudentDialog(props: { student: StudentRow; onClose: () => void }) {
@@ -24,7 +25,7 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
       toastSuccess(`Deleted: ${studentName(form.record)}`);
       onClose();
     },
-    failure: "Failed to delete",
+    failure: failures.delete,
     differences: studentChanges,
     outdated: studentsApi.key(),
   });
@@ -35,7 +36,7 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
           {studentName(form.record)} will be signed out and cannot sign in again. You can restore
           the record, results and class from Deleted Accounts.
         </p>
-        <TextAreaField label="Reason (optional)" maxLength={500} {...form.field("reason")} />
+        <TextAreaField label={labels.reasonOptional} maxLength={500} {...form.field("reason")} />
       </RecordForm>
     </Dialog>
   );

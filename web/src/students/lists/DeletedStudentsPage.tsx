@@ -12,9 +12,10 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "./text.ts";
+import { studentName, labels } from "./text.ts";
 import styles from "./StudentList.module.css";
 import { noMatches } from "../../ui/text.ts";
+import { labels as studentsLabels } from "../text.ts";
 
 const DELETED_PER_PAGE = 20;
 
@@ -70,7 +71,7 @@ export function DeletedStudentsPage() {
       <ListPage
         list={list}
         noun={["deleted pupil", "deleted pupils"]}
-        search="Search name, ID or phone"
+        search={labels.searchWithPhone}
         empty={<EmptyState title="No deleted students" />}
         noMatches={<EmptyState title={noMatches} />}
       >
@@ -95,7 +96,7 @@ function DeletedCard({ student }: { student: DeletedStudent }) {
       <b>{studentName(student)}</b>
       <RowFacts>
         <span>{student.admissionNumber ?? student.userId}</span>
-        <span>{student.className ?? "No class"}</span>
+        <span>{student.className ?? studentsLabels.noClass}</span>
       </RowFacts>
       <RowFacts>
         Deleted {deletedAt(student)}

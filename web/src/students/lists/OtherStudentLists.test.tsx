@@ -8,6 +8,9 @@ import { BulkEditStudentsPage } from "./BulkEditStudentsPage.tsx";
 import { DeletedStudentsPage } from "./DeletedStudentsPage.tsx";
 import { SearchStudentsPage } from "./SearchStudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
+import { labels, messages } from "./text.ts";
+import { labels as studentsLabels } from "../text.ts";
+import { labels as uiLabels, titles } from "../../ui/text.ts";
 
 const ada = aStudent();
 const musa = aStudent({ id: "student-2", firstName: "Musa", lastName: "Bello", version: 7 });
@@ -46,17 +49,17 @@ test("the bulk edit waits for someone and for a change, then asks, then sends al
     "POST /api/students/bulk": () => ({ data: [ada, musa] }),
   });
   await screen.findByRole("row", { name: /Obi Ada/ });
-  const apply = (await button("Apply Changes")) as HTMLButtonElement;
+  const apply = (await button(uiLabels.applyChanges)) as HTMLButtonElement;
   expect(apply.disabled).toBe(true);
-  screen.getByText("Select at least one pupil below.");
+  screen.getByText(messages.selectPupils);
   await user.click(screen.getByRole("checkbox", { name: "Select Obi Ada" }));
   await user.click(screen.getByRole("checkbox", { name: "Select Bello Musa" }));
   screen.getByText("2 selected. Choose a new class or status.");
   expect(apply.disabled).toBe(true);
-  await user.type(screen.getByRole("combobox", { name: "New class" }), "Primary 5");
-  await user.selectOptions(screen.getByLabelText("New status"), "disabled");
+  await user.type(screen.getByRole("combobox", { name: studentsLabels.newClass }), "Primary 5");
+  await user.selectOptions(screen.getByLabelText(labels.newStatus), "disabled");
   await user.click(apply);
-  const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
+  const dialog = await screen.findByRole("dialog", { name: titles.confirmBulkUpdate });
   expect(dialog.textContent).toContain("They will move to Primary 5");
   await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
   await screen.findByText("2 pupils updated");
@@ -87,9 +90,9 @@ test("a bulk edit that is refused says who is why, and sends what is read again"
     },
   });
   await user.click(await screen.findByRole("checkbox", { name: "Select Obi Ada" }));
-  await user.selectOptions(screen.getByLabelText("New status"), "active");
+  await user.selectOptions(screen.getByLabelText(labels.newStatus), "active");
   const confirmed = async () => {
-    await user.click(await button("Apply Changes"));
+    await user.click(await button(uiLabels.applyChanges));
     await user.click(await button("Confirm"));
   };
   await confirmed();

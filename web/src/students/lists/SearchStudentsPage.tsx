@@ -8,10 +8,11 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StudentCard, StudentCell, StudentStatus } from "./student-columns.tsx";
-import { classLabel } from "./text.ts";
+import { classLabel, labels } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import styles from "./StudentList.module.css";
 import { useStudentList } from "./use-student-list.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 /** The specification's number. */
 const MAX_FOUND = 50;
@@ -39,15 +40,27 @@ const COLUMNS: readonly Column<StudentRow>[] = [
       </TwoLines>
     ),
   },
-  { key: "gender", header: "Gender", hideBelow: "md", cell: ({ gender }) => gender ?? "Not given" },
+  {
+    key: "gender",
+    header: "Gender",
+    hideBelow: "md",
+    cell: ({ gender }) => gender ?? uiLabels.notGiven,
+  },
   {
     key: "parent",
     header: "Parent",
     cell: ({ parentName, parentPhone }) => (
-      <TwoLines below={parentPhone ?? "No phone number"}>{parentName ?? "Not given"}</TwoLines>
+      <TwoLines below={parentPhone ?? uiLabels.noPhoneNumber}>
+        {parentName ?? uiLabels.notGiven}
+      </TwoLines>
     ),
   },
-  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
+  {
+    key: "email",
+    header: "Email",
+    hideBelow: "md",
+    cell: ({ email }) => email ?? uiLabels.noEmail,
+  },
   { key: "status", header: "Status", cell: (student) => <StudentStatus student={student} /> },
 ];
 
@@ -63,7 +76,7 @@ export function SearchStudentsPage() {
       <ListPage
         list={list}
         noun={["pupil", "pupils"]}
-        search="Search name, ID or phone"
+        search={labels.searchWithPhone}
         filters={
           <>
             <StudentFilters list={list} />
@@ -93,8 +106,8 @@ export function SearchStudentsPage() {
               <StudentCard student={student}>
                 <RowFacts>
                   <span>Parent: {student.parentName ?? "Not given"}</span>
-                  <span>{student.parentPhone ?? "No phone number"}</span>
-                  <span>{student.email ?? "No email"}</span>
+                  <span>{student.parentPhone ?? uiLabels.noPhoneNumber}</span>
+                  <span>{student.email ?? uiLabels.noEmail}</span>
                 </RowFacts>
                 <RowFacts>
                   <span>{student.gender ?? "Gender not given"}</span>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import { studentChanges, studentName } from "./text.ts";
-import { conflict } from "../../ui/text.ts";
+import { conflict, failures } from "../../ui/text.ts";
 
 interface StudentActionsProps {
   student: StudentRow;
@@ -62,7 +62,7 @@ function useStudentStatus() {
     },
     onError(error, { student }) {
       const current = staleRecord<StudentRow>(error);
-      if (!current) return toastError(messageOf(error, "Failed to update"));
+      if (!current) return toastError(messageOf(error, failures.update));
       const changed = studentChanges(student, current).join(", ");
       return notify(conflict.recordOf(studentName(student)), `${changed}. Nothing was saved.`);
     },

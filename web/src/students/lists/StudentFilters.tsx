@@ -5,6 +5,7 @@ import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { useClassNames } from "./use-class-names.ts";
 import { NO_CLASS, type StudentList } from "./use-student-list.ts";
+import { labels } from "../../ui/text.ts";
 
 /** The filters that every list of pupils has. */
 export function StudentFilters({ list: { address, set } }: { list: StudentList }) {
@@ -16,7 +17,7 @@ export function StudentFilters({ list: { address, set } }: { list: StudentList }
   return (
     <>
       <FilterSelect
-        label="Class group"
+        label={labels.classGroup}
         all="All groups"
         value={group}
         options={CLASS_GROUPS}
@@ -35,7 +36,7 @@ export function StudentFilters({ list: { address, set } }: { list: StudentList }
       )}
       <FilterCombo
         label="Class"
-        all="All classes"
+        all={labels.allClasses}
         value={address.class}
         options={[...classNames, NO_CLASS]}
         onChange={(next) => set({ class: next })}

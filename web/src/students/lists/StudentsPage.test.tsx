@@ -5,7 +5,9 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { StudentsPage } from "./StudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
-import { conflict } from "../../ui/text.ts";
+import { conflict, labels as uiLabels } from "../../ui/text.ts";
+import { hints, labels } from "./text.ts";
+import { labels as studentsLabels } from "../text.ts";
 
 const ada = aStudent();
 const musa = aStudent({
@@ -57,7 +59,7 @@ test("the office has its links and buttons, each named by whom it is about", asy
   const page = within(row).getByRole("link", { name: "Obi Ada" });
   expect(page.getAttribute("href")).toBe("/dashboard/students/student-1");
   expect(await button("Enable Bello Musa")).toBeDefined();
-  for (const name of ["Deleted", "Export", "Import", "New Admission"]) {
+  for (const name of ["Deleted", "Export", "Import", studentsLabels.newAdmission]) {
     expect(screen.getByRole("link", { name })).toBeDefined();
   }
 });
@@ -68,7 +70,7 @@ test("teachers see the plain list", async () => {
   await screen.findByRole("row", { name: /Obi Ada/ });
   expect(screen.queryByRole("button", { name: /Disable|Delete/ })).toBeNull();
   expect(screen.queryByRole("link", { name: /Edit|New Admission|Deleted|Obi Ada/ })).toBeNull();
-  expect(screen.getByLabelText("Search name or ID")).toBeDefined();
+  expect(screen.getByLabelText(labels.searchPerson)).toBeDefined();
 });
 
 test("disabling is done at once, and taken back by the toast", async () => {
@@ -108,7 +110,7 @@ test("deleting asks by name, takes a reason, and continues from what changed sin
   });
   await user.click(await button("Delete Obi Ada"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Obi Ada?" });
-  await user.type(within(dialog).getByLabelText("Reason (optional)"), "Moved to Abuja");
+  await user.type(within(dialog).getByLabelText(uiLabels.reasonOptional), "Moved to Abuja");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   await within(dialog).findByText("Class: Primary 5");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
@@ -123,7 +125,7 @@ test("deleting asks by name, takes a reason, and continues from what changed sin
 
 test("an empty school invites to the first admission, empty filters do not", async () => {
   open({ "GET /api/students": () => onePage([]) });
-  await screen.findByText("Admit the first student, or import a list.");
+  await screen.findByText(hints.admitFirst);
 });
 
 test("a list that did not load says so and is asked for again", async () => {
@@ -134,6 +136,6 @@ test("a list that did not load says so and is asked for again", async () => {
   });
   await screen.findByText("Busy");
   fails = false;
-  await userEvent.click(await button("Try again"));
+  await userEvent.click(await button(uiLabels.tryAgain));
   await screen.findByRole("row", { name: /Obi Ada/ });
 });

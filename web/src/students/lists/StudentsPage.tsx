@@ -13,7 +13,9 @@ import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
 import { StudentActions } from "./StudentActions.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useStudentList } from "./use-student-list.ts";
-import { noMatches } from "../../ui/text.ts";
+import { noMatches, labels as uiLabels } from "../../ui/text.ts";
+import { hints, labels } from "./text.ts";
+import { labels as studentsLabels } from "../text.ts";
 
 /** The specification's number. */
 const STUDENTS_PER_PAGE = 10;
@@ -27,15 +29,15 @@ export function StudentsPage() {
     manages && <StudentActions student={student} onDelete={setLeaving} />;
   return (
     <Page
-      title="View Students"
-      crumbs={[{ label: "Students" }, { label: "View Students" }]}
+      title={uiLabels.viewStudents}
+      crumbs={[{ label: "Students" }, { label: uiLabels.viewStudents }]}
       description="Search finds names in any order, even with small typing mistakes."
       actions={manages && <OfficeLinks />}
     >
       <ListPage
         list={list}
         noun={["pupil", "pupils"]}
-        search={manages ? "Search name, ID or phone" : "Search name or ID"}
+        search={manages ? labels.searchWithPhone : labels.searchPerson}
         filters={
           <>
             <StudentFilters list={list} />
@@ -46,7 +48,7 @@ export function StudentsPage() {
                 { value: "", label: "Surname, A to Z" },
                 { value: "-name", label: "Surname, Z to A" },
                 { value: "class", label: "Class" },
-                { value: "admissionNumber", label: "Admission number" },
+                { value: "admissionNumber", label: uiLabels.admissionNo },
                 ...(manages ? [{ value: "newest", label: "Newest first" }] : []),
               ]}
               onChange={(sort) => list.set({ sort })}
@@ -84,7 +86,7 @@ function OfficeLinks() {
       <ButtonLink href="/dashboard/students/export-csv">Export</ButtonLink>
       <ButtonLink href="/dashboard/students/import-csv">Import</ButtonLink>
       <ButtonLink kind="primary" href="/dashboard/students/create">
-        New Admission
+        {studentsLabels.newAdmission}
       </ButtonLink>
     </>
   );
@@ -94,11 +96,11 @@ function NoStudents({ manages }: { manages: boolean }) {
   return (
     <EmptyState
       title="No students found"
-      hint={manages ? "Admit the first student, or import a list." : "No pupils yet."}
+      hint={manages ? hints.admitFirst : "No pupils yet."}
       action={
         manages && (
           <ButtonLink kind="primary" href="/dashboard/students/create">
-            New Admission
+            {studentsLabels.newAdmission}
           </ButtonLink>
         )
       }

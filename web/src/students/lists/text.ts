@@ -19,3 +19,18 @@ export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
   ].filter((change) => change !== false);
   return changes.length > 0 ? changes : ["The pupil's record"];
 }
+
+export const hints = {
+  admitFirst: "Admit the first student, or import a list.",
+} as const;
+
+export const labels = {
+  dateOfBirth: "Date of birth",
+  newStatus: "New status",
+  searchPerson: "Search name or ID",
+  searchWithPhone: "Search name, ID or phone",
+} as const;
+
+export const messages = {
+  selectPupils: "Select at least one pupil below.",
+} as const;

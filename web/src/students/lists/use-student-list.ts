@@ -2,9 +2,10 @@ import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import { STUDENT_SORTS, STUDENT_STATUSES } from "@school/core/students/lists/contract.ts";
 import { useList } from "../../platform/use-list.ts";
 import { studentsApi } from "../api.ts";
+import { labels } from "../text.ts";
 
 /** Words of the class filter for pupils who are in none. */
-export const NO_CLASS = "No class";
+export const NO_CLASS = labels.noClass;
 
 /** A list of pupils, filtered and ordered as the address says. */
 export function useStudentList(pageSize: number) {

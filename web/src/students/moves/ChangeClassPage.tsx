@@ -13,6 +13,7 @@ import { studentsApi } from "../api.ts";
 import { ClassesToMove } from "./ClassesToMove.tsx";
 import { MoveChecklist } from "./MoveChecklist.tsx";
 import styles from "./Moves.module.css";
+import { labels } from "./text.ts";
 
 /** As many classes as one session of the largest school has. */
 const ALL_CLASSES = 200;
@@ -48,7 +49,7 @@ export function ChangeClassPage() {
           label="What to do"
           value={promotes ? "promote" : "change"}
           options={[
-            { value: "change", label: "Change class" },
+            { value: "change", label: labels.changeClass },
             { value: "promote", label: "Promote to this session" },
           ]}
           onChange={(mode) =>

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { schoolApi } from "../../school/api.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import styles from "./Moves.module.css";
+import { labels } from "./text.ts";
+import { messages } from "@school/core/students/text.ts";
 
 interface Address {
   readonly session: string;
@@ -30,7 +32,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
     <div className={styles.fields}>
       {promotes && (
         <SelectField
-          label="Earlier session"
+          label={labels.earlierSession}
           placeholder={
             sessions.data && earlier.length === 0 ? "No earlier session" : "Choose a session"
           }
@@ -40,7 +42,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
         />
       )}
       <SelectField
-        label="Source class"
+        label={labels.sourceClass}
         placeholder="Choose a class"
         disabled={promotes && address.session === ""}
         options={sources.map(optionOf)}
@@ -48,11 +50,11 @@ export function ClassesToMove(props: ClassesToMoveProps) {
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <SelectField
-        label={promotes ? `Target class in ${current}` : "Target class"}
+        label={promotes ? `Target class in ${current}` : labels.targetClass}
         placeholder="Choose a class"
         options={targets.map(optionOf)}
         value={address.to}
-        error={same ? "Source and target cannot be the same" : undefined}
+        error={same ? messages.sameClass : undefined}
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
     </div>

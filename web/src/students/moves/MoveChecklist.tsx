@@ -11,6 +11,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { studentName } from "../lists/text.ts";
 import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
+import { labels, titles, messages } from "./text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 interface MoveChecklistProps {
   pupils: readonly ClassPupil[];
@@ -38,11 +40,11 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
     if (wrong !== null || !from || !to) return;
     const count = who.length === 1 ? studentName(first(who)) : `${who.length} pupils`;
     const yes = await confirm({
-      title: promotes ? "Promote these pupils?" : "Change class?",
+      title: promotes ? "Promote these pupils?" : titles.changeClass,
       text: promotes
         ? `${count} of ${from.fullName}, ${from.academicYear}, will be enrolled in ${to.fullName}, ${to.academicYear}.`
         : `${count} will move from ${from.fullName} to ${to.fullName}, with this term's results.`,
-      confirmLabel: promotes ? "Promote" : "Change class",
+      confirmLabel: promotes ? "Promote" : labels.changeClass,
     });
     if (yes) {
       move.run({ fromClassId: from.id, toClassId: to.id, studentIds: who.map(({ id }) => id) });
@@ -64,15 +66,15 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
       actions={
         <>
           <Button size="compact-sm" onClick={() => setTicked(new Set(movable.map(({ id }) => id)))}>
-            Select all
+            {labels.selectAll}
           </Button>
           <Button size="compact-sm" onClick={() => setTicked(NONE)}>
-            Clear all
+            {labels.clearAll}
           </Button>
         </>
       }
     >
-      <ul className={styles.checklist} aria-label="Pupils to move">
+      <ul className={styles.checklist} aria-label={labels.pupilsToMove}>
         {pupils.map((pupil) => (
           <li key={pupil.id}>
             <CheckboxField
@@ -113,7 +115,7 @@ function problemWith(
   to: SchoolClass | undefined,
   who: readonly ClassPupil[],
 ): string | null {
-  if (!from || !to) return "Select both source and target classes";
-  if (from.id === to.id) return "Source and target cannot be the same";
-  return who.length === 0 ? "No students selected" : null;
+  if (!from || !to) return messages.selectBothClasses;
+  if (from.id === to.id) return studentsMessages.sameClass;
+  return who.length === 0 ? studentsMessages.noneSelected : null;
 }

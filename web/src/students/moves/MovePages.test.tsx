@@ -9,6 +9,9 @@ import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
 import { aStudent, CHOICES, stale } from "../lists/testing.ts";
 import { ChangeClassPage } from "./ChangeClassPage.tsx";
 import { TransferPage } from "./TransferPage.tsx";
+import { labels, titles, messages, toasts, failures } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 const ada = aStudent();
 const now = schoolNow(FIRST_TERM);
@@ -48,13 +51,13 @@ test("a transfer needs a student and a class, and keeps the reason", async () =>
   await chooseAda();
   const form = await screen.findByRole("form", { name: "Transfer" });
   await user.click(within(form).getByRole("button", { name: "Transfer" }));
-  await within(form).findByText("Choose the new class");
+  await within(form).findByText(messages.chooseTheNewClass);
   const target = within(form).getByLabelText(/New class/);
   expect(within(target).queryByRole("option", { name: "Primary 4" })).toBeNull();
   await user.selectOptions(target, "Primary 5");
-  await user.type(within(form).getByLabelText("Reason (optional)"), "Nearer to her friends");
+  await user.type(within(form).getByLabelText(uiLabels.reasonOptional), "Nearer to her friends");
   await user.click(within(form).getByRole("button", { name: "Transfer" }));
-  await screen.findByText("Transfer saved");
+  await screen.findByText(toasts.transferSaved);
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     version: 3,
     class: "Primary 5",
@@ -76,7 +79,7 @@ test("a transfer of a changed record says what changed, a failure says that it f
   await within(form).findByText("Class: Primary 6");
   answer = () => new Response("", { status: 418 });
   await user.click(within(form).getByRole("button", { name: "Transfer" }));
-  await within(form).findByText("Failed to transfer");
+  await within(form).findByText(failures.transfer);
 });
 
 test("moves on record are listed with who and why", async () => {
@@ -145,12 +148,12 @@ test("a change of class says what is missing, in this order", async () => {
   const user = userEvent.setup();
   const asked = open(ChangeClassPage, CLASSES, "from=class-4");
   await user.click(await button("Change Class for Selected"));
-  await screen.findByText("Select both source and target classes");
-  await user.selectOptions(screen.getByLabelText("Target class"), "class-4");
-  await screen.findByText("Source and target cannot be the same");
-  await user.selectOptions(screen.getByLabelText("Target class"), "class-5");
+  await screen.findByText(messages.selectBothClasses);
+  await user.selectOptions(screen.getByLabelText(labels.targetClass), "class-4");
+  await screen.findByText(studentsMessages.sameClass);
+  await user.selectOptions(screen.getByLabelText(labels.targetClass), "class-5");
   await user.click(await button("Change Class for Selected"));
-  await screen.findByText("No students selected");
+  await screen.findByText(studentsMessages.noneSelected);
   expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
 
@@ -166,15 +169,15 @@ test("the ticked ones move once it is confirmed", async () => {
     },
     "from=class-4&to=class-5",
   );
-  await user.click(await button("Select all"));
+  await user.click(await button(labels.selectAll));
   screen.getByText("2 of 2 selected");
-  await user.click(await button("Clear all"));
+  await user.click(await button(labels.clearAll));
   await user.click(screen.getByRole("checkbox", { name: "Eze Ada" }));
   await user.click(await button("Change Class for Selected"));
-  const dialog = await screen.findByRole("dialog", { name: "Change class?" });
+  const dialog = await screen.findByRole("dialog", { name: titles.changeClass });
   expect(dialog.textContent).toContain("Eze Ada will move from Primary 4 to Primary 5");
-  await user.click(within(dialog).getByRole("button", { name: "Change class" }));
-  await screen.findByText("Class change completed");
+  await user.click(within(dialog).getByRole("button", { name: labels.changeClass }));
+  await screen.findByText(toasts.classChangeCompleted);
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     fromClassId: "class-4",
     toClassId: "class-5",
@@ -190,8 +193,8 @@ test("all of them move without ticking; a failure says so", async () => {
     "from=class-4&to=class-5",
   );
   await user.click(await button("Change Class for All"));
-  await user.click(await button("Change class"));
-  await screen.findByText("Failed to change class");
+  await user.click(await button(labels.changeClass));
+  await screen.findByText(failures.changeClass);
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
     studentIds: ["p1", "p2"],
   });
@@ -210,9 +213,9 @@ test("a promotion takes who has no class yet from an earlier session", async () 
     "mode=promote",
   );
   await screen.findByRole("option", { name: "2024/2025" });
-  await user.selectOptions(screen.getByLabelText("Earlier session"), "2024/2025");
+  await user.selectOptions(screen.getByLabelText(labels.earlierSession), "2024/2025");
   await screen.findByRole("option", { name: "Primary 3 (2)" });
-  await user.selectOptions(screen.getByLabelText("Source class"), "old-3");
+  await user.selectOptions(screen.getByLabelText(labels.sourceClass), "old-3");
   await user.selectOptions(screen.getByLabelText("Target class in 2025/2026"), "class-4");
   const placed = await screen.findByRole("checkbox", { name: "Eze Ada" });
   expect((placed as HTMLInputElement).disabled).toBe(true);

@@ -7,6 +7,9 @@ import { studentsApi } from "../api.ts";
 import { classLabel, studentChanges } from "../lists/text.ts";
 import { useClassNames } from "../lists/use-class-names.ts";
 import styles from "./Moves.module.css";
+import { messages, failures, toasts } from "./text.ts";
+import { labels } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 /** Where the pupil goes, and why. */
 export function TransferForm({ student, onDone }: { student: StudentRow; onDone: () => void }) {
@@ -15,7 +18,7 @@ export function TransferForm({ student, onDone }: { student: StudentRow; onDone:
     record: student,
     valuesOf: () => ({ class: "", reason: "" }),
     check: ({ values }) =>
-      values.class === "" ? [{ path: ["class"], message: "Choose the new class" }] : [],
+      values.class === "" ? [{ path: ["class"], message: messages.chooseTheNewClass }] : [],
     input: ({ record: { id, version }, values }) => ({
       id,
       version,
@@ -24,10 +27,10 @@ export function TransferForm({ student, onDone }: { student: StudentRow; onDone:
     }),
     send: studentsApi.transfer.call,
     saved() {
-      toastSuccess("Transfer saved");
+      toastSuccess(toasts.transferSaved);
       onDone();
     },
-    failure: "Failed to transfer",
+    failure: failures.transfer,
     differences: studentChanges,
     outdated: studentsApi.key(),
   });
@@ -38,13 +41,13 @@ export function TransferForm({ student, onDone }: { student: StudentRow; onDone:
         Now in <b>{classLabel(record)}</b>
       </p>
       <SelectField
-        label="New class"
+        label={labels.newClass}
         withAsterisk
         placeholder="Choose a class"
         options={classNames.filter((name) => name !== record.className)}
         {...form.field("class")}
       />
-      <TextAreaField label="Reason (optional)" maxLength={500} {...form.field("reason")} />
+      <TextAreaField label={uiLabels.reasonOptional} maxLength={500} {...form.field("reason")} />
     </RecordForm>
   );
 }

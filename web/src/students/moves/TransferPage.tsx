@@ -10,6 +10,7 @@ import { studentName } from "../lists/text.ts";
 import { ClassChanges } from "./ClassChanges.tsx";
 import { StudentPicker } from "./StudentPicker.tsx";
 import { TransferForm } from "./TransferForm.tsx";
+import { titles } from "./text.ts";
 
 /** The specification's number. */
 const MAX_LOADED = 200;
@@ -57,7 +58,7 @@ export function TransferPage() {
         )}
       </Panel>
       <ClassChanges
-        title={student ? `Moves of ${studentName(student)}` : "Latest moves"}
+        title={student ? `Moves of ${studentName(student)}` : titles.latestMoves}
         studentId={student?.id}
       />
     </Page>

@@ -3,6 +3,7 @@ import { classesApi } from "../../classes/api.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
+import { toasts, failures } from "./text.ts";
 
 interface ClassMove {
   fromClassId: string;
@@ -18,7 +19,7 @@ export function useClassMove(promotes: boolean, onDone: () => void) {
       (promotes ? studentsApi.promote : studentsApi.changeClass).call(input),
     onSuccess({ data }) {
       toastSuccess(
-        promotes ? `Promoted to ${data.toClass}: ${data.moved}` : "Class change completed",
+        promotes ? `Promoted to ${data.toClass}: ${data.moved}` : toasts.classChangeCompleted,
       );
       onDone();
     },
@@ -28,7 +29,7 @@ export function useClassMove(promotes: boolean, onDone: () => void) {
         queries.invalidateQueries({ queryKey: classesApi.key() }),
       ]),
   });
-  const failure = promotes ? "Failed to promote" : "Failed to change class";
+  const failure = promotes ? "Failed to promote" : failures.changeClass;
   return {
     busy: move.isPending,
     error: move.isError ? messageOf(move.error, failure) : null,

@@ -20,6 +20,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
 import { PassportField } from "./PassportField.tsx";
 import { ChildFields, FamilyFields, SchoolingFields, type StudentForm } from "./RecordSections.tsx";
+import { messages, labels, toasts } from "./text.ts";
+import { labels as uiLabels, failures } from "../../ui/text.ts";
 
 const NO_YES = [
   { value: "NO", label: "NO" },
@@ -53,10 +55,10 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
     }),
     send: studentsApi.update.call,
     saved() {
-      toastSuccess("Student updated");
+      toastSuccess(toasts.updated);
       onDone();
     },
-    failure: "Failed to update",
+    failure: failures.update,
     differences: recordChanges,
     outdated: studentsApi.key(),
     fieldOf: { passportId: "passport" },
@@ -94,7 +96,11 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
         onCancel={onDone}
       >
         <FieldGrid columns={3}>
-          <TextField label="Admission Number" readOnly value={record.admissionNumber ?? "none"} />
+          <TextField
+            label={uiLabels.admissionNumber}
+            readOnly
+            value={record.admissionNumber ?? "none"}
+          />
           <TextField label="Username" readOnly value={record.username ?? "none"} />
           <TextField label="Student ID" readOnly value={record.userId} />
         </FieldGrid>
@@ -104,14 +110,14 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
         <RecordSection form={form} section="account" title="Account and picture">
           <FieldGrid>
             <PasswordField
-              label="Change Password"
+              label={uiLabels.changePassword}
               description="Leave blank to keep the current password. A new one signs the pupil out on all devices."
               autoComplete="new-password"
               maxLength={200}
               {...edit.field("password")}
             />
             <RadioField
-              label="Disable Account"
+              label={uiLabels.disableAccount}
               description="With YES, the pupil is signed out and cannot sign in."
               options={NO_YES}
               value={values.isActive ? "NO" : "YES"}
@@ -147,7 +153,7 @@ function classFault(
 ): Issue[] {
   const wanted = classId ?? record.classId ?? "";
   const isLeft = wanted === "" && (record.classId !== null || Boolean(classCategoryId));
-  return isLeft ? [{ path: ["classId"], message: "Choose a class for the pupil" }] : [];
+  return isLeft ? [{ path: ["classId"], message: messages.chooseAClassForThePupil }] : [];
 }
 
 /** The class that the pupil is in and its category, also where they are not offered any more. */
@@ -179,7 +185,7 @@ function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
     changes.push(`Disable Account: ${now.isActive ? "YES → NO" : "NO → YES"}`);
   }
   if (pictureOf(seen.profileImageUrl) !== pictureOf(now.profileImageUrl)) {
-    changes.push("Passport Image");
+    changes.push(labels.passportImage);
   }
   return changes;
 }

@@ -5,7 +5,10 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { aStudentRecord, recordChoices } from "../testing.ts";
 import { EditStudentPage } from "./EditStudentPage.tsx";
-import { conflict } from "../../ui/text.ts";
+import { conflict, failures } from "../../ui/text.ts";
+import { messages, toasts } from "./text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 const RECORD = aStudentRecord({
   id: "",
@@ -72,7 +75,7 @@ test("only what was changed is sent, and the list follows", async () => {
   await type(/^Current Class/, "class-2");
   await userEvent.click(screen.getByRole("radio", { name: "NO", checked: false }));
   await save();
-  expect(await screen.findByText("Student updated")).toBeTruthy();
+  expect(await screen.findByText(toasts.updated)).toBeTruthy();
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
     hobby: "Chess",
@@ -85,7 +88,7 @@ test("another category asks for a class of it", async () => {
   const asked = open();
   await type(/^Class Category/, "cat-1");
   await save();
-  expect((await screen.findAllByText("Choose a class for the pupil")).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(messages.chooseAClassForThePupil)).length).toBeGreaterThan(0);
   expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
@@ -93,7 +96,7 @@ test("a required field may be missing from before, but is not emptied", async ()
   const asked = open();
   await type(/^Address/, " ");
   await save();
-  expect(await screen.findAllByText("Please fill all required fields")).not.toHaveLength(0);
+  expect(await screen.findAllByText(studentsMessages.fillAll)).not.toHaveLength(0);
   expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
   await type(/^Address/, "9 Palm Road");
   await save();
@@ -102,13 +105,13 @@ test("a required field may be missing from before, but is not emptied", async ()
 
 test("a failure says the server's words, or else its own", async () => {
   const answers = [
-    Response.json({ message: "An error occurred", code: "internal_error" }, { status: 500 }),
+    Response.json({ message: apiMessages.unknown, code: "internal_error" }, { status: 500 }),
     Response.json({ message: "The server is busy.", code: "busy" }, { status: 503 }),
   ];
   open({ [PUT]: () => answers.shift() ?? { data: RECORD } });
   await type(/^Hobby/, "Chess");
   await save();
-  expect(await screen.findByText("Failed to update")).toBeTruthy();
+  expect(await screen.findByText(failures.update)).toBeTruthy();
   await save();
   expect(await screen.findByText("The server is busy.")).toBeTruthy();
 });
@@ -127,7 +130,7 @@ test("the second editor sees what the first has changed, and may save all the sa
   expect(screen.getByText("Disable Account: NO → YES")).toBeTruthy();
   expect((await field(/^Address/)).value).toBe("9 Palm Road");
   await save(conflict.saveAnyway);
-  expect(await screen.findByText("Student updated")).toBeTruthy();
+  expect(await screen.findByText(toasts.updated)).toBeTruthy();
   expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 4,
     hobby: "Chess",
@@ -139,7 +142,7 @@ test("a record that does not load is said, and the page goes back", async () => 
     "GET /api/students//record": () =>
       Response.json({ message: "User not found", code: "student_not_found" }, { status: 404 }),
   });
-  expect(await screen.findByText("Failed to load student")).toBeTruthy();
+  expect(await screen.findByText(toasts.loadStudent)).toBeTruthy();
 });
 
 test("what was typed outlives a reload, but for a password", async () => {

@@ -8,6 +8,7 @@ import { toastError } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 import { EditStudentForm } from "./EditStudentForm.tsx";
 import { STUDENTS_PAGE } from "./students-page.ts";
+import { toasts } from "./text.ts";
 
 /** The office changes a pupil's record. */
 export function EditStudentPage() {
@@ -21,7 +22,7 @@ export function EditStudentPage() {
 
   useEffect(() => {
     if (!record.isError) return;
-    toastError("Failed to load student");
+    toastError(toasts.loadStudent);
     if (history.canGoBack()) history.back();
     else void navigate({ to: STUDENTS_PAGE });
   }, [record.isError, history, navigate]);

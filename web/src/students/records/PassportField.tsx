@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { studentsApi } from "../api.ts";
+import { labels } from "./text.ts";
 
 /** A picture that the server has and the form will name. */
 export interface UploadedPassport {
@@ -27,7 +28,7 @@ export function PassportField({ src, onUploaded, onRemove, error }: PassportFiel
   });
   return (
     <ImageField
-      label="Passport Image"
+      label={labels.passportImage}
       rules={STUDENT_PASSPORT}
       src={src}
       busy={upload.isPending}

@@ -17,10 +17,12 @@ import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { studentsApi } from "../api.ts";
 import { StudentStatus } from "../lists/student-columns.tsx";
 import { studentName } from "../lists/text.ts";
+import { labels } from "../text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "name", header: "Name", cell: studentName, rowHeader: true },
-  { key: "class", header: "Class", cell: ({ className }) => className ?? "No class" },
+  { key: "class", header: "Class", cell: ({ className }) => className ?? labels.noClass },
   {
     key: "number",
     header: "Admission no.",
@@ -105,7 +107,7 @@ function Choice({ actions }: { actions: SlipActions }) {
       >
         <FilterCombo
           label="Class"
-          all="All classes"
+          all={uiLabels.allClasses}
           value={address.class}
           options={names.data?.data ?? []}
           onChange={(name) => filter({ class: name })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
-import { tryAgain } from "../text.ts";
+import { tryAgain, labels } from "../text.ts";
 import styles from "./States.module.css";
 
 export interface ErrorStateProps {
@@ -29,7 +29,7 @@ export function ErrorState({ title, children, onRetry, onBack }: ErrorStateProps
           {onBack && <Button onClick={onBack}>Go back</Button>}
           {onRetry && (
             <Button kind="primary" onClick={onRetry}>
-              Try again
+              {labels.tryAgain}
             </Button>
           )}
         </div>

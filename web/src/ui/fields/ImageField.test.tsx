@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ImageField } from "./ImageField.tsx";
 import { UiProvider } from "../frame/UiProvider.tsx";
+import { messages } from "@school/core/api/text.ts";
 
 const RULES = {
   field: "passport",
@@ -59,7 +60,7 @@ test.each([
 });
 
 test("shows the picture, offers to replace or remove it, and says what the server says", async () => {
-  show("/files/1", "This picture was removed. Choose it again.");
+  show("/files/1", messages.pictureRemoved);
   expect(screen.getByRole("img", { name: "Passport" }).getAttribute("src")).toBe("/files/1");
   expect(screen.getByRole("button", { name: "Replace" })).toBeTruthy();
   expect(screen.getByRole("alert").textContent).toMatch(/was removed/);

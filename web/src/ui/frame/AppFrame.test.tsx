@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { AppFrame } from "./AppFrame.tsx";
 import { SideGroup, SideLink, SideNav } from "./SideNav.tsx";
 import { UiProvider } from "./UiProvider.tsx";
+import { labels } from "../text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,8 +32,8 @@ function frame(path: string) {
 test("on a desk the sidebar is always there, and the page can be jumped to", () => {
   render(frame("/dashboard"));
   expect(screen.getByRole("link", { name: "Staff" })).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Open menu" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Skip to main content" }).getAttribute("href")).toBe(
+  expect(screen.queryByRole("button", { name: labels.openMenu })).toBeNull();
+  expect(screen.getByRole("link", { name: labels.skipToMainContent }).getAttribute("href")).toBe(
     "#main",
   );
 });
@@ -41,11 +42,11 @@ test("on a phone the burger opens the menu; its own button and moving on close i
   onPhone();
   const user = userEvent.setup();
   const { rerender } = render(frame("/dashboard"));
-  const burger = screen.getByRole("button", { name: "Open menu" });
+  const burger = screen.getByRole("button", { name: labels.openMenu });
   await user.click(burger);
   expect(await screen.findByRole("dialog", { name: "Menu" })).toBeDefined();
   expect(burger.getAttribute("aria-expanded")).toBe("true");
-  await user.click(screen.getByRole("button", { name: "Close menu" }));
+  await user.click(screen.getByRole("button", { name: labels.closeMenu }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
   await user.click(burger);
@@ -71,7 +72,7 @@ test("on a phone the link of the open page closes the menu, and a group only unf
       </AppFrame>
     </UiProvider>,
   );
-  await user.click(screen.getByRole("button", { name: "Open menu" }));
+  await user.click(screen.getByRole("button", { name: labels.openMenu }));
   await user.click(screen.getByRole("button", { name: "Staff" }));
   await user.click(screen.getByRole("link", { name: "Directory" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -2,6 +2,7 @@ import { Burger, CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import styles from "./AppFrame.module.css";
+import { labels } from "../text.ts";
 
 export interface AppFrameProps {
   /** Label and navigation; usually `SchoolLabel` and `SideNav`. */
@@ -33,7 +34,7 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
-        Skip to main content
+        {labels.skipToMainContent}
       </a>
       {narrow ? (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- links click by key too
@@ -50,7 +51,7 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
           }}
         >
           <div className={styles.drawerHead}>
-            <CloseButton aria-label="Close menu" onClick={() => menu.current?.close()} />
+            <CloseButton aria-label={labels.closeMenu} onClick={() => menu.current?.close()} />
           </div>
           {sidebar}
         </dialog>
@@ -64,7 +65,7 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
             <Burger
               size="sm"
               opened={opened}
-              aria-label="Open menu"
+              aria-label={labels.openMenu}
               aria-expanded={opened}
               onClick={() => {
                 menu.current?.showModal();

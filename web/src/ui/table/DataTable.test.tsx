@@ -4,6 +4,7 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { DataTable, type Column, type DataTableProps, type Sort } from "./DataTable.tsx";
 import { UiProvider } from "../frame/UiProvider.tsx";
+import { messages, labels } from "../text.ts";
 
 interface Pupil {
   id: string;
@@ -49,7 +50,7 @@ test("says why it is empty, and that it failed, with a way to try again", async 
   const onRetry = vi.fn<() => void>();
   show({ rows: undefined, error: "The server did not answer.", onRetry });
   expect(screen.getByRole("alert").textContent).toContain("The server did not answer.");
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await userEvent.click(screen.getByRole("button", { name: labels.tryAgain }));
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
@@ -92,7 +93,7 @@ test("selects one row, all that are shown, and none, and keeps what is on other 
     );
   }
   render(<Selecting />);
-  const all = screen.getByRole("checkbox", { name: "Select all shown" });
+  const all = screen.getByRole("checkbox", { name: messages.selectAllShown });
   await userEvent.click(screen.getByRole("checkbox", { name: "Select Ada Obi" }));
   expect(seen.at(-1)).toEqual(["1", "elsewhere"]);
   expect(all).toHaveProperty("indeterminate", true);

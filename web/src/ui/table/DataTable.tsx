@@ -5,6 +5,7 @@ import { ErrorState } from "../feedback/ErrorState.tsx";
 import { DataCards } from "./DataCards.tsx";
 import styles from "./DataTable.module.css";
 import { toggled, type Selection } from "./selection.ts";
+import { messages } from "../text.ts";
 
 export interface Column<Row> {
   key: string;
@@ -169,7 +170,7 @@ function Head<Row>({ columns, keys, sort, onSort, selection, opens }: HeadProps<
           <td className={styles.tool}>
             <Checkbox
               size="xs"
-              aria-label="Select all shown"
+              aria-label={messages.selectAllShown}
               checked={keys.length > 0 && chosen === keys.length}
               indeterminate={chosen > 0 && chosen < keys.length}
               onChange={selectAll}

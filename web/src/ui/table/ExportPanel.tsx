@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./ExportPanel.module.css";
 import { Panel } from "../page/Panel.tsx";
+import { labels } from "../text.ts";
 
 interface ExportPanelProps extends TableFileButtonsProps {
   /** What the file contains, a line each. */
@@ -24,7 +25,7 @@ export function ExportPanel({ busy, onExport, contents, onClear, children }: Exp
             <TableFileButtons busy={busy} onExport={onExport} />
             {onClear && (
               <Button kind="quiet" onClick={onClear}>
-                Clear Filters
+                {labels.clearFilters}
               </Button>
             )}
           </div>
@@ -49,8 +50,8 @@ interface TableFileButtonsProps {
 }
 
 const LABELS: Readonly<Record<TableFormat, string>> = {
-  csv: "Export to CSV",
-  xlsx: "Export .xlsx",
+  csv: labels.exportToCsv,
+  xlsx: labels.exportXlsx,
 };
 
 /** Takes a list away as a table file of either kind. */

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./FilterBar.module.css";
 import { SearchField, type SearchFieldProps } from "../fields/SearchField.tsx";
+import { labels } from "../text.ts";
 
 export interface FilterBarProps {
   /** The search box, reported 300 ms after the last key. */
@@ -49,7 +50,7 @@ export function FilterBar(props: FilterBarProps) {
       )}
       {clearable && (
         <Button kind="quiet" className={styles.clear} onClick={onClear}>
-          Clear filters
+          {labels.clearAllFilters}
         </Button>
       )}
       {total !== undefined && (

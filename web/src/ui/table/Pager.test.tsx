@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Pager, pageWindow } from "./Pager.tsx";
+import { labels } from "../text.ts";
 
 test.each([
   [1, 9, [1, 2, 3, 4, 5]],
@@ -17,8 +18,8 @@ test("says which rows are shown and leads on", async () => {
   render(<Pager page={3} pageSize={20} total={47} onPage={onPage} />);
   expect(screen.getByText(/^Showing/).textContent).toBe("Showing 41 to 47 of 47 results");
   expect(screen.getByRole("button", { name: "Page 3" }).getAttribute("aria-current")).toBe("page");
-  expect(screen.getByRole("button", { name: "Next page" })).toHaveProperty("disabled", true);
-  await userEvent.click(screen.getByRole("button", { name: "First page" }));
+  expect(screen.getByRole("button", { name: labels.nextPage })).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: labels.firstPage }));
   expect(onPage).toHaveBeenCalledWith(1);
 });
 

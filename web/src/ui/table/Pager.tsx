@@ -1,4 +1,5 @@
 import styles from "./Pager.module.css";
+import { labels } from "../text.ts";
 
 export interface PagerProps {
   /** The page shown, from 1. */
@@ -51,7 +52,7 @@ export function Pager(props: PagerProps) {
         Showing <b>{from}</b> to <b>{to}</b> of <b>{total}</b> {noun}
       </p>
       <div className={styles.numbers}>
-        {step(1, "First page", "«")}
+        {step(1, labels.firstPage, "«")}
         {step(page - 1, "Previous page", "‹")}
         {pageWindow(page, pages).map((number) => (
           <button
@@ -65,8 +66,8 @@ export function Pager(props: PagerProps) {
             {number}
           </button>
         ))}
-        {step(page + 1, "Next page", "›")}
-        {step(pages, "Last page", "»")}
+        {step(page + 1, labels.nextPage, "›")}
+        {step(pages, labels.lastPage, "»")}
       </div>
       <Steps page={page} pages={pages} onPage={onPage} back="Previous" />
     </nav>

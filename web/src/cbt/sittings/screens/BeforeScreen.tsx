@@ -9,6 +9,7 @@ import { SignOutButton } from "./SignIn.tsx";
 import { OpenButton } from "./OpenButton.tsx";
 import { before, buttons } from "../text.ts";
 import styles from "./SittingPage.module.css";
+import { labels } from "../../text.ts";
 
 /** What a pupil reads before starting. */
 export function BeforeScreen({ session, view }: { session: SittingSession; view: SittingView }) {
@@ -115,7 +116,7 @@ function Beginning({
       </ul>
       {test.requireEntryCode && !isContinuing && (
         <label className={controls.field}>
-          Entry code
+          {labels.entryCode}
           <input
             value={code}
             required

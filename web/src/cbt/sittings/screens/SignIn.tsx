@@ -4,6 +4,7 @@ import { signInTexts } from "../../../accounts/auth/text.ts";
 import { signIn, signOut } from "../../../platform/session/session.ts";
 import { buttons } from "../text.ts";
 import controls from "./controls.module.css";
+import { labels, messages } from "../../../ui/text.ts";
 
 /** The sign-in of the test page, small for poor networks. */
 export function SignIn() {
@@ -23,9 +24,9 @@ export function SignIn() {
   };
 
   return (
-    <form className={controls.form} onSubmit={submit} aria-label="Sign in">
+    <form className={controls.form} onSubmit={submit} aria-label={labels.signInForm}>
       <label className={controls.field}>
-        Email, username or admission number
+        {labels.signInName}
         <input
           name="username"
           required
@@ -45,7 +46,7 @@ export function SignIn() {
         </p>
       )}
       <button type="submit" className={controls.primary} disabled={isBusy}>
-        {isBusy ? "Signing in..." : "Sign In"}
+        {isBusy ? messages.signingIn : labels.signIn}
       </button>
     </form>
   );

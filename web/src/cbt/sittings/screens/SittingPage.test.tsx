@@ -19,6 +19,7 @@ import {
   timer,
 } from "../text.ts";
 import { useSittingView } from "./use-sitting.ts";
+import { labels } from "../../text.ts";
 
 let session: SittingSession;
 let isSignedIn: boolean;
@@ -178,7 +179,7 @@ test("a wrong entry code is shown in the form", async () => {
     });
   };
   const { user } = await openScreen({ faked });
-  await user.type(await screen.findByLabelText("Entry code"), "K1");
+  await user.type(await screen.findByLabelText(labels.entryCode), "K1");
   await user.click(screen.getByRole("button", { name: buttons.start }));
   expect(await screen.findByText("Wrong entry code. Check it and try again.")).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { signInElsewhere } from "../../../platform/session/testing.ts";
 import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
 import { paperScores } from "../text.ts";
 import { PaperScoresPage } from "./PaperScoresPage.tsx";
-import { grid } from "../../../ui/text.ts";
+import { grid, failures } from "../../../ui/text.ts";
 
 const CALL = "/api/cbt-tests/test-1/paper-scores";
 const UNSENT = "unsent:person-1:paper-scores/test-1";
@@ -82,7 +82,7 @@ test("a failed save stores unsaved scores on the device", async () => {
   open();
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "12");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  expect((await screen.findByRole("alert")).textContent).toBe("Failed to save");
+  expect((await screen.findByRole("alert")).textContent).toBe(failures.save);
   expect(localStorage.getItem(UNSENT)).toContain("12");
 });
 
@@ -146,7 +146,7 @@ test("nothing is sent again after another user signs in", async () => {
   });
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText("Another user has signed in on this device. Nothing was sent.");
+  await screen.findByText(failures.otherUserSignedIn);
   expect(asked.filter(({ call }) => call === `PUT ${CALL}`)).toHaveLength(1);
   signInElsewhere(null);
 });

@@ -12,6 +12,7 @@ import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
 import { aboutText, paperScores } from "../text.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
+import { labels, titles } from "../../text.ts";
 
 /** Enters the scores of a test on paper. */
 export function PaperScoresPage() {
@@ -31,7 +32,7 @@ export function PaperScoresPage() {
       title={sheet ? `Scores on Paper: ${sheet.test.title}` : "Scores on Paper"}
       crumbs={[
         { label: "CBT", href: CBT },
-        { label: "Manage Tests", href: MANAGE },
+        { label: labels.manageTests, href: MANAGE },
         { label: "Scores on Paper" },
       ]}
       description={sheet && `${aboutText(sheet.test)}.`}
@@ -39,11 +40,11 @@ export function PaperScoresPage() {
       {sheet && <TestLinks test={sheet.test} mayChange={sheet.mayChange} here="paper-scores" />}
       {testId === "" ? (
         <EmptyState
-          title="No test chosen"
+          title={titles.noTestChosen}
           hint="Choose one of your tests."
           action={
             <ButtonLink kind="primary" href={MANAGE}>
-              Manage Tests
+              {labels.manageTests}
             </ButtonLink>
           }
         />

@@ -1,0 +1,4 @@
+/** From the specification, letter for letter. */
+export const messages = {
+  pleaseFillInTitleAndBody: "Please fill in title and body",
+} as const;

@@ -1,0 +1,17 @@
+export const messages = {
+  tooLarge10MB: "File too large. Max 10MB.",
+  isMissing: "Is missing",
+  emptyFile: "This file is empty.",
+  pictureRemoved: "This picture was removed. Choose it again.",
+  // From the specification, letter for letter.
+  unknown: "An error occurred",
+  classCategories: "Class categories",
+  tooLarge5MB: "File size must be less than 5MB",
+  wrongKind: "Only .jpg, .jpeg, and .png files are allowed",
+  invalidEmail: "Please enter a valid email address",
+  notATable: "Please upload a valid CSV file",
+} as const;
+
+export const titles = {
+  checkYourEmail: "Check your email",
+} as const;

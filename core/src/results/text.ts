@@ -1,0 +1,4 @@
+export const messages = {
+  tooFine: "can have one decimal place at most",
+  notANumber: "must be a number, or ABS for absent",
+} as const;

@@ -1,0 +1,11 @@
+export const messages = {
+  colour: "Enter a colour such as #7a1f2b",
+  schoolName: "Enter the school's name",
+  sessionFormat: "Enter the session like this: 2025/2026",
+  allowedCharacters: "Outside the braces use only letters, digits, / . _ and -",
+  alreadyRunning: "This job is already running or done.",
+  digits: "Use 1 to 8 digits, for example {NUMBER:4}",
+  numberOnce: "Use {NUMBER} or {NUMBER:4} once",
+  // From the specification, letter for letter.
+  defaultPassword: "Default password",
+} as const;

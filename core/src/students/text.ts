@@ -1,0 +1,14 @@
+export const messages = {
+  createClasses: "Create them for the current session",
+  enterPhone: "Enter a phone number of 7 to 15 digits",
+  enterSession: "Enter a session, such as 2025/2026",
+  enterDate: "Enter the day, month and year",
+  bornInFuture: "The date of birth is in the future",
+  // From the specification, letter for letter.
+  tooLarge: "File too large. Max 500KB.",
+  wrongKind: "Invalid file type. Use jpg, jpeg, png, or gif.",
+  noneSelected: "No students selected",
+  fillAll: "Please fill all required fields",
+  needsEmail: "Provide at least a Student Email or Parent Email for account creation.",
+  sameClass: "Source and target cannot be the same",
+} as const;

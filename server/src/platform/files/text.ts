@@ -1,0 +1,3 @@
+export const messages = {
+  noInk: "No signature was found. Use dark ink on light paper.",
+} as const;

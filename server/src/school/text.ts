@@ -1,0 +1,4 @@
+export const messages = {
+  chooseTheCurrentTerm: "Choose the current term",
+  removed: "[removed: delivered or expired]",
+} as const;

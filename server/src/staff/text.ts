@@ -1,0 +1,3 @@
+export const messages = {
+  otherTeacher: "Choose another active teacher.",
+} as const;

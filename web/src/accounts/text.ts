@@ -1,0 +1,28 @@
+export const labels = {
+  confirmNewPassword: "Confirm new password",
+  confirmPassword: "Confirm password",
+  waitingForApproval: "Waiting for approval",
+  // From the specification, letter for letter.
+  firstNameField: "First Name",
+  lastNameField: "Last Name",
+  lastName: "Last name",
+} as const;
+
+export const messages = {
+  newPasswordRequired: "Please enter a new password",
+  // From the specification, letter for letter.
+  creatingAccount: "Creating Account...",
+  newPasswordsDoNotMatch: "New passwords do not match",
+  noResetToken: "No reset token available",
+  passwordsDoNotMatch: "Passwords do not match",
+  emailRequired: "Please enter your email address",
+} as const;
+
+export const titles = {
+  firstStart: "First start",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  registration: "Registration failed. Please try again.",
+} as const;

@@ -1,0 +1,11 @@
+export const labels = {
+  createTest: "Create Test",
+  entryCode: "Entry code",
+  manageTests: "Manage Tests",
+} as const;
+
+export const titles = {
+  noMatches: "No matches",
+  noTestChosen: "No test chosen",
+  theTestDidNotLoad: "The test did not load",
+} as const;

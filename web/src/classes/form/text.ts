@@ -1,0 +1,17 @@
+export const labels = {
+  assistantClassTeachers: "Assistant Class Teachers",
+  classCategoryField: "Class Category",
+  // From the specification, letter for letter.
+  className: "Class Name",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  createClass: "Failed to create class",
+  seedDefaults: "Seed failed",
+} as const;
+
+/** From the specification, letter for letter. */
+export const toasts = {
+  seededDefaultCategories: "Seeded default categories",
+} as const;

@@ -1,0 +1,21 @@
+export const labels = {
+  allFeaturesOfTheRole: "All features of the role",
+  linkAParent: "Link a parent",
+  loginSlip: "Login Slip",
+  movesBetweenClasses: "Moves between classes",
+  noClassThisTerm: "No class this term",
+  notAdmitted: "Not admitted",
+  scoresAndRemarks: "Scores and remarks",
+} as const;
+
+export const messages = {
+  noChangesYet: "No changes yet.",
+  noWork: "No class or subject is assigned this session.",
+  noClassYet: "No class yet.",
+  noParent: "No parent account is linked yet.",
+} as const;
+
+export const titles = {
+  parentsAndGuardians: "Parents and guardians",
+  theRecordDidNotLoad: "The record did not load",
+} as const;

@@ -1,0 +1,17 @@
+export const messages = {
+  chooseANameFromTheList: "Choose a name from the list",
+} as const;
+
+/** From the specification, letter for letter. */
+export const titles = {
+  createStaff: "Create Staff",
+} as const;
+
+/** From the specification, letter for letter. */
+export const failures = {
+  createStaff: "Failed to create staff",
+} as const;
+
+export const labels = {
+  featuresForThisPerson: "Features for this person",
+} as const;
