@@ -70,3 +70,14 @@ export function recordChoices(overrides: Partial<RecordChoices> = {}): RecordCho
     ...overrides,
   };
 }
+
+/** A stored draft, as the list of drafts has it. */
+export const anAdmissionDraft = () => ({
+  id: "draft-1",
+  firstName: "Ngozi",
+  lastName: "Obi",
+  createdBy: "Bisi Office",
+  createdAt: "2026-01-12T08:00:00.000Z",
+  updatedAt: "2026-01-12T08:00:00.000Z",
+  version: 1,
+});

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
-import { anAdmissionForm, recordChoices } from "../testing.ts";
+import { anAdmissionDraft, anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
 import { conflict, toasts as uiToasts, labels as uiLabels, unsaved } from "../../ui/text.ts";
 import { toasts, labels, failures, messages } from "./text.ts";
@@ -11,15 +11,7 @@ import { labels as studentsRecordsLabels } from "../records/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
-const DRAFT = {
-  id: "draft-1",
-  firstName: "Ngozi",
-  lastName: "Obi",
-  createdBy: "Bisi Office",
-  createdAt: "2026-01-12T08:00:00.000Z",
-  updatedAt: "2026-01-12T08:00:00.000Z",
-  version: 1,
-};
+const DRAFT = anAdmissionDraft();
 const FORM = anAdmissionForm();
 
 /** What looks every 15 seconds whether a draft has to be saved. */
