@@ -16,7 +16,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "./StudentResults.module.css";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
-import { noMarks, noResultsYet } from "../text.ts";
+import { noMarks, noResultsYet, titles } from "../text.ts";
 
 interface StudentResultsProps {
   student: OwnStudent;
@@ -110,7 +110,7 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
   const { className, scheme, subjects } = selected;
   if (!scheme) return <EmptyState title={noMarks.title} hint={noMarks.hint(className)} />;
   if (subjects.length === 0) {
-    return <EmptyState title="No results yet" hint={noResultsYet(termTitle(selected))} />;
+    return <EmptyState title={titles.noResultsYet} hint={noResultsYet(termTitle(selected))} />;
   }
   return <StudentResultsTerm results={selected} scheme={scheme} stale={stale} />;
 }
