@@ -71,6 +71,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.order-categories": "Class categories reordered",
   "classes.set-category": "Class category set",
   "classes.seed-categories": "Default categories added",
+  "classes.order-subjects": "Subjects reordered",
   "classes.create-subject": "Subject created",
   "classes.update-subject": "Subject changed",
   "classes.delete-subject": "Subject deleted",

@@ -106,25 +106,24 @@ export async function subjectUse(db: Reader, subjectId: string): Promise<Subject
   return one(rows);
 }
 
-/** The results that a class holds, by subject; only of the given subjects if there are any. */
-export async function resultsOfClass(
+/** How many results pupils have in subjects of classes, for those pairs that have any. */
+export async function resultsInSubjects(
   db: Reader,
-  classId: string,
-  subjectIds?: readonly string[],
-): Promise<{ name: string; results: number }[]> {
+  pairs: readonly { classId: string; subjectId: string }[],
+): Promise<{ classId: string; name: string; results: number }[]> {
+  const column = (key: "classId" | "subjectId") =>
+    sql`${sql.param(pairs.map((pair) => pair[key]))}::uuid[]`;
   return db
-    .select({ name: subjects.name, results: count() })
+    .select({ classId: enrolments.classId, name: subjects.name, results: count() })
     .from(results)
     .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
     .innerJoin(subjects, eq(subjects.id, results.subjectId))
     .where(
-      and(
-        eq(enrolments.classId, classId),
-        subjectIds && inArray(results.subjectId, [...subjectIds]),
-      ),
+      sql`(${enrolments.classId}, ${results.subjectId}) in (
+        select * from unnest(${column("classId")}, ${column("subjectId")}))`,
     )
-    .groupBy(subjects.name)
-    .orderBy(subjects.name);
+    .groupBy(enrolments.classId, subjects.id)
+    .orderBy(subjects.order, subjects.name);
 }
 
 /**

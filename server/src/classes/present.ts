@@ -41,8 +41,8 @@ export function auditedCategory(row: CategoryRow) {
 }
 
 export function presentSubject(row: SubjectRow): SubjectRecord {
-  const { id, name, isActive, version } = row;
-  return { id, name, isActive, version };
+  const { id, name, order, isActive, version } = row;
+  return { id, name, order, isActive, version };
 }
 
 /** What the audit log keeps of a subject. */

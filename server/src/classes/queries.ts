@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import type { ClassPupil, SchoolClass, Subject } from "@school/core/classes/schemas.ts";
@@ -23,12 +23,19 @@ export async function listCategories(db: Reader): Promise<CategoryRow[]> {
     .orderBy(asc(classCategories.order), asc(classCategories.name));
 }
 
+/** The subjects in use, in their order. */
 export async function listSubjects(db: Reader): Promise<Subject[]> {
   return db
     .select({ id: subjects.id, name: subjects.name })
     .from(subjects)
     .where(eq(subjects.isActive, true))
-    .orderBy(asc(subjects.name));
+    .orderBy(inSubjectOrder());
+}
+
+/** SQL: the school's order of subjects, for `order by`. */
+export function inSubjectOrder(of: { order: AnyPgColumn; name: AnyPgColumn } = subjects): SQL {
+  const { order, name } = of;
+  return sql`${order}, ${name} collate "und-x-icu"`;
 }
 
 /** "Primary 4 Gold": name plus section, as SQL. */

@@ -103,6 +103,8 @@ export const subjects = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
+    /** The school's order of subjects, on screens and on paper; equal ones by name. */
+    order: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     version: integer().notNull().default(1),
   },

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { signInNames, users } from "../accounts/tables.ts";
-import { fullName } from "../classes/queries.ts";
+import { fullName, inSubjectOrder } from "../classes/queries.ts";
 import {
   classCategories,
   classes,
@@ -77,7 +77,7 @@ export async function classesTaught(db: Reader, id: string): Promise<StaffPage["
       (
         select coalesce(json_agg(
           json_build_object('id', ${subjects.id}, 'name', ${subjects.name})
-          order by ${subjects.name} collate "und-x-icu"
+          order by ${inSubjectOrder()}
         ), '[]')
         from ${classSubjects}
         join ${subjects} on ${subjects.id} = ${classSubjects.subjectId}

@@ -84,6 +84,7 @@ export function aTeaching(differing: Partial<ClassTeaching> = {}): ClassTeaching
     fullName: "Primary 4 Gold",
     academicYear: "2025/2026",
     isActive: true,
+    classGroup: "Primary",
     classTeacher: { id: "bola", firstName: "Bola", lastName: "Ade" },
     subjects: [
       { id: "english", name: "English", isActive: true, teacher: null },

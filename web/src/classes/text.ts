@@ -12,6 +12,23 @@ export const classDeletion = {
   restored: (name: string) => `Restored: ${name}`,
 };
 
+/** Setting the subjects of several classes at once. */
+export const severalClasses = {
+  title: "Subjects of several classes",
+  open: "Set subjects of several classes",
+  classes: "Classes",
+  like: "Same as",
+  teachers: "Also take over its subject teachers",
+  subjects: "Subjects",
+  remove: "Remove subjects that are not ticked",
+  removeHint: "Subjects with results cannot be removed.",
+  save: "Save subjects",
+  all: (group: string) => `All ${group}`,
+  none: "These classes have these subjects already.",
+  done: (classes: number) => `Subjects saved for ${plural(classes, "class", "classes")}`,
+  undone: "Subjects are as before",
+};
+
 /** Where the chosen class teacher leads another class of the session. */
 export const swapping = {
   offer: (former: string, className: string) =>

@@ -7,7 +7,12 @@ import { PersonName, Subject } from "../schemas.ts";
 const tag = "subjects";
 
 /** A subject as the office keeps it. */
-export const SubjectRecord = Subject.extend({ isActive: z.boolean(), version: z.int() });
+export const SubjectRecord = Subject.extend({
+  /** Its place in the school's order of subjects. */
+  order: z.int(),
+  isActive: z.boolean(),
+  version: z.int(),
+});
 export type SubjectRecord = z.infer<typeof SubjectRecord>;
 
 /** A class, the subjects that it takes, and who teaches each. */
@@ -16,6 +21,8 @@ export const ClassTeaching = z.object({
   fullName: z.string(),
   academicYear: z.string(),
   isActive: z.boolean(),
+  /** Of its category: "Primary". */
+  classGroup: z.string().nullable(),
   classTeacher: PersonName.nullable(),
   subjects: z.array(
     Subject.extend({
@@ -32,18 +39,26 @@ export type ClassTeaching = z.infer<typeof ClassTeaching>;
 const name = z.string().trim().min(1, "Enter a name").max(80);
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
+/** The subjects that a class takes; without a teacher, the class teacher takes it. */
+const taken = z
+  .array(z.strictObject({ subjectId: z.uuid(), teacherId: z.uuid().nullable() }))
+  .max(100);
+
+/** How many classes get their subjects in one request. */
+const MAX_CLASSES_AT_ONCE = 100;
+
 export const subjectsContract = {
   inUse: endpoint(mayReadSubjects, {
     method: "GET",
     path: "/subjects",
-    summary: "The subjects in use, by name",
+    summary: "The subjects in use, in their order",
     tag: "classes",
   }).output(dataOf(z.array(Subject))),
 
   list: endpoint(mayManageClasses, {
     method: "GET",
     path: "/subjects/all",
-    summary: "All subjects by name, disabled ones too",
+    summary: "All subjects in their order, disabled ones too",
     tag,
   }).output(dataOf(z.array(SubjectRecord))),
 
@@ -54,8 +69,23 @@ export const subjectsContract = {
     tag,
     successStatus: 201,
   })
-    .input(z.strictObject({ name }))
+    .input(
+      z.strictObject({
+        name,
+        /** Its place; left out, it is the last. */
+        order: z.int().min(0).max(10_000).optional(),
+      }),
+    )
     .output(dataOf(SubjectRecord)),
+
+  reorder: endpoint(mayManageClasses, {
+    method: "PUT",
+    path: "/subjects/order",
+    summary: "Sorts all subjects as listed",
+    tag,
+  })
+    .input(z.strictObject({ subjects: z.array(z.strictObject(seen)).min(1).max(500) }))
+    .output(dataOf(z.array(SubjectRecord))),
 
   update: endpoint(mayManageClasses, {
     method: "PUT",
@@ -97,13 +127,22 @@ export const subjectsContract = {
     summary: "Sets the subjects of a class and their teachers",
     tag,
   })
+    .input(z.strictObject({ ...seen, subjects: taken }))
+    .output(dataOf(ClassTeaching)),
+
+  setOfClasses: endpoint(mayManageClasses, {
+    method: "PUT",
+    path: "/teaching-grid",
+    summary: "Sets the subjects and their teachers of several classes at once",
+    tag,
+  })
     .input(
       z.strictObject({
-        ...seen,
-        subjects: z
-          .array(z.strictObject({ subjectId: z.uuid(), teacherId: z.uuid().nullable() }))
-          .max(100),
+        classes: z
+          .array(z.strictObject({ ...seen, subjects: taken }))
+          .min(1)
+          .max(MAX_CLASSES_AT_ONCE),
       }),
     )
-    .output(dataOf(ClassTeaching)),
+    .output(dataOf(z.array(ClassTeaching))),
 };

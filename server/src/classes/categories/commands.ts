@@ -12,6 +12,7 @@ import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { removeEmptyDeleted } from "../commands.ts";
 import { categoryUse, gradedOtherwise } from "../facts.ts";
+import { numberInOrder } from "../order.ts";
 import { auditedCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
 import { classCategories, classes, knownClassNames } from "../tables.ts";
@@ -120,13 +121,7 @@ export async function reorderCategories(
   before: readonly CategoryRow[],
   wanted: readonly { readonly id: string }[],
 ): Promise<CategoryRow[]> {
-  await tx.execute(sql`
-    update ${classCategories}
-    set ${bareName(classCategories.order)} = wanted.place,
-      ${bareName(classCategories.version)} = ${classCategories.version} + 1
-    from unnest(${sql.param(wanted.map(({ id }) => id))}::uuid[])
-      with ordinality as wanted (id, place)
-    where ${classCategories.id} = wanted.id and ${classCategories.order} <> wanted.place`);
+  await numberInOrder(tx, classCategories, wanted);
   const after = await listCategories(tx);
   await writeAudit(tx, origin, [
     {

@@ -9,6 +9,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
+import { isAllSeen } from "../order.ts";
 import { presentCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
 import { classCategories, knownClassNames } from "../tables.ts";
@@ -53,11 +54,7 @@ async function openCategories(tx: Transaction, seen: readonly Seen[]): Promise<C
     .orderBy(asc(classCategories.id))
     .for("update");
   const standing = await listCategories(tx);
-  const versions = new Map(seen.map(({ id, version }) => [id, version]));
-  const isComplete = versions.size === seen.length && seen.length === standing.length;
-  if (!isComplete || standing.some(({ id, version }) => versions.get(id) !== version)) {
-    throw new StaleVersion(standing.map(presentCategory));
-  }
+  if (!isAllSeen(standing, seen)) throw new StaleVersion(standing.map(presentCategory));
   return standing;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
@@ -6,17 +6,14 @@ import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { NoSuchClass } from "../errors.ts";
-import { fullName } from "../queries.ts";
+import { fullName, inSubjectOrder } from "../queries.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "../tables.ts";
 
 export type SubjectRow = typeof subjects.$inferSelect;
 
-/** All subjects by name, disabled ones too. */
+/** All subjects in their order, disabled ones too. */
 export async function listAllSubjects(db: Reader): Promise<SubjectRow[]> {
-  return db
-    .select()
-    .from(subjects)
-    .orderBy(sql`${subjects.name} collate "und-x-icu"`);
+  return db.select().from(subjects).orderBy(inSubjectOrder());
 }
 
 function selectTeaching(db: Reader) {
@@ -26,6 +23,7 @@ function selectTeaching(db: Reader) {
       fullName,
       academicYear: academicSessions.name,
       isActive: classes.isActive,
+      classGroup: classCategories.classGroup,
       classTeacher: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       subjects: subjectsTaken(),
       version: classes.version,
@@ -41,12 +39,19 @@ function selectTeaching(db: Reader) {
     .$dynamic();
 }
 
-/** The subjects of a class and who teaches them. Throws `NoSuchClass`, also for an archived one. */
-export async function requireTeaching(db: Reader, classId: string): Promise<ClassTeaching> {
-  const isIt = and(eq(classes.id, classId), isNull(classes.archivedAt));
-  const [found] = await selectTeaching(db).where(isIt);
-  if (!found) throw new NoSuchClass();
-  return found;
+/** The subjects of classes and who teaches them. Throws `NoSuchClass`, also for an archived one. */
+export async function requireTeaching(
+  db: Reader,
+  classIds: readonly string[],
+): Promise<ClassTeaching[]> {
+  const found = await selectTeaching(db).where(
+    and(inArray(classes.id, [...classIds]), isNull(classes.archivedAt)),
+  );
+  return classIds.map((id) => {
+    const row = found.find((one) => one.id === id);
+    if (!row) throw new NoSuchClass();
+    return row;
+  });
 }
 
 /** One page of classes in category order, each with its subjects: two statements. */
@@ -81,7 +86,7 @@ function subjectsTaken() {
             ${teaching.id}, 'firstName', ${teaching.firstName}, 'lastName', ${teaching.lastName}
           ) end
         )
-        order by ${taken.name} collate "und-x-icu"
+        order by ${inSubjectOrder(taken)}
       ), '[]')
     from ${classSubjects} ${taking}
     join ${subjects} ${taken} on ${taken.id} = ${taking.subjectId}

@@ -166,3 +166,50 @@ describe("PUT /classes/{id}/subjects", () => {
     expect((await call(`PUT /classes/${newId()}/subjects`, body)).status).toBe(404);
   });
 });
+
+describe("PUT /subjects/order", () => {
+  it("sorts all subjects, and a new one is the last", async () => {
+    const all = (await call("GET /subjects/all")).body.data;
+    const seen = (rows: { id: string; version: number }[]) =>
+      rows.map(({ id, version }) => ({ id, version }));
+    const wanted = seen(all).toReversed();
+    const { status, body } = await call("PUT /subjects/order", { subjects: wanted });
+    expect(status).toBe(200);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(wanted.map(({ id }) => id));
+    const { data: made } = (await call("POST /subjects", { name: "Zoology" })).body;
+    expect((await call("GET /subjects/all")).body.data.at(-1).id).toBe(made.id);
+    const stale = await call("PUT /subjects/order", { subjects: wanted });
+    expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
+  });
+});
+
+describe("PUT /teaching-grid", () => {
+  it("sets several classes at once, in as many statements as for one, or none of them", async () => {
+    type Place = { id: string; version: number; subjects: object[] };
+    // The first one also loses subjects.
+    const places = ((await grid()).data as Place[]).toSorted(
+      (a, b) => b.subjects.length - a.subjects.length,
+    );
+    const wanted = (teacherId: string | null) =>
+      places.map(({ id, version }) => ({
+        id,
+        version,
+        subjects: [{ subjectId: english, teacherId }],
+      }));
+    const wrong = await call("PUT /teaching-grid", { classes: wanted(newId()) });
+    expect(wrong.body.issues[0].path).toEqual(["classes", 0, "subjects", 0, "teacherId"]);
+    const [first, ...rest] = wanted(subjectTeacher.id);
+    const ofOne = await countStatements(server.db, () =>
+      call("PUT /teaching-grid", { classes: [first] }),
+    );
+    const stale = await call("PUT /teaching-grid", { classes: wanted(null) });
+    expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
+    const ofMany = await countStatements(server.db, () =>
+      call("PUT /teaching-grid", { classes: rest }),
+    );
+    expect(ofMany.count).toBeLessThanOrEqual(ofOne.count);
+    for (const { subjects } of (await grid()).data) {
+      expect(subjects).toMatchObject([{ id: english, teacher: { id: subjectTeacher.id } }]);
+    }
+  });
+});

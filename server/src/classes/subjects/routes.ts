@@ -1,16 +1,20 @@
 import { implement } from "@orpc/server";
-import { eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
+import { itemAt } from "@school/core/api/lists.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { type ClassTeaching, subjectsContract } from "@school/core/classes/subjects/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { presentSubject } from "../present.ts";
 import { findSession, listSubjects } from "../queries.ts";
 import { classes, subjects } from "../tables.ts";
-import { createSubject, deleteSubject, setClassSubjects, updateSubject } from "./commands.ts";
+import { isAllSeen } from "../order.ts";
+import { setClassSubjects } from "./commands-classes.ts";
+import { createSubject, deleteSubject, reorderSubjects, updateSubject } from "./commands.ts";
 import { SubjectNotFound } from "./errors.ts";
 import { listAllSubjects, listTeaching, requireTeaching, type SubjectRow } from "./queries.ts";
 
@@ -29,12 +33,28 @@ async function openSubject(tx: Transaction, { id, version }: Seen): Promise<Subj
   return row;
 }
 
-/** A class with its subjects as the person saw it, locked. Throws `NoSuchClass`, `StaleVersion`. */
-async function openTeaching(tx: Transaction, { id, version }: Seen): Promise<ClassTeaching> {
-  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
-  const found = await requireTeaching(tx, id);
-  if (found.version !== version) throw new StaleVersion(found);
-  return found;
+/**
+ * All subjects in their order, locked. Throws `StaleVersion` when the person did not see all of
+ * them, or one was changed since then.
+ */
+async function openSubjects(tx: Transaction, seen: readonly Seen[]): Promise<SubjectRow[]> {
+  await tx.select({ id: subjects.id }).from(subjects).orderBy(asc(subjects.id)).for("update");
+  const all = await listAllSubjects(tx);
+  if (!isAllSeen(all, seen)) throw new StaleVersion(all.map(presentSubject));
+  return all;
+}
+
+/** Classes with their subjects as the person saw them, locked. Throws `NoSuchClass`. */
+async function openTeaching(tx: Transaction, seen: readonly Seen[]): Promise<ClassTeaching[]> {
+  const ids = seen.map(({ id }) => id);
+  const areThey = inArray(classes.id, ids);
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(areThey)
+    .orderBy(classes.id)
+    .for("update");
+  return requireTeaching(tx, ids);
 }
 
 export const subjectsRoutes = {
@@ -45,8 +65,14 @@ export const subjectsRoutes = {
   })),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => ({
-    data: presentSubject(await createSubject(context.tx, context.origin, input.name)),
+    data: presentSubject(await createSubject(context.tx, context.origin, input)),
   })),
+
+  reorder: api.reorder.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
+    const before = await openSubjects(tx, input.subjects);
+    const after = await reorderSubjects(tx, origin, before, input.subjects);
+    return { data: after.map(presentSubject) };
+  }),
 
   update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const before = await openSubject(tx, input);
@@ -70,7 +96,21 @@ export const subjectsRoutes = {
   setOfClass: api.setOfClass
     .use(transaction)
     .handler(async ({ context: { origin, tx }, input }) => {
-      const before = await openTeaching(tx, input);
-      return { data: await setClassSubjects(tx, origin, before, input.subjects) };
+      const before = one(await openTeaching(tx, [input]));
+      if (before.version !== input.version) throw new StaleVersion(before);
+      const change = { before, wanted: input.subjects, path: [] };
+      return { data: one(await setClassSubjects(tx, origin, [change])) };
+    }),
+
+  setOfClasses: api.setOfClasses
+    .use(transaction)
+    .handler(async ({ context: { origin, tx }, input }) => {
+      const before = await openTeaching(tx, input.classes);
+      const changes = input.classes.map(({ version, subjects: wanted }, index) => {
+        const of = itemAt(before, index);
+        if (of.version !== version) throw new StaleVersion(before);
+        return { before: of, wanted, path: ["classes", index] };
+      });
+      return { data: await setClassSubjects(tx, origin, changes) };
     }),
 };

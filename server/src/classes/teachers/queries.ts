@@ -10,7 +10,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { isClassTeacher } from "../facts.ts";
-import { fullName } from "../queries.ts";
+import { fullName, inSubjectOrder } from "../queries.ts";
 import { classCategories, classes, classSubjects, subjects } from "../tables.ts";
 
 /** Who may lead a class or teach a subject: active teaching staff and principals, by surname. */
@@ -84,7 +84,7 @@ export async function teachingClasses(
           : undefined,
       ),
     )
-    .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`, asc(subjects.name));
+    .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`, inSubjectOrder());
   return [...Map.groupBy(rows, (row) => row.id)].map(([id, ofClass]) => ({
     id,
     fullName: first(ofClass).fullName,

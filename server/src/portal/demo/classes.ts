@@ -94,7 +94,7 @@ export function classBatches(): Batch[] {
     ),
     batch(
       subjects,
-      SUBJECTS.map(({ name }) => ({ id: subjectId(name), name })),
+      SUBJECTS.map(({ name }, index) => ({ id: subjectId(name), name, order: index + 1 })),
     ),
   ];
 }

@@ -85,7 +85,7 @@ const isEmpty = sql`(num_nonnulls(${results.ca1}, ${results.ca2}, ${results.ca3}
 const sheets = ({ sessionId }: ProgressScope) => sql`
   select ${classes.id} as "classId", ${fullName} as "className",
     ${classCategories.order} as "classOrder", ${subjects.id} as "subjectId",
-    ${subjects.name} as "subjectName",
+    ${subjects.name} as "subjectName", ${subjects.order} as "subjectOrder",
     coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId}) as "teacherId",
     array(select part ->> 'key' from jsonb_array_elements(marked.scheme -> 'parts') part) as parts
   from ${classSubjects}
@@ -120,7 +120,7 @@ export async function readProgress(
     wanted as (
       select sheet.*, row_number() over (
           order by "classOrder", "className" collate "und-x-icu", "classId",
-            "subjectName" collate "und-x-icu"
+            "subjectOrder", "subjectName" collate "und-x-icu"
         ) as place
       from sheet
       where ${hasPupils} and ${teacherId === null ? sql`true` : sql`"teacherId" = ${teacherId}`}

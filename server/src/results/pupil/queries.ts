@@ -2,7 +2,7 @@ import { and, desc, eq, exists, inArray, isNull, sql, type SQL } from "drizzle-o
 import { alias } from "drizzle-orm/pg-core";
 import type { EnrolledTerm, TermResults } from "@school/core/results/pupil/contract.ts";
 import { users } from "../../accounts/tables.ts";
-import { fullName } from "../../classes/queries.ts";
+import { fullName, inSubjectOrder } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
@@ -157,7 +157,7 @@ function selectTermResults(db: Database, which: SQL) {
           'ca4', ${results.ca4}, 'exam', ${results.exam}, 'absent', ${results.absent},
           'total', ${marks}, 'teacherComment', ${results.teacherComment},
           'principalComment', ${results.principalComment}
-        ) order by ${subjects.name} collate "und-x-icu"
+        ) order by ${inSubjectOrder()}
       ), '[]')`.as("subjects"),
       total: sql<number>`coalesce(sum(${marks}), 0)`.as("total"),
     })

@@ -1,6 +1,7 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
+import { inSubjectOrder } from "../../classes/queries.ts";
 import { subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
@@ -48,7 +49,7 @@ const ledger = prepared((db) =>
     db,
     sql<{ name: string; total: number }[]>`coalesce(json_agg(
       json_build_object('name', ${subjects.name}, 'total', per_subject.total)
-      order by ${subjects.name} collate "und-x-icu"
+      order by ${inSubjectOrder()}
     ) filter (where ${subjects.id} is not null), '[]')`,
   ).prepare("class_ledger"),
 );
@@ -72,7 +73,7 @@ const subjectsCounted = prepared((db) =>
     .innerJoin(subjects, eq(subjects.id, results.subjectId))
     .where(and(inScope, isOnRegister))
     .groupBy(subjects.id)
-    .orderBy(sql`${subjects.name} collate "und-x-icu"`)
+    .orderBy(inSubjectOrder())
     .prepare("class_subjects_counted"),
 );
 
@@ -165,6 +166,6 @@ const breakdown = prepared((db) =>
     .innerJoin(results, approvedOf(enrolments.id))
     .innerJoin(subjects, eq(subjects.id, results.subjectId))
     .where(and(inScope, isOnRegister))
-    .orderBy(inRegisterOrder, terms.term, sql`${subjects.name} collate "und-x-icu"`)
+    .orderBy(inRegisterOrder, terms.term, inSubjectOrder())
     .prepare("class_breakdown"),
 );

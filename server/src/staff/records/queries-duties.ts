@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffDuties } from "@school/core/staff/lists/contract.ts";
 import { users } from "../../accounts/tables.ts";
-import { fullName } from "../../classes/queries.ts";
+import { fullName, inSubjectOrder } from "../../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
@@ -43,7 +43,7 @@ export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
     .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
     .where(and(eq(classSubjects.teacherId, personId), notPast))
-    .orderBy(...inOrder, asc(subjects.name));
+    .orderBy(...inOrder, inSubjectOrder());
   const withRole = (wanted: boolean) =>
     ofClasses.flatMap(({ isAssistant, ...held }) => (isAssistant === wanted ? [held] : []));
   return { classTeacherOf: withRole(false), assistantIn: withRole(true), subjects: ofSubjects };

@@ -1,5 +1,5 @@
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
-import { Button, IconButton } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -7,6 +7,7 @@ import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowPart
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
+import { MoveButtons, moved } from "../MoveButtons.tsx";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
 import { titles } from "./text.ts";
@@ -27,26 +28,13 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
       }),
     failure: failures.update,
   });
-  const move = (from: number, to: number) => {
-    const moved = categories[from];
-    if (reorder.isPending || !moved) return;
-    reorder.mutate(categories.toSpliced(from, 1).toSpliced(to, 0, moved));
-  };
   const mover = ({ name }: ClassCategory, index: number) => (
-    <span className={styles.row}>
-      <IconButton
-        label={`Move ${name} up`}
-        icon="↑"
-        disabled={index === 0}
-        onClick={() => move(index, index - 1)}
-      />
-      <IconButton
-        label={`Move ${name} down`}
-        icon="↓"
-        disabled={index === categories.length - 1}
-        onClick={() => move(index, index + 1)}
-      />
-    </span>
+    <MoveButtons
+      name={name}
+      index={index}
+      count={categories.length}
+      onMove={(to) => !reorder.isPending && reorder.mutate(moved(categories, index, to))}
+    />
   );
   const columns: Column<ClassCategory>[] = [
     { key: "name", header: "Name", rowHeader: true, cell: ({ name }) => name },

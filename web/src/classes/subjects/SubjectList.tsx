@@ -10,6 +10,7 @@ import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowPart
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { subjectsApi } from "../api.ts";
+import { MoveButtons, moved } from "../MoveButtons.tsx";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -17,11 +18,26 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { failures, messages, labels } from "../text.ts";
 import { failures as uiFailures } from "../../ui/text.ts";
 
-/** The subjects of the school: added here, renamed, disabled and deleted. */
+/** The subjects of the school in their order: added here, moved, renamed, disabled and deleted. */
 export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) => void }) {
   const query = useQuery(subjectsApi.list.queryOptions());
+  const subjects = query.data?.data ?? [];
+  const reorder = useWrite({
+    send: (wanted: readonly SubjectRecord[]) =>
+      subjectsApi.reorder.call({ subjects: wanted.map(({ id, version }) => ({ id, version })) }),
+    failure: uiFailures.update,
+  });
+  const mover = ({ name }: SubjectRecord, index: number) => (
+    <MoveButtons
+      name={name}
+      index={index}
+      count={subjects.length}
+      onMove={(to) => !reorder.isPending && reorder.mutate(moved(subjects, index, to))}
+    />
+  );
   const columns: Column<SubjectRecord>[] = [
     { key: "name", header: "Subject", rowHeader: true, cell: ({ name }) => name },
+    { key: "move", header: <span className="visually-hidden">Move</span>, cell: mover },
     { key: "active", header: "Active", cell: (subject) => <Active subject={subject} /> },
     {
       key: "actions",
@@ -47,7 +63,10 @@ export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) =
             <RowFacts>
               Active: <Active subject={subject} />
             </RowFacts>
-            <SubjectActions subject={subject} onRename={onRename} />
+            <div className={styles.row}>
+              {mover(subject, subjects.indexOf(subject))}
+              <SubjectActions subject={subject} onRename={onRename} />
+            </div>
           </RowCard>
         )}
       />
@@ -104,12 +123,12 @@ function SubjectActions({ subject, onRename }: SubjectActionsProps) {
     failure: uiFailures.update,
   });
   const restore = useWrite({
-    send: (gone: string) => subjectsApi.create.call({ name: gone }),
+    send: (gone: SubjectRecord) => subjectsApi.create.call({ name: gone.name, order: gone.order }),
     failure: failures.add,
   });
   const remove = useWrite({
     send: () => subjectsApi.remove.call({ id, version }),
-    done: ({ data }) => toastWithUndo(`Deleted: ${data.name}`, () => restore.mutate(data.name)),
+    done: ({ data }) => toastWithUndo(`Deleted: ${data.name}`, () => restore.mutate(data)),
     failure: uiFailures.delete,
   });
   const busy = toggle.isPending || remove.isPending;

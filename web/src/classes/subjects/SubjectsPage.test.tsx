@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aTeaching, mountClasses, stale, withoutMessage } from "../testing.tsx";
+import { severalClasses } from "../text.ts";
 import { SubjectsPage } from "./SubjectsPage.tsx";
 import { conflict, failures } from "../../ui/text.ts";
 import { labels, titles } from "../text.ts";
@@ -10,6 +11,7 @@ import { labels, titles } from "../text.ts";
 const SUBJECTS = ["English", "French", "Mathematics", "Music"].map((name) => ({
   id: name === "Mathematics" ? "maths" : name.toLowerCase(),
   name,
+  order: 1,
   isActive: true,
   version: 1,
 }));
@@ -128,7 +130,83 @@ test("subjects are added, disabled, renamed and deleted, which can be taken back
   await user.click(await button("Delete French"));
   await screen.findByText("Deleted: French");
   await user.click(await button("Undo"));
-  await waitFor(() => expect(bodies("POST")).toEqual([{ name: "French" }, { name: "French" }]));
+  await waitFor(() =>
+    expect(bodies("POST")).toEqual([{ name: "French" }, { name: "French", order: 1 }]),
+  );
+});
+
+test("a subject moves to the top, all of them in one call", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "PUT /api/subjects/order": () => ({ data: SUBJECTS }) });
+  await user.click(await button("Move Music to the top"));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "PUT /api/subjects/order")?.body).toEqual({
+      subjects: ["music", "english", "french", "maths"].map((id) => ({ id, version: 1 })),
+    }),
+  );
+});
+
+test("several classes get the subjects of another one at once, and Undo takes it back", async () => {
+  const user = userEvent.setup();
+  const third = aTeaching({ id: "class-3", fullName: "Primary 5", subjects: [], version: 6 });
+  const asked = open(
+    {
+      "GET /api/teaching-grid": () => onePage([aTeaching(), blue, third]),
+      "GET /api/subjects": () => ({ data: SUBJECTS }),
+      "PUT /api/teaching-grid": () => ({
+        data: [
+          { ...blue, version: 4 },
+          { ...third, version: 7 },
+        ],
+      }),
+    },
+    "several=yes",
+  );
+  const form = await screen.findByRole("form", { name: severalClasses.title });
+  await user.click(within(form).getByRole("button", { name: severalClasses.all("Primary") }));
+  await user.selectOptions(within(form).getByLabelText(severalClasses.like), "Primary 4 Gold");
+  await user.click(within(form).getByLabelText(severalClasses.teachers));
+  await user.click(within(form).getByRole("button", { name: severalClasses.save }));
+  await screen.findByText(severalClasses.done(2));
+  await user.click(await button("Undo"));
+  await screen.findByText(severalClasses.undone);
+  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
+  expect(sent).toEqual([
+    {
+      classes: [
+        {
+          id: "class-2",
+          version: 3,
+          subjects: [
+            { subjectId: "music", teacherId: "bola" },
+            { subjectId: "english", teacherId: null },
+            { subjectId: "maths", teacherId: "chidi" },
+          ],
+        },
+        {
+          id: "class-3",
+          version: 6,
+          subjects: [
+            { subjectId: "english", teacherId: null },
+            { subjectId: "maths", teacherId: "chidi" },
+          ],
+        },
+      ],
+    },
+    {
+      classes: [
+        {
+          id: "class-2",
+          version: 4,
+          subjects: [
+            { subjectId: "music", teacherId: "bola" },
+            { subjectId: "english", teacherId: null },
+          ],
+        },
+        { id: "class-3", version: 7, subjects: [] },
+      ],
+    },
+  ]);
 });
 
 test.each([

@@ -6,6 +6,9 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { severalClasses } from "../text.ts";
+import { SeveralClassesForm } from "./SeveralClassesForm.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { subjectsApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
@@ -19,11 +22,11 @@ const CLASSES_PER_PAGE = 50;
 /** Which subjects there are, which class takes which, and who teaches them. */
 export function SubjectsPage() {
   const sessions = useSessions();
-  const [address, setAddress] = useAddress(["year", "class"]);
+  const [address, setAddress] = useAddress(["year", "class", "several"]);
   const [renamed, setRenamed] = useState<SubjectRecord | null>(null);
   const year = address.year || sessions.now;
   const list = useList({
-    also: ["year", "class"],
+    also: ["year", "class", "several"],
     pageSize: CLASSES_PER_PAGE,
     read: (place) =>
       subjectsApi.grid.queryOptions({ input: { ...place, ...(year && { academicYear: year }) } }),
@@ -38,6 +41,11 @@ export function SubjectsPage() {
         { label: "Subjects and Teachers" },
       ]}
       description="The class teacher teaches a subject that has no other teacher."
+      actions={
+        <Button onClick={() => setAddress({ several: "yes" }, "push")}>
+          {severalClasses.open}
+        </Button>
+      }
     >
       <ListPage
         list={list}
@@ -61,7 +69,10 @@ export function SubjectsPage() {
       >
         {(table) => <TeachingTable {...table} onEdit={(id) => setAddress({ class: id }, "push")} />}
       </ListPage>
-      <Panel title="Subjects" description="Disabled subjects cannot be added to classes.">
+      <Panel
+        title="Subjects"
+        description="Score sheets and reports list subjects in this order. Disabled subjects cannot be added to classes."
+      >
         <SubjectList onRename={setRenamed} />
       </Panel>
       {rows && opened && (
@@ -77,6 +88,16 @@ export function SubjectsPage() {
             others={rows.filter(({ id, subjects }) => id !== opened.id && subjects.length > 0)}
             onDone={() => setAddress({ class: "" })}
           />
+        </Dialog>
+      )}
+      {address.several !== "" && (
+        <Dialog
+          opened
+          size="lg"
+          onClose={() => setAddress({ several: "" })}
+          title={severalClasses.title}
+        >
+          <SeveralClassesForm academicYear={year} onDone={() => setAddress({ several: "" })} />
         </Dialog>
       )}
       {renamed && (

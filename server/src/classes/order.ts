@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { bareName } from "../platform/db/columns.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import type { classCategories, subjects } from "./tables.ts";
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The person saw all of these rows as they are now, and nothing else. */
+export function isAllSeen(all: readonly Seen[], seen: readonly Seen[]): boolean {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]));
+  const isComplete = versions.size === seen.length && seen.length === all.length;
+  return isComplete && all.every(({ id, version }) => versions.get(id) === version);
+}
+
+/** Numbers rows, which are locked, in the order in which `wanted` names them. One statement. */
+export async function numberInOrder(
+  tx: Transaction,
+  table: typeof classCategories | typeof subjects,
+  wanted: readonly { readonly id: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${table}
+    set ${bareName(table.order)} = wanted.place,
+      ${bareName(table.version)} = ${table.version} + 1
+    from unnest(${sql.param(wanted.map(({ id }) => id))}::uuid[])
+      with ordinality as wanted (id, place)
+    where ${table.id} = wanted.id and ${table.order} <> wanted.place`);
+}

@@ -1,0 +1,131 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { excluded } from "../../platform/db/columns.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { resultsInSubjects } from "../facts.ts";
+import { classes, classSubjects, subjects } from "../tables.ts";
+import { listTeachers } from "../teachers/queries.ts";
+import { SubjectHasResults } from "./errors.ts";
+import { requireTeaching } from "./queries.ts";
+
+interface WantedSubject {
+  readonly subjectId: string;
+  readonly teacherId: string | null;
+}
+
+interface SubjectsChange {
+  /** The class, which is locked, with its subjects so far. */
+  readonly before: ClassTeaching;
+  readonly wanted: readonly WantedSubject[];
+  /** Where the request has it, for what is wrong in it. */
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * Sets the subjects of classes and who teaches each, in as many statements however many classes
+ * there are. Throws `SubjectHasResults` for those that have to stay, and `InvalidInput` for a
+ * subject or a teacher that cannot be chosen; what is there already may stay.
+ */
+export async function setClassSubjects(
+  tx: Transaction,
+  origin: AuditOrigin,
+  changes: readonly SubjectsChange[],
+): Promise<ClassTeaching[]> {
+  const issues = await faultsOf(tx, changes);
+  if (issues.length > 0) throw new InvalidInput(issues);
+
+  await removeSubjects(tx, changes);
+  const rows = changes.flatMap(({ before, wanted }) =>
+    wanted.map((subject) => ({ ...subject, classId: before.id })),
+  );
+  if (rows.length > 0) {
+    await tx
+      .insert(classSubjects)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [classSubjects.classId, classSubjects.subjectId],
+        set: { teacherId: excluded(classSubjects.teacherId) },
+      });
+  }
+  const ids = changes.map(({ before }) => before.id);
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(inArray(classes.id, ids));
+  const after = await requireTeaching(tx, ids);
+  await writeAudit(
+    tx,
+    origin,
+    changes.map(({ before }, index) => ({
+      action: "classes.set-subjects",
+      subjectId: before.id,
+      before: namesOf(before),
+      after: namesOf(after[index]),
+    })),
+  );
+  return after;
+}
+
+/** Takes away what is not wanted any more. Throws `SubjectHasResults`. */
+async function removeSubjects(tx: Transaction, changes: readonly SubjectsChange[]) {
+  const removed = changes.flatMap(({ before, wanted }) => {
+    const kept = new Set(wanted.map(({ subjectId }) => subjectId));
+    return before.subjects
+      .filter(({ id }) => !kept.has(id))
+      .map(({ id }) => ({ classId: before.id, subjectId: id }));
+  });
+  if (removed.length === 0) return;
+  const held = await resultsInSubjects(tx, removed);
+  for (const { before } of changes) {
+    const ofClass = held.filter(({ classId }) => classId === before.id);
+    if (ofClass.length > 0) throw new SubjectHasResults(before.fullName, ofClass);
+  }
+  const column = (key: "classId" | "subjectId") =>
+    sql`${sql.param(removed.map((pair) => pair[key]))}::uuid[]`;
+  await tx.delete(classSubjects).where(
+    sql`(${classSubjects.classId}, ${classSubjects.subjectId}) in (
+      select * from unnest(${column("classId")}, ${column("subjectId")}))`,
+  );
+}
+
+async function faultsOf(tx: Transaction, changes: readonly SubjectsChange[]): Promise<Issue[]> {
+  const active = await tx
+    .select({ id: subjects.id })
+    .from(subjects)
+    .where(eq(subjects.isActive, true));
+  const teachers = await listTeachers(tx);
+  return changes.flatMap(({ before, wanted, path }) => {
+    const choosable = new Set([...active, ...before.subjects].map(({ id }) => id));
+    const standing = before.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));
+    const known = new Set([...teachers, ...standing].map(({ id }) => id));
+    const fault = (index: number, field: string, message: string) => ({
+      path: [...path, "subjects", index, field],
+      message,
+    });
+    return wanted.flatMap(({ subjectId, teacherId }, index) => {
+      if (!choosable.has(subjectId)) {
+        return [fault(index, "subjectId", "This subject is not in use.")];
+      }
+      if (wanted.findIndex((other) => other.subjectId === subjectId) < index) {
+        return [fault(index, "subjectId", "This subject is listed twice.")];
+      }
+      if (teacherId !== null && !known.has(teacherId)) {
+        return [fault(index, "teacherId", "Choose a teacher of this school.")];
+      }
+      return [];
+    });
+  });
+}
+
+/** "Mathematics" and who teaches it, as the audit log keeps a grid. */
+function namesOf(teaching: ClassTeaching | undefined): Record<string, string> {
+  return Object.fromEntries(
+    (teaching?.subjects ?? []).map(({ name, teacher }) => [
+      name,
+      teacher ? `${teacher.firstName} ${teacher.lastName}` : "class teacher",
+    ]),
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { aTeaching } from "../testing.tsx";
+import { subjectsAfter } from "./several-classes.ts";
+
+const choices = { like: null, withTeachers: false, subjectIds: ["maths", "music"], removes: false };
+const ids = (wanted: readonly { subjectId: string }[]) => wanted.map(({ subjectId }) => subjectId);
+
+test("what a class takes stays with its teacher, and new subjects are the class teacher's", () => {
+  expect(subjectsAfter(aTeaching(), choices)).toEqual([
+    { subjectId: "english", teacherId: null },
+    { subjectId: "maths", teacherId: "chidi" },
+    { subjectId: "music", teacherId: null },
+  ]);
+});
+
+test("subjects that are not named go only where that was asked for", () => {
+  expect(ids(subjectsAfter(aTeaching(), { ...choices, removes: true }))).toEqual([
+    "maths",
+    "music",
+  ]);
+});
+
+test("teachers are taken over for new subjects only, and only where that was asked for", () => {
+  const like = aTeaching();
+  const none = aTeaching({ subjects: [] });
+  const both = { ...choices, like, subjectIds: ["english", "maths"] };
+  expect(subjectsAfter(none, both)[1]).toEqual({ subjectId: "maths", teacherId: null });
+  expect(subjectsAfter(none, { ...both, withTeachers: true })[1]).toEqual({
+    subjectId: "maths",
+    teacherId: "chidi",
+  });
+});

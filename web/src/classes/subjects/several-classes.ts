@@ -1,0 +1,41 @@
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
+
+/** What several classes are to take. */
+export interface SeveralChoices {
+  /** The class whose subjects were taken over. */
+  readonly like: ClassTeaching | null;
+  /** New subjects also get that class's subject teachers; else the class teacher takes them. */
+  readonly withTeachers: boolean;
+  readonly subjectIds: readonly string[];
+  /** Subjects that are not named go. */
+  readonly removes: boolean;
+}
+
+interface WantedSubject {
+  readonly subjectId: string;
+  readonly teacherId: string | null;
+}
+
+/** The subjects of a class as the server takes them. */
+export function subjectsOf(taught: Pick<ClassTeaching, "subjects"> | undefined): WantedSubject[] {
+  return (taught?.subjects ?? []).map(({ id, teacher }) => ({
+    subjectId: id,
+    teacherId: teacher?.id ?? null,
+  }));
+}
+
+/** The subjects of a class after the choices: what it takes already keeps its teacher. */
+export function subjectsAfter(
+  taught: Pick<ClassTeaching, "subjects">,
+  { like, withTeachers, subjectIds, removes }: SeveralChoices,
+): WantedSubject[] {
+  const kept = subjectsOf(taught).filter(
+    ({ subjectId }) => !removes || subjectIds.includes(subjectId),
+  );
+  const had = new Set(taught.subjects.map(({ id }) => id));
+  const teachers = new Map(withTeachers ? like?.subjects.map((one) => [one.id, one.teacher]) : []);
+  const added = subjectIds
+    .filter((id) => !had.has(id))
+    .map((subjectId) => ({ subjectId, teacherId: teachers.get(subjectId)?.id ?? null }));
+  return [...kept, ...added];
+}
