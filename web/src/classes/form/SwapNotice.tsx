@@ -3,7 +3,6 @@ import { ApiError } from "../../platform/client/api-error.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { classesApi } from "../api.ts";
-import { failures } from "../../ui/text.ts";
 import styles from "../Classes.module.css";
 import { personName, swapping } from "../text.ts";
 import { useWrite } from "../use-write.ts";
