@@ -11,6 +11,7 @@ import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
+import { diskOf, type ReadDisk } from "./platform/disk/disk-space.ts";
 import { mountEvents } from "./platform/events/stream.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { mountFiles } from "./platform/files/serve-files.ts";
@@ -55,19 +56,21 @@ interface AppParts {
   db: Database;
   keyring: Keyring;
   log: Log;
+  readDisk?: ReadDisk;
 }
 
 /** The whole portal on one HTTP server that does not listen yet. */
-export async function createApp({ config, db, keyring, log }: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, db, keyring, log, readDisk = diskOf(config) } = parts;
   const app = await createServer(config, log);
-  mountHealth(app, db);
+  mountHealth(app, db, readDisk);
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
   mountEvents(app, { db, log, subscriberOf: (bearer) => announcementSubscriber(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   await mountOpenApi(app, contract);
-  mountApi(app, router, { config, db, log, sealer: keyring.sealer });
+  mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk });
   mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountSite(app, {
     db,

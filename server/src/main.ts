@@ -4,8 +4,16 @@ import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config/config.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
-import { EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
+import { databaseCode } from "./platform/db/database.ts";
+import { DataDirInUse, EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";
+import {
+  diskOf,
+  diskWarning,
+  noSpaceToStart,
+  type ReadDisk,
+  watchDisk,
+} from "./platform/disk/disk-space.ts";
 import { checkBucket } from "./platform/files/check-bucket.ts";
 import { listen } from "./platform/http/listen.ts";
 import { prepareJobs } from "./platform/jobs/run-jobs.ts";
@@ -18,10 +26,27 @@ import { takeStaffId } from "./staff/records/commands-add.ts";
 /** Milliseconds after which a shutdown no longer waits for running requests. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** Starts everything and reports it on stdout. `closers` receives what must be closed later. */
-async function start(config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<void> {
+interface StartParts {
+  config: Config;
+  log: Log;
+  readDisk: ReadDisk;
+  /** Receives what must be closed later. */
+  closers: (() => Promise<void>)[];
+  /** Ends a start that waits for its database. */
+  stopping: AbortSignal;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts everything and reports it on stdout. */
+async function start({ config, log, readDisk, closers, stopping }: StartParts): Promise<void> {
+  const warning = diskWarning(await readDisk());
+  if (warning !== null) say(warning);
   const secretKey = await loadSecretKey(config);
-  const { db, close } = await connectDatabase(config, log);
+  const { db, close } = await connectDatabase(config, log, {
+    signal: stopping,
+    onWait: (reason) => say(`Waiting for the database of DATABASE_URL: ${reason}`),
+  });
   closers.push(close);
   await migrateDatabase(db);
   await prepareJobs(db, JOB_KINDS);
@@ -29,20 +54,25 @@ async function start(config: Config, log: Log, closers: (() => Promise<void>)[])
   const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
   if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
   await ensureFirstPrincipal(db, config, takeStaffId);
-  const app = await createApp({ config, db, keyring, log });
+  const app = await createApp({ config, db, keyring, log, readDisk });
   closers.push(() => app.close());
   await listen(app, config);
   const work = await startBackgroundWork({ config, db, keyring, log });
   closers.push(() => work.stop());
+  const watch = watchDisk(readDisk, log);
+  closers.push(async () => watch.stop());
   const code = await setupCode(db, keyring.sealer);
   if (code !== null) {
-    process.stdout.write(`No principal yet: enter ${code} at ${config.publicUrl}/setup\n`);
+    say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
   }
   // The line that people and tools wait for; logs are JSON.
-  process.stdout.write(`School portal is ready: ${config.publicUrl}\n`);
+  say(`School portal is ready: ${config.publicUrl}`);
 }
 
-/** Runs until a signal ends it. A start in progress is finished before everything is closed. */
+/**
+ * Runs until a signal ends it. A start in progress is finished before everything is closed, unless it
+ * waits for its database.
+ */
 async function run(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
@@ -50,14 +80,29 @@ async function run(): Promise<void> {
   const closeAll = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
-  const started = start(config, log, closers);
-  stopOnSignal(() => started.catch(() => {}).then(closeAll), log);
+  const readDisk = diskOf(config);
+  const stopping = new AbortController();
+  const started = start({ config, log, readDisk, closers, stopping: stopping.signal });
+  const stop = () => {
+    stopping.abort();
+    return started.catch(() => {}).then(closeAll);
+  };
+  stopOnSignal(stop, log);
   try {
     await started;
   } catch (error) {
+    if (stopping.signal.aborted) return;
     await closeAll();
-    throw error;
+    const reason = mayBeDisk(error) ? noSpaceToStart(await readDisk()) : null;
+    throw reason === null ? error : new EmbeddedPostgresError(reason);
   }
+}
+
+/** What a full disk looks like: PostgreSQL that does not start, and its codes and the system's. */
+function mayBeDisk(error: unknown): boolean {
+  if (error instanceof DataDirInUse) return false;
+  const code = databaseCode(error) ?? "";
+  return error instanceof EmbeddedPostgresError || ["ENOSPC", "53100", "58030"].includes(code);
 }
 
 function stopOnSignal(stop: () => Promise<void>, log: Log): void {

@@ -46,6 +46,7 @@ export const openToAll = base.middleware(async ({ context, next, path, procedure
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   const identity = await identify(context.db, context.request.bearer);
+  if (identity) context.request.setCaller(identity.actor.id);
   if (identity === null || identity.lacksSecondFactor) return next({ context: { actor: null } });
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
   const isKnown = mayUsePortal(actor) && !identity.actor.mustChangePassword;
@@ -83,6 +84,7 @@ function originOf({ request: { id: requestId, ip } }: RequestContext, identity: 
 export const guard = base.middleware(async ({ context, next, path, procedure }) => {
   const identity = await identify(context.db, context.request.bearer);
   if (!identity) throw new Unauthenticated();
+  context.request.setCaller(identity.actor.id);
   if (identity.lacksSecondFactor) throw new SecondFactorRequired();
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
   if (identity.actor.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(path.join("."))) {

@@ -53,6 +53,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /outbox": ["PRINCIPAL"],
   "GET /outbox/{id}": ["PRINCIPAL"],
   "POST /outbox/{id}/send": ["PRINCIPAL"],
+  "GET /settings/disk": ["PRINCIPAL", "ADMIN"],
   "GET /background-jobs": ["PRINCIPAL"],
   "POST /background-jobs/{id}/retry": ["PRINCIPAL"],
   "GET /me": EVERYONE,

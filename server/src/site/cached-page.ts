@@ -1,13 +1,19 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "../platform/db/database.ts";
+import { type Connection, type Database, limitedConnection } from "../platform/db/database.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { publishedContent, siteFacts, siteState } from "./queries.ts";
 
 /** For this long a process does not ask again whether the page has changed. */
 const FRESH_MS = 2_000;
+
+/** Milliseconds that a visitor waits for the question; then the cached page is good enough. */
+const PATIENCE_MS = 500;
+/** After this long a question counts as lost, and its connection is cut. */
+const LIMIT_MS = 5_000;
 
 /** A page as it is cached and sent: made once, compressed once. */
 interface PackedPage {
@@ -29,17 +35,20 @@ interface SiteParts {
 /**
  * Answers the public page as it is now; null while the school has no principal. It is rendered
  * once for each change of what it shows, and cached: every process asks the database itself, at
- * most every two seconds, so all of them are fresh within that.
+ * most every two seconds, so all of them are fresh within that. While the database is silent or away,
+ * the cached page is shown.
  */
 export function keepSite({ db, publicUrl, built, freshMs = FRESH_MS }: SiteParts) {
   let cached: { state: string; page: PackedPage } | null = null;
   let asked: { at: number; page: Promise<PackedPage | null> } | null = null;
 
-  async function look(): Promise<PackedPage | null> {
-    const state = await siteState(db);
+  const look = () => limitedConnection(db, LIMIT_MS, lookOn);
+
+  async function lookOn(connection: Connection): Promise<PackedPage | null> {
+    const state = await siteState(connection);
     if (state === null) return null;
     if (cached?.state !== state) {
-      const facts = await siteFacts(db, await publishedContent(db));
+      const facts = await siteFacts(connection, await publishedContent(connection));
       const html = built.renderSite({ ...facts, publicUrl, assets: built.assets });
       cached = { state, page: await packPage(html) };
     }
@@ -55,7 +64,10 @@ export function keepSite({ db, publicUrl, built, freshMs = FRESH_MS }: SiteParts
         if (asked === mine) asked = null;
       });
     }
-    return asked.page;
+    if (cached === null) return asked.page;
+    const { page } = cached;
+    const fresh = asked.page.catch(() => page);
+    return Promise.race([fresh, sleep(PATIENCE_MS, page, { ref: false })]);
   };
 }
 

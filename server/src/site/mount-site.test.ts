@@ -1,15 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { readConfig } from "../platform/config/config.ts";
+import { type Database, openDatabase } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { createServer } from "../platform/http/server.ts";
 import { createLog } from "../platform/log/log.ts";
 import { settings } from "../platform/settings/tables.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../platform/testing/proxy.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { mountSite } from "./mount-site.ts";
@@ -17,16 +19,23 @@ import { contactMessages, newsletterReaders, siteVersions } from "./tables.ts";
 import { formPages } from "./text.ts";
 
 let server: TestServer;
+let db: Database;
 /** The page over the same database, with a renderer that shows what it was given. */
 let site: FastifyInstance;
+/** What is between the page and the database. */
+let proxy: DatabaseProxy;
 let principal: MadeUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   const config = readConfig({ LOG_LEVEL: "silent", PUBLIC_URL: "https://hilltop.example" });
   site = await createServer(config, createLog("silent"));
+  proxy = await startDatabaseProxy();
+  const { host, port } = proxy;
+  const { database } = server.db.$client.options;
+  db = openDatabase({ ...inject("cluster"), host, port, database, max: 4 });
   mountSite(site, {
-    db: server.db,
+    db,
     sealer: server.keyring.sealer,
     publicUrl: config.publicUrl,
     privatePaths: ["/dashboard"],
@@ -39,6 +48,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
+  await db.$client.end();
+  proxy.cut();
   await server.close();
 });
 
@@ -115,7 +126,7 @@ it("leaves an uploaded picture out that is not there", async () => {
 
 it("is rendered once for each change, and asked for in one statement", async () => {
   await open();
-  const { count } = await countStatements(server.db, async () => {
+  const { count } = await countStatements(db, async () => {
     await open();
     await open();
   });
@@ -207,4 +218,23 @@ it("takes an address for the newsletter from there, the same answer twice", asyn
 it("refuses a body that is too large", async () => {
   const { statusCode } = await post("/contact", { message: "x".repeat(70_000) });
   expect(statusCode).toBe(413);
+});
+
+it("is shown from memory within a second while the database is silent, and while it is away", async () => {
+  const before = (await open()).body;
+  for (const [fail, recover] of [
+    [() => proxy.setSilent(true), () => proxy.setSilent(false)],
+    [() => proxy.cut(), () => proxy.mend()],
+  ] as const) {
+    fail();
+    const began = performance.now();
+    const { statusCode, body } = await open();
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect([statusCode, body]).toEqual([200, before]);
+    await recover();
+  }
+  await publish("After the silence");
+  await expect
+    .poll(async () => (await shown()).content?.title, { timeout: 15_000 })
+    .toBe("After the silence");
 });

@@ -32,6 +32,14 @@ export const SchoolSettings = z.object({
 });
 export type SchoolSettings = z.infer<typeof SchoolSettings>;
 
+/** The disk of the school's data. */
+const DiskSpace = z.object({
+  freeBytes: z.int(),
+  totalBytes: z.int(),
+  /** low: soon nothing can be saved. full: that may be so already. */
+  state: z.enum(["ok", "low", "full"]),
+});
+
 const Logo = z.object({
   success: z.literal(true),
   data: z.object({ logoUrl: z.string().nullable() }),
@@ -44,6 +52,13 @@ export const settingsContract = {
     summary: "All settings with their versions",
     tag,
   }).output(dataOf(SchoolSettings)),
+
+  disk: endpoint(mayManageSchool, {
+    method: "GET",
+    path: "/settings/disk",
+    summary: "Space on the disk of the school's data; null if they are on another computer",
+    tag,
+  }).output(dataOf(DiskSpace.nullable())),
 
   change: endpoint(mayManageSchool, {
     method: "PUT",

@@ -37,6 +37,7 @@ export async function requireUser(db: Database, request: FastifyRequest): Promis
   }
   const found = await identifyOrRefuse(db, bearer);
   if (typeof found === "string") throw REFUSALS[found];
+  request.callerId = found.actor.id;
   return found;
 }
 

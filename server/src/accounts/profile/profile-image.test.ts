@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../../platform/files/tables.ts";
+import { PRIVATE_FILE } from "../../platform/files/text.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
 import { makeUser, openTestSession, type MadeUser } from "../fixtures.ts";
@@ -59,7 +60,7 @@ describe("a profile picture", () => {
     const answer = await fetch(server.origin + body.data.profileImageUrl);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/webp");
-    expect(answer.headers.get("cache-control")).toBe("private, max-age=3600");
+    expect(answer.headers.get("cache-control")).toBe(PRIVATE_FILE);
     const bytes = Buffer.from(await answer.arrayBuffer());
     const { format, width, height, exif } = await sharp(bytes).metadata();
     expect({ format, width, height, exif }).toEqual({ format: "webp", width: 512, height: 512 });

@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { openTestSession } from "../../accounts/fixtures.ts";
@@ -9,6 +8,7 @@ import { openDatabase } from "../../platform/db/database.ts";
 import { answerFor } from "../../platform/http/error-answer.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
+import { startDatabaseProxy } from "../../platform/testing/proxy.ts";
 import {
   type Answer,
   startTestServer,
@@ -49,46 +49,10 @@ async function startAnother(way: { host: string; port: number } = inject("cluste
   return { origin, db };
 }
 
-/** A proxy to the database that can cut connections or stop responding. */
 async function startWay() {
-  const { host, port } = inject("cluster");
-  const sockets = new Set<Socket>();
-  let isSilent = false;
-  const pass = (from: Socket, to: Socket) =>
-    from.on("data", (bytes) => {
-      if (!isSilent) to.write(bytes);
-    });
-  const way = createServer((near) => {
-    const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      pass(one, other);
-      one.on("close", () => other.destroy()).on("error", () => {});
-    }
-  });
-  const listen = (at: number) =>
-    new Promise<void>((resolve) => {
-      way.listen(at, "127.0.0.1", resolve);
-    });
-  await listen(0);
-  const here = { host: "127.0.0.1", port: (way.address() as AddressInfo).port };
-  const cut = () => {
-    way.close();
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-  };
-  closers.push(async () => cut());
-  return {
-    ...here,
-    cut,
-    mend: () => listen(here.port),
-    setSilent: (silent: boolean) => {
-      isSilent = silent;
-    },
-  };
+  const way = await startDatabaseProxy();
+  closers.push(async () => way.cut());
+  return way;
 }
 
 /** Calls any of the servers as a person; the session is the same everywhere. */

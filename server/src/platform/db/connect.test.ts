@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, inject, it } from "vitest";
 import { readConfig } from "../config/config.ts";
 import { createLog } from "../log/log.ts";
+import { startDatabaseProxy } from "../testing/proxy.ts";
 import { connectDatabase } from "./connect.ts";
 
 it("names DATABASE_URL, but never its password, where no PostgreSQL answers", async () => {
@@ -12,3 +14,45 @@ it("names DATABASE_URL, but never its password, where no PostgreSQL answers", as
   expect(failure).toMatch(/DATABASE_URL: [^\n]+$/);
   expect(failure).not.toContain("our-password");
 });
+
+/** A config whose database is behind the proxy. */
+async function behindProxy(password = inject("cluster").password) {
+  const proxy = await startDatabaseProxy();
+  const { user } = inject("cluster");
+  const config = readConfig({
+    DATABASE_URL: `postgres://${user}:${password}@${proxy.host}:${proxy.port}/portal`,
+    SECRET_KEY: "one key for every process of this school",
+  });
+  return { proxy, config };
+}
+
+it("waits for a database that is away at the start, and says so", async () => {
+  const { proxy, config } = await behindProxy();
+  proxy.cut();
+  const reasons: string[] = [];
+  const patience = {
+    signal: new AbortController().signal,
+    onWait: (why: string) => reasons.push(why),
+  };
+  const opening = connectDatabase(config, createLog("silent"), patience);
+  await sleep(3_000);
+  expect(reasons).toEqual([expect.stringContaining("ECONNREFUSED")]);
+  await proxy.mend();
+  const { db, close } = await opening;
+  expect((await db.$client.query("select 1")).rowCount).toBe(1);
+  await close();
+  proxy.cut();
+}, 20_000);
+
+it("ends the wait when the process shall stop, and never waits for a password to become right", async () => {
+  const wrong = await behindProxy("wrong");
+  const stop = new AbortController();
+  const patience = { signal: stop.signal, onWait() {} };
+  await expect(connectDatabase(wrong.config, createLog("silent"), patience)).rejects.toThrow(
+    /^DATABASE_URL: password authentication failed/,
+  );
+  wrong.proxy.cut();
+  const opening = connectDatabase(wrong.config, createLog("silent"), patience);
+  setTimeout(() => stop.abort(), 500);
+  await expect(opening).rejects.toThrow("aborted");
+}, 20_000);

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
+import { isAway } from "./away.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { DataDirInUse } from "./embedded/errors.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
@@ -10,11 +12,27 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The PostgreSQL of DATABASE_URL, or the embedded one, started for this process. */
-export async function connectDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+export interface Patience {
+  /** Ends the wait; the error of `connectDatabase` is then its reason. */
+  readonly signal: AbortSignal;
+  /** Gets why there is no database yet: at once, then every ten seconds. */
+  onWait(reason: string): void;
+}
+
+/**
+ * The PostgreSQL of DATABASE_URL, or the embedded one, started for this process.
+ *
+ * @param patience waits for a database that is away, as after a power cut; without it that is an
+ *   error
+ */
+export async function connectDatabase(
+  config: Config,
+  log: Log,
+  patience?: Patience,
+): Promise<OpenDatabase> {
   if (config.DATABASE_URL) {
     const db = openDatabase({ connectionString: config.DATABASE_URL });
-    await requireUsable(db);
+    await requireUsable(db, patience);
     return { db, close: () => db.$client.end() };
   }
   const postgres = await startEmbeddedPostgres({
@@ -35,17 +53,43 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
 const MIN_POSTGRES_VERSION = 15;
 
 /** Throws `ConfigError` where DATABASE_URL leads to no PostgreSQL, or to one that is too old. */
-async function requireUsable(db: Database): Promise<void> {
-  const version = await askVersion(db).catch(async (error: NodeJS.ErrnoException) => {
+async function requireUsable(db: Database, patience?: Patience): Promise<void> {
+  const asked = patience ? askUntilAnswered(db, patience) : askVersion(db);
+  const version = await asked.catch(async (error: NodeJS.ErrnoException) => {
     await db.$client.end();
-    // A refused connection to a name with several addresses has a code alone.
-    throw new ConfigError(`DATABASE_URL: ${error.message || error.code}`);
+    patience?.signal.throwIfAborted();
+    throw new ConfigError(`DATABASE_URL: ${reasonOf(error)}`);
   });
   if (version >= MIN_POSTGRES_VERSION) return;
   await db.$client.end();
   throw new ConfigError(
     `DATABASE_URL: PostgreSQL ${MIN_POSTGRES_VERSION} or newer is needed, this is ${version}`,
   );
+}
+
+const TRY_AGAIN_MS = 2_000;
+const SAY_AGAIN_MS = 10_000;
+
+async function askUntilAnswered(db: Database, { signal, onWait }: Patience): Promise<number> {
+  let saidAt = -Infinity;
+  for (;;) {
+    try {
+      return await askVersion(db);
+    } catch (error) {
+      // A wrong password or name does not become right.
+      if (!isAway(error)) throw error;
+      if (performance.now() - saidAt >= SAY_AGAIN_MS) {
+        onWait(reasonOf(error as NodeJS.ErrnoException));
+        saidAt = performance.now();
+      }
+      await sleep(TRY_AGAIN_MS, null, { signal });
+    }
+  }
+}
+
+/** A refused connection to a name with several addresses has a code alone. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.message || String(error.code);
 }
 
 /** 17, for example. */

@@ -7,7 +7,7 @@ export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** What a query takes: it reads alike inside and outside a transaction. */
-export type Reader = Database | Transaction;
+export type Reader = Database | Connection | Transaction;
 
 const PG_INT8 = 20;
 const PG_NUMERIC = 1700;

@@ -5,6 +5,7 @@ import type { Sealer } from "../secrets/seal.ts";
 import { isSigned } from "./address.ts";
 import { type Bucket, BucketError } from "./bucket.ts";
 import { findFile, findPublicFile, type StoredFile } from "./files.ts";
+import { PRIVATE_FILE } from "./text.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
@@ -36,7 +37,7 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
       if (!UUID.test(id) || !isSigned(sealer, id, expires, signature)) {
         throw new NotAllowed("This link has expired. Reload the page.");
       }
-      return send(reply, await findFile(db, id), "private, max-age=3600");
+      return send(reply, await findFile(db, id), PRIVATE_FILE);
     },
   );
 

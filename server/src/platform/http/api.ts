@@ -5,20 +5,21 @@ import type { StandardHandlerOptions, StandardHandlerPlugin } from "@orpc/server
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../config/config.ts";
-import type { Database } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
-import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import { answerFor } from "./error-answer.ts";
 import { InvalidInput } from "./errors.ts";
 import { messages } from "./text.ts";
 
+interface ApiParts extends Omit<RequestContext, "request"> {
+  readonly log: Log;
+}
+
 /** Serves the routes of the contract below /api. */
 export function mountApi(
   app: FastifyInstance,
   router: AnyRouter,
-  { config, db, log, sealer }: { config: Config; db: Database; log: Log; sealer: Sealer },
+  { log, ...parts }: ApiParts,
 ): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     plugins: [new QueryCoercion(), new StorableText()],
@@ -44,7 +45,7 @@ export function mountApi(
 
   app.all("/api/*", async (request, reply) => {
     if (isWithoutBody(request)) request.body = {};
-    const context = { db, config, sealer, request: describeRequest(request) };
+    const context = { ...parts, request: describeRequest(request) };
     const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
     if (!matched) {
       await reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
@@ -65,6 +66,9 @@ function describeRequest(request: FastifyRequest): RequestContext["request"] {
   return {
     id: request.id,
     ip: request.ip,
+    setCaller(id) {
+      request.callerId = id;
+    },
     bearer: authorization?.startsWith("Bearer ") ? authorization.slice("Bearer ".length) : null,
     idempotencyKey: typeof key === "string" ? key : null,
     viewAs: viewAs === undefined ? null : String(viewAs),

@@ -1,6 +1,7 @@
 import type { AuditOrigin } from "../audit/audit.ts";
 import type { Config } from "../config/config.ts";
 import type { Database, Transaction } from "../db/database.ts";
+import type { ReadDisk } from "../disk/disk-space.ts";
 import type { Sealer } from "../secrets/seal.ts";
 
 /** What every call of the API starts with. */
@@ -8,9 +9,12 @@ export interface RequestContext {
   readonly db: Database;
   readonly config: Config;
   readonly sealer: Sealer;
+  readonly readDisk: ReadDisk;
   readonly request: {
     readonly id: string;
     readonly ip: string;
+    /** Names the caller in the log, once the token is checked. */
+    setCaller(id: string): void;
     /** The bearer token, if any came along; unchecked. */
     readonly bearer: string | null;
     readonly idempotencyKey: string | null;

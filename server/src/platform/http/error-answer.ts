@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { ErrorBody, Issue } from "@school/core/api/error.ts";
+import { isAway } from "../db/away.ts";
 import { databaseCode } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
 import { PortalError } from "./errors.ts";
@@ -24,15 +25,6 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   // a plan from before the tables changed, a prepared statement that is gone: made again at once
   "0A000": busy(),
   "26000": busy(),
-  // no connection could be had, or it was lost
-  "53300": busy(),
-  "57P01": busy(),
-  "57P02": busy(),
-  "57P03": busy(),
-  ECONNREFUSED: busy(),
-  ECONNRESET: busy(),
-  EPIPE: busy(),
-  ETIMEDOUT: busy(),
   // the disk, or the memory that a statement may take, is used up
   "53100": noSpace(),
   "53200": busy(),
@@ -56,7 +48,7 @@ export function answerFor(error: unknown, log: Log): ErrorAnswer {
   if (error instanceof ORPCError) return protocolAnswer(error, log);
   const known = DATABASE_ANSWERS[databaseCode(error) ?? ""];
   if (known) return known;
-  if (isLostConnection(error)) return busy();
+  if (isAway(error)) return busy();
   if (isFastifyError(error) && error.statusCode < 500) {
     return {
       status: error.statusCode,
@@ -112,21 +104,6 @@ function describe(issues: Issue[]): string {
   return first.path.length > 0 ? `${first.path.join(".")}: ${first.message}` : first.message;
 }
 
-/** How the driver says, without a code, that the database is away; it may come back any moment. */
-const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
-
-/** Where there is no way to it: its host, its name or its socket is away. */
-const CONNECTING: unknown[] = ["connect", "getaddrinfo"];
-
-function isLostConnection(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (LOST_CONNECTION.test(cause.message)) return true;
-    if ("syscall" in cause && CONNECTING.includes(cause.syscall)) return true;
-  }
-  return false;
-}
-
 function isFastifyError(error: unknown): error is Error & { statusCode: number; code: string } {
   return (
     error instanceof Error &&
@@ -158,6 +135,5 @@ function busy(): ErrorAnswer {
 }
 
 function noSpace(): ErrorAnswer {
-  const message = "Not saved: the school's server has no disk space left. Tell the school office.";
-  return { status: 503, body: { message, code: "no_space" } };
+  return { status: 503, body: { message: messages.noSpace, code: "no_space" } };
 }

@@ -1,14 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../db/database.ts";
+import { type Database, limitedConnection } from "../db/database.ts";
+import { diskWarning, type ReadDisk } from "../disk/disk-space.ts";
 
-/** /healthz: 200 once the server can serve, which includes asking its database. */
-export function mountHealth(app: FastifyInstance, db: Database): void {
+/** Milliseconds after which a database that has not answered counts as away. */
+const PATIENCE_MS = 1_500;
+
+/**
+ * /healthz: 200 once the server can serve, which includes asking its database. A disk that is nearly
+ * full is named: pages still open, so it is no reason to take the server away.
+ */
+export function mountHealth(app: FastifyInstance, db: Database, readDisk: ReadDisk): void {
   app.get("/healthz", async (_request, reply) => {
-    try {
-      await db.$client.query("select 1");
-      return { status: "ok" };
-    } catch {
-      return reply.code(503).send({ message: "The database did not respond.", code: "busy" });
+    const [isAnswered, disk] = await Promise.all([answers(db), readDisk()]);
+    const message = diskWarning(disk);
+    if (!isAnswered) {
+      const answer = { message: message ?? "The database did not respond.", code: "busy" };
+      return reply.code(503).send(answer);
     }
+    return disk && message ? { status: "ok", disk: disk.state, message } : { status: "ok" };
   });
+}
+
+async function answers(db: Database): Promise<boolean> {
+  const asked = limitedConnection(db, PATIENCE_MS, (connection) =>
+    connection.execute(sql`select 1`),
+  ).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, sleep(PATIENCE_MS, false, { ref: false })]);
 }

@@ -14,6 +14,7 @@ const NOT_FOR_ASSETS = [
   "etag",
   "last-modified",
   "origin-agent-cluster",
+  "permissions-policy",
   "referrer-policy",
   "x-frame-options",
 ];

@@ -16,12 +16,26 @@ import { observeRequest } from "../metrics/metrics.ts";
 import { answerFor } from "./error-answer.ts";
 import { defineError } from "./errors.ts";
 import { proxiesOf, readCertificate } from "./listen.ts";
+import { logTexts } from "./text.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The account that the request's token belongs to; null until that is known. */
+    callerId: string | null;
+  }
+}
 
 const BODY_LIMIT = 1_000_000;
 /** What is still open this long after a stop began is cut off. */
 const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which a caller of a busy server may try again. */
 const RETRY_AFTER = "2";
+/** What no page of the portal uses; a phone's camera fills in pictures. */
+const PERMISSIONS_POLICY =
+  "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), " +
+  "display-capture=(), midi=(), publickey-credentials-get=(), browsing-topics=()";
+/** Answers that refuse somebody: they are warnings in the log. */
+const REFUSED = new Set([401, 403, 429]);
 
 /** The one HTTP server: limits, security headers, request ids, logs. Routes are added by app.ts. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -73,6 +87,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
       },
     },
     referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
     // For browsers that no longer exist; each costs bytes in every answer.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -84,23 +99,29 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
 
+  app.decorateRequest("callerId", null);
   app.addHook("onSend", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).header("permissions-policy", PERMISSIONS_POLICY);
+    // A connection that closes while the rest of a large body arrives would take the answer along.
+    if (reply.statusCode === 413) reply.removeHeader("connection");
     if (reply.statusCode === 503) reply.header("retry-after", RETRY_AFTER);
     // Answers about people are no one's to keep, unless a route says otherwise.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
     observeRequest(request.method, reply.statusCode, reply.elapsedTime / 1000);
-    request.log.info(
+    const isRefused = REFUSED.has(reply.statusCode);
+    request.log[isRefused ? "warn" : "info"](
       {
+        person: request.callerId,
+        address: request.ip,
         method: request.method,
         // Without the query: names and codes do not belong in a log.
         path: request.url.split("?", 1)[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      "request",
+      isRefused ? logTexts.refused : logTexts.request,
     );
   });
   return app;

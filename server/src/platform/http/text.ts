@@ -6,5 +6,9 @@ export const messages = {
   tooManyParts: "The upload has too many parts.",
   noSuchAddress: "This address does not exist.",
   tooLargeToSend: "This is too large to send.",
+  noSpace: "Not saved: the school's server has no disk space left. Tell the school office.",
   unknownField: "Unknown field",
 } as const;
+
+/** Lines of the request log. */
+export const logTexts = { request: "request", refused: "request refused" } as const;

@@ -13,7 +13,7 @@ export async function loadSecretKey(config: Config): Promise<string> {
     await mkdir(config.DATA_DIR, { recursive: true });
     return await keyIn(config.DATA_DIR);
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${(error as Error).message}`);
+    throw new ConfigError(`DATA_DIR: ${(error as Error).message}`, { cause: error });
   }
 }
 

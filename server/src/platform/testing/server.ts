@@ -5,6 +5,7 @@ import { createApp } from "../../app.ts";
 import { startBackgroundWork } from "../../jobs.ts";
 import { readConfig } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
+import type { ReadDisk } from "../disk/disk-space.ts";
 import { createLog } from "../log/log.ts";
 import { createSealer } from "../secrets/seal.ts";
 import { createTestDatabase } from "./database.ts";
@@ -45,6 +46,8 @@ interface TestServerOptions {
   log?: (line: string) => void;
   /** Whether background work is done, such as sending mails; off if left out. */
   jobs?: boolean;
+  /** What the operating system says of the disk. */
+  readDisk?: ReadDisk;
 }
 
 /** The whole portal on a free port of loopback, over a database of the calling file's own. */
@@ -56,7 +59,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = options.log
     ? createLog("trace", { write: options.log })
     : createLog(config.LOG_LEVEL);
-  const app = await createApp({ config, db, keyring, log });
+  const { readDisk } = options;
+  const app = await createApp({ config, db, keyring, log, ...(readDisk && { readDisk }) });
   const work = options.jobs ? await startBackgroundWork({ config, db, keyring, log }) : null;
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const tokens = new Map<string, string>();

@@ -31,6 +31,8 @@ export function settingsRoutes(register: ClassRegister) {
       data: await readSchoolSettings(db, config),
     })),
 
+    disk: api.disk.handler(async ({ context }) => ({ data: await context.readDisk() })),
+
     change: api.change.use(transaction).handler(async ({ context, input }) => {
       await changeSettings(context, input.changes, register);
       return { data: await readSchoolSettings(context.tx, context.config) };

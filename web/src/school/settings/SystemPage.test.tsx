@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers, Asked } from "../../platform/page-under-test.tsx";
 import { SystemPage } from "./SystemPage.tsx";
-import { EMAIL_PANEL, failedJobTexts, systemViews } from "./text.ts";
+import { diskTexts, EMAIL_PANEL, failedJobTexts, systemViews } from "./text.ts";
 import { messages } from "@school/core/school/text.ts";
 
 const page = (data: object[], total = data.length) => ({
@@ -30,6 +30,7 @@ function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" 
     query,
     answers: {
       "GET /api/settings": () => ({ data: { settings: [], mailDelivery: "outbox" } }),
+      "GET /api/settings/disk": () => ({ data: null }),
       "GET /api/outbox": () => ({ ...page([]), hasMailServer: false }),
       "GET /api/background-jobs": () => page([]),
       "GET /api/audit": () => page([]),
@@ -135,4 +136,18 @@ test("an address that names a person shows who it is", async () => {
   });
   await screen.findByDisplayValue("Ada Obi (STF0012)");
   expect(calls(asked, "GET /api/audit/people").map(({ query }) => query)).toEqual([{ id: "ada" }]);
+});
+
+test("shows the space on the disk, and warns before there is none", async () => {
+  const disk = { freeBytes: 12_340_000_000, totalBytes: 50_000_000_000, state: "ok" };
+  open("", { "GET /api/settings/disk": () => ({ data: disk }) }, "ADMIN");
+  await screen.findByRole("heading", { name: diskTexts.title });
+  expect(screen.getByText("12.3 GB free of 50.0 GB")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test.each(["low", "full"] as const)("every view warns of a disk that is %s", async (state) => {
+  const disk = { freeBytes: 40_000_000, totalBytes: 50_000_000_000, state };
+  open("view=audit", { "GET /api/settings/disk": () => ({ data: disk }) });
+  expect((await screen.findByRole("alert")).textContent).toBe(diskTexts[state]);
 });

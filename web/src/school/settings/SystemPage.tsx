@@ -16,9 +16,12 @@ import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { outboxApi, settingsApi } from "../api.ts";
 import { useSettings } from "./use-settings.ts";
-import { EMAIL_PANEL, systemViews } from "./text.ts";
+import { diskTexts, EMAIL_PANEL, systemViews } from "./text.ts";
 
-/** Emails, background jobs and the audit log. */
+/** How often the server measures its disk. */
+const DISK_MS = 60_000;
+
+/** Emails, disk space, background jobs and the audit log. */
 export function SystemPage() {
   const account = useAccount();
   const [{ view }, setAddress] = useAddress([
@@ -33,13 +36,17 @@ export function SystemPage() {
   // Both are the principal's alone.
   const seesAll = isPrincipal(account) && mayReadAudit(account);
   const failed = useQuery({ ...failedJobs({ page: 1, limit: FAILED_PER_PAGE }), enabled: seesAll });
+  const disk = useQuery({ ...settingsApi.disk.queryOptions(), refetchInterval: DISK_MS }).data
+    ?.data;
   const failures = failed.data?.pagination.total ?? 0;
   const shown = seesAll && (view === "audit" || view === "work") ? view : "mails";
   return (
     <Page
       title="System"
       description={
-        seesAll ? "Emails, background jobs and the audit log." : "Test the school's email."
+        seesAll
+          ? "Emails, disk space, background jobs and the audit log."
+          : "Test the school's email and check the disk space."
       }
     >
       {seesAll && (
@@ -66,6 +73,7 @@ export function SystemPage() {
           />
         </div>
       )}
+      {disk && disk.state !== "ok" && <ErrorNote>{diskTexts[disk.state]}</ErrorNote>}
       {shown === "audit" && <AuditLog />}
       {shown === "work" && <FailedJobs />}
       {shown === "mails" && (
@@ -73,6 +81,11 @@ export function SystemPage() {
           <Panel title={EMAIL_PANEL}>
             <MailTest />
           </Panel>
+          {disk && (
+            <Panel title={diskTexts.title}>
+              <p className={styles.text}>{diskTexts.free(disk.freeBytes, disk.totalBytes)}</p>
+            </Panel>
+          )}
           {seesAll && <Outbox />}
         </>
       )}

@@ -10,6 +10,19 @@ export const systemViews = {
 /** The panel that tests the school's email. */
 export const EMAIL_PANEL = "Email";
 
+/** The disk of the school's server. */
+export const diskTexts = {
+  title: "Disk space",
+  free: (freeBytes: number, totalBytes: number) =>
+    `${diskSize(freeBytes)} free of ${diskSize(totalBytes)}`,
+  low: "The school's server is running out of disk space. Ask the person who looks after it to free some.",
+  full: "The school's server has almost no disk space left. New entries may not be saved. Free some space now.",
+} as const;
+
+function diskSize(bytes: number): string {
+  return bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
 /** The list of background jobs that failed. */
 export const failedJobTexts = {
   none: "No failed jobs",

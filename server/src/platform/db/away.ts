@@ -1,0 +1,30 @@
+import { databaseCode } from "./database.ts";
+
+/** No connection could be had, or it was lost: PostgreSQL's codes, and the operating system's. */
+const CODES = new Set([
+  "53300",
+  "57P01",
+  "57P02",
+  "57P03",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** How the driver says, without a code, that the database is away. */
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
+
+/** Where there is no way to it: its host, its name or its socket is away. */
+const CONNECTING: unknown[] = ["connect", "getaddrinfo"];
+
+/** Whether an error says that the database is away; it may come back any moment. */
+export function isAway(error: unknown): boolean {
+  if (CODES.has(databaseCode(error) ?? "")) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (LOST_CONNECTION.test(cause.message)) return true;
+    if ("syscall" in cause && CONNECTING.includes(cause.syscall)) return true;
+  }
+  return false;
+}
