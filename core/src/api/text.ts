@@ -1,6 +1,9 @@
 export const messages = {
   tooLarge10MB: "File too large. Max 10MB.",
   isMissing: "Is missing",
+  enterDate: "Enter the day, month and year",
+  inFuture: "This day is in the future",
+  checkYear: "Check the year",
   emptyFile: "This file is empty.",
   pictureRemoved: "This picture was removed. Choose it again.",
   // From the specification, letter for letter.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { Left } from "../accounts/leaving.ts";
 import { answerSchemas } from "../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { TermName } from "../school/schemas.ts";
@@ -87,6 +88,8 @@ export const ChildPage = z.object({
   className: z.string().nullable(),
   isActive: z.boolean(),
   admitted: z.boolean(),
+  /** How and when the child left; null while at the school. The reason is not for the family. */
+  left: Left.nullable(),
   createdAt: z.iso.datetime(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),

@@ -2,6 +2,19 @@
 
 export const GENDERS = ["Male", "Female"] as const;
 export const SPORTS_HOUSES = ["Red", "Blue", "Green", "Yellow"] as const;
+/** Who a parent or guardian is to the child; a record may hold another word. */
+export const RELATIONSHIPS = [
+  "Mother",
+  "Father",
+  "Guardian",
+  "Grandmother",
+  "Grandfather",
+  "Aunt",
+  "Uncle",
+  "Sister",
+  "Brother",
+] as const;
+export const RELIGIONS = ["Christianity", "Islam", "Traditional", "Other"] as const;
 export const BOARDER_STATUSES = ["Day", "Boarder"] as const;
 /** Admission offers few; the edit form has the long list. */
 export const ADMISSION_COUNTRIES = ["Nigeria", "Ghana", "Kenya", "Other"] as const;

@@ -4,6 +4,7 @@ import { admissionContract } from "./admission/contract.ts";
 import { studentExportContract } from "./export/contract.ts";
 import { guardiansContract } from "./guardians/contract.ts";
 import { studentImportContract } from "./import/contract.ts";
+import { leavingContract } from "./leaving/contract.ts";
 import { studentListContract } from "./lists/contract.ts";
 import { movesContract } from "./moves/contract.ts";
 import { studentRecordContract } from "./records/contract.ts";
@@ -34,6 +35,7 @@ export const studentsContract = {
 
   ...guardiansContract,
   ...studentListContract,
+  ...leavingContract,
   ...movesContract,
   ...studentImportContract,
   ...studentExportContract,

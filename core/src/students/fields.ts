@@ -1,7 +1,7 @@
 import { fieldsWhere, namesIn, type FieldTable } from "../api/fields.ts";
 import { parseAcademicYear } from "../school/academic-year.ts";
 import { parseTerm, TERMS, termLabel, type Term } from "../school/terms.ts";
-import { BOARDER_STATUSES, GENDERS, SPORTS_HOUSES } from "./choices.ts";
+import { BOARDER_STATUSES, GENDERS, RELATIONSHIPS, RELIGIONS, SPORTS_HOUSES } from "./choices.ts";
 
 /** The parts of a record's forms, in their order. */
 const SECTIONS = ["child", "family", "schooling", "account"] as const;
@@ -100,6 +100,17 @@ export const STUDENT_FIELDS = {
     required: "always",
     spellings: ["parent", "guardian", "guardian name", "parents name"],
   },
+  parentRelationship: {
+    kind: "text",
+    label: "Relationship",
+    fileLabel: "Parent Relationship",
+    historyLabel: "Parent's relationship",
+    max: 60,
+    offered: RELATIONSHIPS,
+    section: "family",
+    seenBy: "record",
+    spellings: ["relationship", "relationship to child", "guardian relationship"],
+  },
   parentPhone: {
     kind: "phone",
     label: "Parent Phone",
@@ -122,6 +133,45 @@ export const STUDENT_FIELDS = {
     section: "family",
     seenBy: "record",
     spellings: ["guardian email", "parents email"],
+  },
+  secondGuardianName: {
+    kind: "text",
+    label: "Second Guardian",
+    hint: "Another parent, or who else may be called and may pick up the child.",
+    max: 120,
+    isWide: true,
+    section: "family",
+    seenBy: "record",
+    spellings: ["second parent", "second guardian name", "other parent", "next of kin"],
+  },
+  secondGuardianRelationship: {
+    kind: "text",
+    label: "Second Guardian's Relationship",
+    fileLabel: "Second Guardian Relationship",
+    max: 60,
+    offered: RELATIONSHIPS,
+    section: "family",
+    seenBy: "record",
+    spellings: ["second parent relationship"],
+  },
+  secondGuardianPhone: {
+    kind: "phone",
+    label: "Second Guardian's Phone",
+    fileLabel: "Second Guardian Phone",
+    max: 30,
+    section: "family",
+    seenBy: "record",
+    spellings: ["second phone", "phone 2", "other phone", "second parent phone"],
+  },
+  /** The day by which the admission register has the pupil; today where a file leaves it out. */
+  admittedOn: {
+    kind: "day",
+    label: "Date of Admission",
+    section: "schooling",
+    seenBy: "record",
+    required: "always",
+    isNeverNull: true,
+    spellings: ["date of admission", "admission date", "date admitted"],
   },
   sessionJoined: {
     kind: "text",
@@ -171,6 +221,23 @@ export const STUDENT_FIELDS = {
     section: "child",
     seenBy: "record",
     spellings: ["state of origin"],
+  },
+  localGovernmentArea: {
+    kind: "text",
+    label: "Local Government Area",
+    max: 60,
+    section: "child",
+    seenBy: "record",
+    spellings: ["lga", "lga of origin", "local government"],
+  },
+  religion: {
+    kind: "text",
+    label: "Religion",
+    max: 60,
+    offered: RELIGIONS,
+    section: "child",
+    seenBy: "record",
+    spellings: ["faith"],
   },
   previousSchool: {
     kind: "text",

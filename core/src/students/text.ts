@@ -2,7 +2,7 @@ export const messages = {
   createClasses: "Create them for the current session",
   enterPhone: "Enter a phone number of 7 to 15 digits",
   enterSession: "Enter a session, such as 2025/2026",
-  enterDate: "Enter the day, month and year",
+  chooseLeaving: "Choose how they leave",
   bornInFuture: "The date of birth is in the future",
   // From the specification, letter for letter.
   tooLarge: "File too large. Max 500KB.",

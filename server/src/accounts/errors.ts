@@ -18,6 +18,13 @@ export const LastPrincipal = defineError(
   "This is the only active principal. Make another user a principal first.",
 );
 
+/** An account stays closed while its owner has left the school. */
+export const HasLeft = defineError(
+  409,
+  "has_left",
+  (name: string) => `${name} has left the school. Undo the leaving first.`,
+);
+
 /** The current password, as typed to change it, is not the one. */
 export const WrongPassword = defineError(400, "wrong_password", "Current password is incorrect", {
   field: "currentPassword",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -16,6 +17,7 @@ import {
 import { bytea } from "../platform/db/bytea.ts";
 import { files } from "../platform/files/tables.ts";
 import { imports } from "../platform/imports/tables.ts";
+import type { Leaving } from "@school/core/accounts/leaving.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 
 const createdAt = timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -52,6 +54,10 @@ export const users = pgTable(
     userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** The import that brought the person in. */
     importId: uuid().references(() => imports.id, { onDelete: "set null" }),
+    /** The last day at the school; the record stays, the account is closed. */
+    leftOn: date(),
+    leftAs: text().$type<Leaving>(),
+    leavingReason: text(),
     deletedAt: time(),
     deletedBy: uuid(),
     deleteReason: text(),
@@ -75,13 +81,21 @@ export const users = pgTable(
     // The admission register; ids are made in the order of admission too.
     index("users_in_order_of_admission")
       .on(table.createdAt, table.id)
-      .where(sql`${table.role} = 'STUDENT' and ${table.deletedAt} is null`),
+      .where(sql`${table.role} = 'STUDENT'`),
     index("users_imported")
       .on(table.importId)
       .where(sql`${table.importId} is not null`),
     index("users_deleted")
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
+    index("users_left")
+      .on(table.leftOn)
+      .where(sql`${table.leftOn} is not null`),
+    check(
+      "users_left_are_closed",
+      sql`(${table.leftOn} is null) = (${table.leftAs} is null)
+        and (${table.leftOn} is null or not ${table.isActive})`,
+    ),
     check("users_email_lower_case", sql`${table.email} = lower(${table.email})`),
   ],
 );

@@ -176,7 +176,10 @@ export async function pupilsOfClass(
   return db
     .select({ id: users.id, name: sql<string>`${users.lastName} || ' ' || ${users.firstName}` })
     .from(enrolments)
-    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.id, enrolments.studentId), isNull(users.deletedAt), isNull(users.leftOn)),
+    )
     .where(and(eq(enrolments.classId, classId), eq(enrolments.termId, termShown(classId))))
     .orderBy(users.lastName, users.firstName, users.id);
 }

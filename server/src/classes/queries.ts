@@ -175,7 +175,11 @@ export async function listPupils(
   { id, page, limit }: { id: string; page: number; limit: number },
 ): Promise<{ data: ClassPupil[]; pagination: Pagination }> {
   const inClass = and(eq(enrolments.classId, id), eq(enrolments.termId, termShown(id)));
-  const isThere = and(eq(users.id, enrolments.studentId), isNull(users.deletedAt));
+  const isThere = and(
+    eq(users.id, enrolments.studentId),
+    isNull(users.deletedAt),
+    isNull(users.leftOn),
+  );
   const rows = await db
     .select({
       id: users.id,
@@ -228,6 +232,7 @@ function studentCount() {
   return sql<number>`(
     select count(*) from ${enrolments} ${enrolled}
     join ${users} ${pupil} on ${pupil.id} = ${enrolled.studentId} and ${pupil.deletedAt} is null
+      and ${pupil.leftOn} is null
     where ${enrolled.classId} = ${classes.id}
       and ${enrolled.termId} = ${termShown(sql`${classes.id}`)}
   )`;

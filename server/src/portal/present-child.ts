@@ -13,7 +13,7 @@ import type { Sealer } from "../platform/secrets/seal.ts";
 import type { ChildRow, MoveRow } from "./queries-child.ts";
 
 /** What all readers of the page see of the child. */
-export function presentChild(row: ChildRow, sealer: Sealer) {
+export function presentChild(row: ChildRow, withReasons: boolean, sealer: Sealer) {
   const { id, userId, admissionNumber, username, firstName, lastName } = row;
   const { className, isActive, createdAt, profileImageId, version } = row;
   return {
@@ -26,6 +26,7 @@ export function presentChild(row: ChildRow, sealer: Sealer) {
     className,
     isActive,
     admitted: row.details.admitted,
+    left: row.left && { ...row.left, reason: withReasons ? row.left.reason : null },
     createdAt: createdAt.toISOString(),
     profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
     version,

@@ -11,11 +11,12 @@ import { registerName } from "../students/queries.ts";
 import { classChanges, enrolments, guardians, studentDetails } from "../students/tables.ts";
 import {
   admissionNumberById,
-  currentClassName,
   hasUsername,
   isCurrentPlace,
   isOpenClass,
   isTheirCategory,
+  leftColumns,
+  shownClass,
   usernames,
 } from "../students/select-student.ts";
 
@@ -40,8 +41,9 @@ export async function findChild(db: Reader, studentId: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
-      className: currentClassName,
+      className: shownClass,
       isActive: users.isActive,
+      left: leftColumns,
       createdAt: users.createdAt,
       profileImageId: users.profileImageId,
       version: users.version,

@@ -72,7 +72,7 @@ export const peopleRoutes = {
     ]);
     return {
       data: {
-        ...presentChild(row, keyringOf(db).sealer),
+        ...presentChild(row, readsReasons, keyringOf(db).sealer),
         record: readsRecord ? presentChildRecord(row) : null,
         ...presentHealth(row, mayReadChildHealth(actor, facts)),
         guardians: guardians && (isOffice(actor) ? guardians : withoutEmail(guardians)),

@@ -91,6 +91,16 @@ export class PupilsGradedOtherwise extends PortalError {
   }
 }
 
+/** Some of the pupils have left the school, or have not; nothing of the selection is written. */
+export class NotHere extends PortalError {
+  readonly status = 409;
+  readonly code = "not_here";
+  constructor(reason: string, pupils: readonly { firstName: string; lastName: string }[]) {
+    const names = pupils.map(({ firstName, lastName }) => `${lastName} ${firstName}`);
+    super(`Nothing was saved. ${reason}: ${listed(names)}.`);
+  }
+}
+
 /** Some records of a selection changed since then or are gone; nothing of it is written. */
 export class StudentsStale extends PortalError {
   readonly status = 409;

@@ -16,6 +16,8 @@ interface StudentOptions extends Place {
   lastName?: string;
   admissionNumber?: string;
   admitted?: boolean;
+  /** YYYY-MM-DD */
+  admittedOn?: string;
   deleted?: boolean;
 }
 
@@ -26,7 +28,14 @@ interface MadeStudent extends MadeUser {
 
 /** A pupil with an admission record and a place in a class for one term. */
 export async function makeStudent(db: Database, options: StudentOptions): Promise<MadeStudent> {
-  const { classId, sessionId, termId, admitted = true, ...person } = options;
+  const {
+    classId,
+    sessionId,
+    termId,
+    admitted = true,
+    admittedOn = "2025-09-08",
+    ...person
+  } = options;
   const admissionNumber = options.admissionNumber ?? `ADM/${inLetters(newId().slice(-8))}`;
   const user = await makeUser(db, { role: "STUDENT", email: null, ...person, admissionNumber });
   await db.insert(studentDetails).values({
@@ -35,6 +44,7 @@ export async function makeStudent(db: Database, options: StudentOptions): Promis
     dob: "2016-03-14",
     address: "12 Allen Avenue, Ikeja",
     parentName: "Mrs Person",
+    admittedOn,
     sessionJoined: "2025/2026",
     termJoined: "TERM_1",
     country: "Nigeria",

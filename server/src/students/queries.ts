@@ -34,7 +34,10 @@ export async function studentsOfClass(db: Reader, classId: string): Promise<Clas
     })
     .from(enrolments)
     .innerJoin(terms, and(eq(terms.id, enrolments.termId), eq(terms.isCurrent, true)))
-    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.id, enrolments.studentId), isNull(users.deletedAt), isNull(users.leftOn)),
+    )
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .innerJoin(admissionNames, hasAdmissionNumber)
     .where(and(eq(enrolments.classId, classId), eq(studentDetails.admitted, true)))

@@ -9,6 +9,7 @@ import { admissionRoutes } from "./admission/routes.ts";
 import { studentExportRoutes } from "./export/routes.ts";
 import { guardiansRoutes } from "./guardians/routes.ts";
 import { studentImportRoutes } from "./import/routes.ts";
+import { leavingRoutes } from "./leaving/routes.ts";
 import { studentListRoutes } from "./lists/routes.ts";
 import { movesRoutes } from "./moves/routes.ts";
 import { recordRoutes } from "./records/routes.ts";
@@ -29,6 +30,7 @@ export const studentsRoutes = {
 
   ...guardiansRoutes,
   ...studentListRoutes,
+  ...leavingRoutes,
   ...movesRoutes,
   ...studentImportRoutes,
   ...studentExportRoutes,

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import type { Left } from "@school/core/accounts/leaving.ts";
+import { and, eq, isNull, or, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
@@ -19,6 +20,10 @@ import { enrolments, studentDetails } from "./tables.ts";
 
 export const admissionNames = alias(signInNames, "admission_names");
 export const usernames = alias(signInNames, "usernames");
+
+const attended = alias(classes, "attended");
+const ofTerm = alias(enrolments, "of_term");
+const termThen = alias(terms, "term_then");
 
 export const hasAdmissionNumber = and(
   eq(admissionNames.userId, users.id),
@@ -43,6 +48,26 @@ export const currentClassName = sql<
 
 /** A pupil who counts: admitted, and not deleted. */
 export const isOnRegister = and(isNull(users.deletedAt), eq(studentDetails.admitted, true));
+
+/** How and when the pupil left; null for who is at the school. */
+export const leftColumns = sql<Left | null>`case when ${users.leftOn} is not null then
+  json_build_object('on', ${users.leftOn}, 'as', ${users.leftAs}, 'reason', ${users.leavingReason})
+  end`;
+
+/** On the register, and not gone from the school before the work of the term was done. */
+export const isTaught = and(isOnRegister, or(isNull(users.leftOn), eq(users.leftAs, "GRADUATED")));
+
+/** The class of the pupil's latest term. */
+export const lastClass = sql<string | null>`(
+  select concat_ws(' ', ${attended.name}, ${attended.section}) from ${enrolments} ${ofTerm}
+  join ${classes} ${attended} on ${attended.id} = ${ofTerm.classId}
+  join ${terms} ${termThen} on ${termThen.id} = ${ofTerm.termId}
+  where ${ofTerm.studentId} = ${users.id}
+  order by ${termThen.startsOn} desc limit 1)`;
+
+/** The class by which lists show the pupil in `users`: of who left, the last one. */
+export const shownClass = sql<string | null>`case when ${users.leftOn} is null
+  then ${currentClassName} else ${lastClass} end`;
 
 const numbers = alias(signInNames, "numbers");
 

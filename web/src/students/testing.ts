@@ -20,7 +20,11 @@ const NGOZI = {
 /** A pupil's whole record, as the office reads it; what is not named is not known. */
 export function aStudentRecord(overrides: Partial<StudentRecord> = {}): StudentRecord {
   return {
-    ...completeRecord(STUDENT_FIELDS, { ...NGOZI, sessionJoined: "2025/2026" }),
+    ...completeRecord(STUDENT_FIELDS, {
+      ...NGOZI,
+      admittedOn: "2025-09-08",
+      sessionJoined: "2025/2026",
+    }),
     id: "student-1",
     _id: "student-1",
     userId: "STU0007",

@@ -1,5 +1,6 @@
 import { nameFault } from "../../accounts/person-name.ts";
 import { checkPassword, isEmailShaped } from "../../accounts/users/user-form.ts";
+import { isCalendarDay, pastDayFault } from "../../api/days.ts";
 import type { Issue } from "../../api/error.ts";
 import { missingFields } from "../../api/fields.ts";
 import { parseAcademicYear } from "../../school/academic-year.ts";
@@ -60,6 +61,7 @@ export function faultIn(name: StudentField, text: string, today: string): string
   if (name === "lastName" || name === "firstName") return nameFault(text);
   if (name === "sessionJoined") return sessionFault(text);
   if (name === "dob") return birthFault(text, today);
+  if (name === "admittedOn") return pastDayFault(text, today);
   const { kind } = STUDENT_FIELDS[name];
   if (kind === "phone") return phoneFault(text);
   return kind === "email" ? emailFault(text) : null;
@@ -67,7 +69,7 @@ export function faultIn(name: StudentField, text: string, today: string): string
 
 /** Days are YYYY-MM-DD. A birth is in the past, and not a whole school's life ago. */
 function birthFault(dob: string, today: string): string | null {
-  if (!isCalendarDay(dob)) return messages.enterDate;
+  if (!isCalendarDay(dob)) return apiMessages.enterDate;
   if (dob > today) return messages.bornInFuture;
   const years = yearsBetween(dob, today);
   return years > MAX_AGE ? `Check the date of birth: that is ${years} years ago` : null;
@@ -88,13 +90,6 @@ function emailFault(email: string): string | null {
 
 function isBlank(text: unknown): boolean {
   return typeof text !== "string" || text.trim() === "";
-}
-
-/** Whether the text is a day of the calendar, YYYY-MM-DD. */
-export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function yearsBetween(from: string, to: string): number {

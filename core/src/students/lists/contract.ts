@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { Left } from "../../accounts/leaving.ts";
 import { dataOf, pageOf, Pagination, paging } from "../../api/pagination.ts";
 import { mayListStudents, mayManageStudents } from "../policy.ts";
 
 const tag = "students";
 
-export const STUDENT_STATUSES = ["active", "disabled"] as const;
+/** Without a status those are meant who are at the school; "left" are those who are not. */
+export const STUDENT_STATUSES = ["active", "disabled", "left"] as const;
+export type StudentStatus = (typeof STUDENT_STATUSES)[number];
 export const STUDENT_SORTS = ["name", "-name", "admissionNumber", "class", "newest"] as const;
 export type StudentSort = (typeof STUDENT_SORTS)[number];
 
@@ -22,7 +25,7 @@ export const StudentRow = z.object({
   username: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The class of the current term; null for a pupil who is in none. */
+  /** The class of the current term, of who left the last one; null for a pupil who is in none. */
   classId: z.uuid().nullable(),
   class: z.string().nullable(),
   className: z.string().nullable(),
@@ -30,6 +33,8 @@ export const StudentRow = z.object({
   classCategory: z.string().nullable(),
   classGroup: z.string().nullable(),
   isActive: z.boolean(),
+  /** Null for who is at the school; the reason is for the office alone. */
+  left: Left.nullable(),
   admitted: z.boolean(),
   email: z.string().nullable(),
   gender: z.string().nullable(),
@@ -58,9 +63,14 @@ export const DeletedStudent = z.object({
 });
 export type DeletedStudent = z.infer<typeof DeletedStudent>;
 
-/** One line of the admission register; days are of the school's calendar. */
+/**
+ * One line of the admission register; days are of the school's calendar. No line ever goes: who
+ * left or was deleted is marked.
+ */
 export const Admission = z.object({
   id: z.uuid(),
+  /** The place in the register of its year, from 1. */
+  number: z.int(),
   admissionNumber: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
@@ -71,6 +81,9 @@ export const Admission = z.object({
   parentName: z.string().nullable(),
   parentPhone: z.string().nullable(),
   admittedOn: z.iso.date(),
+  left: Left.nullable(),
+  /** The record was a mistake and was deleted on that day. */
+  deleted: z.object({ on: z.iso.date(), reason: z.string().nullable() }).nullable(),
 });
 export type Admission = z.infer<typeof Admission>;
 
@@ -168,7 +181,7 @@ export const studentListContract = {
   admissionRegister: endpoint(mayManageStudents, {
     method: "GET",
     path: "/students/admission-register",
-    summary: "Pupils in order of admission, by year",
+    summary: "Every pupil ever admitted in a year, in order of entry",
     tag,
   })
     .input(

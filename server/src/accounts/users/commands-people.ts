@@ -1,9 +1,10 @@
+import type { Left } from "@school/core/accounts/leaving.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { freeUsername } from "@school/core/accounts/users/username.ts";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
-import { LastPrincipal } from "../errors.ts";
+import { HasLeft, LastPrincipal } from "../errors.ts";
 import { authSessions, mailTokens, signInNames, users, viewedAs } from "../tables.ts";
 
 /** A person whom the office adds. */
@@ -78,24 +79,37 @@ export async function freeUsernames(
   });
 }
 
+interface PeopleChange {
+  readonly isActive?: boolean | undefined;
+  /** They leave the school, which closes their accounts; null takes it back and opens them. */
+  readonly left?: Left | null | undefined;
+}
+
 /**
  * Raises the version of locked accounts, all in one statement, and lets them in or keeps them out
- * where `isActive` says so; people who are disabled are signed out. The room whose record changes
- * writes the audit log. Throws `LastPrincipal`.
+ * where the change says so; people who are disabled or leave are signed out. The room whose record
+ * changes writes the audit log. Throws `LastPrincipal`, and `HasLeft` where an account would be
+ * opened whose owner left.
  */
 export async function changeUsers(
   tx: Transaction,
   ids: readonly string[],
-  change: { isActive?: boolean | undefined } = {},
+  { left, ...change }: PeopleChange = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { isActive } = change;
+  const isActive = left === undefined ? change.isActive : left === null;
+  if (isActive === true && left === undefined) await requireHere(tx, ids);
   const changed = await tx
     .update(users)
     .set({
       version: sql`${users.version} + 1`,
       updatedAt: sql`now()`,
       ...(isActive !== undefined && { isActive }),
+      ...(left !== undefined && {
+        leftOn: left?.on ?? null,
+        leftAs: left?.as ?? null,
+        leavingReason: left?.reason ?? null,
+      }),
     })
     .where(inArray(users.id, [...ids]))
     .returning({ role: users.role });
@@ -103,6 +117,16 @@ export async function changeUsers(
   if (changed.some(({ role }) => role === "PRINCIPAL")) await requireActivePrincipal(tx);
   await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
   await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
+}
+
+/** Throws `HasLeft` for the first of them who left the school. */
+export async function requireHere(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const [gone] = await tx
+    .select({ name: sql<string>`${users.lastName} || ' ' || ${users.firstName}` })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isNotNull(users.leftOn)))
+    .limit(1);
+  if (gone) throw new HasLeft(gone.name);
 }
 
 async function requireActivePrincipal(tx: Transaction): Promise<void> {

@@ -13,7 +13,7 @@ import { isMailAddress } from "../../platform/mail/address.ts";
 import { removeAllFactors } from "../auth/factors.ts";
 import { mailOwner } from "../auth/notices.ts";
 import type { PasswordColumns } from "../auth/passwords.ts";
-import { EmailTaken, UserRefused } from "../errors.ts";
+import { EmailTaken, HasLeft, UserRefused } from "../errors.ts";
 import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
 import { requireUser, type UserRow } from "./queries.ts";
@@ -158,6 +158,9 @@ export async function updateUser(
   const role = change.role ?? before.role;
   const isActive = change.status ? change.status === "active" : before.isActive;
   if (role !== before.role) requireChangeableRole(before);
+  if (isActive && before.leftOn !== null) {
+    throw new HasLeft(`${before.lastName} ${before.firstName}`);
+  }
   if (role !== "PRINCIPAL" || !isActive) await requireAnotherPrincipal(write.tx, before);
 
   const columns: PgUpdateSetSource<typeof users> = {

@@ -48,6 +48,7 @@ export async function lockClassesWithoutCategory(tx: Transaction) {
       pupils: sql<number>`(
         select count(*) from ${enrolments}
         join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
+          and ${users.leftOn} is null
         where ${enrolments.classId} = ${classes.id} and ${enrolments.termId} = ${terms.id})`,
     })
     .from(classes)
@@ -62,6 +63,7 @@ export async function pupilsWithoutClass(db: Reader): Promise<number> {
   const { rows } = await db.execute<{ pupils: number }>(sql`
     select count(*) as pupils from ${studentDetails}
     join ${users} on ${users.id} = ${studentDetails.userId} and ${users.deletedAt} is null
+      and ${users.leftOn} is null
     where not exists (
       select 1 from ${enrolments}
       join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}

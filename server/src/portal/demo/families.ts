@@ -1,6 +1,6 @@
 import { first } from "@school/core/api/lists.ts";
 import { CLASS_LEVELS } from "./classes.ts";
-import { homeAddress, inPlainLetters, NAME_STOCKS, type NameStock } from "./people.ts";
+import { homeAddress, inPlainLetters, NAME_STOCKS, type NameStock, phoneNumber } from "./people.ts";
 import { chanceOf, type Chance } from "./random.ts";
 
 /** A place in a class, counted from 1. */
@@ -116,4 +116,62 @@ function ownAddress(name: string, addresses: Set<string>): string {
   for (let count = 2; addresses.has(local); count += 1) local = `${name}${count}`;
   addresses.add(local);
   return `${local}@family.example`;
+}
+
+/** Local government areas, one of each state from which families come. */
+const AREAS: Readonly<Record<string, string>> = {
+  Lagos: "Surulere",
+  Ogun: "Abeokuta South",
+  Oyo: "Ibadan North",
+  Osun: "Ife Central",
+  Ondo: "Akure South",
+  Ekiti: "Ado Ekiti",
+  Kwara: "Ilorin West",
+  Anambra: "Awka South",
+  Imo: "Owerri Municipal",
+  Enugu: "Nsukka",
+  Abia: "Umuahia North",
+  Ebonyi: "Abakaliki",
+  Delta: "Oshimili South",
+  Kano: "Nasarawa",
+  Kaduna: "Zaria",
+  Katsina: "Katsina",
+  Sokoto: "Sokoto North",
+  Bauchi: "Bauchi",
+  Niger: "Chanchaga",
+  Edo: "Oredo",
+  "Akwa Ibom": "Uyo",
+  "Cross River": "Calabar Municipal",
+  Benue: "Makurdi",
+  Rivers: "Obio/Akpor",
+  Bayelsa: "Yenagoa",
+};
+
+const MOSTLY_MUSLIM = new Set(["Kano", "Kaduna", "Katsina", "Sokoto", "Bauchi", "Niger"]);
+
+/** Where the family comes from and its faith: the same for all its children. */
+export function originOf({ parentName, state, surname }: Family) {
+  const chance = chanceOf(`origin ${parentName} ${surname}`);
+  const share = MOSTLY_MUSLIM.has(state) ? 0.9 : 0.2;
+  return {
+    localGovernmentArea: AREAS[state] ?? null,
+    religion: chance.happens(share) ? "Islam" : "Christianity",
+  };
+}
+
+/** Behind the numbers of the first guardians. */
+const SECOND_PHONES = 2000;
+
+/** Most families have named a second guardian. */
+export function secondGuardian({ parentName, stock, surname }: Family, phone: number) {
+  const chance = chanceOf(`second guardian ${parentName} ${surname}`);
+  const isFather = parentName.startsWith("Mrs");
+  const firstName = chance.pick(isFather ? stock.boys : stock.girls);
+  return chance.happens(0.7)
+    ? {
+        secondGuardianName: `${isFather ? "Mr" : "Mrs"} ${firstName} ${surname}`,
+        secondGuardianRelationship: isFather ? "Father" : "Mother",
+        secondGuardianPhone: phoneNumber(phone + SECOND_PHONES),
+      }
+    : {};
 }

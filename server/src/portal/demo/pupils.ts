@@ -4,7 +4,7 @@ import { SPORTS_HOUSES } from "@school/core/students/choices.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { CLASS_LEVELS, LEVELS } from "./classes.ts";
 import type { studentDetails } from "../../students/tables.ts";
-import { makeFamilies, type Family } from "./families.ts";
+import { makeFamilies, originOf, secondGuardian, type Family } from "./families.ts";
 import { phoneNumber } from "./people.ts";
 import { demoId } from "./rows.ts";
 import { chanceOf, type Chance } from "./random.ts";
@@ -85,25 +85,31 @@ function makePupil(
     : freeName(chance, isBoy ? family.stock.boys : family.stock.girls, family.surname, namesTaken);
   namesTaken.add(`${firstName} ${family.surname}`);
   const admission = makeAdmission(chance, level);
+  const admittedOn = `${admission.year}-09-${String(chance.between(1, 12)).padStart(2, "0")}`;
+  const relationship = family.parentName.startsWith("Mrs") ? "Mother" : "Father";
   return {
     id: demoId(key),
     email: isDemo ? DEMO_PUPIL.email : null,
     firstName,
     lastName: family.surname,
     className,
-    admittedOn: `${admission.year}-09-${String(chance.between(1, 12)).padStart(2, "0")}`,
+    admittedOn,
     ability: isDemo ? DEMO_PUPIL.ability : chance.spread(),
     details: withOtherChoices(chance, {
       gender: isBoy ? "Male" : "Female",
       dob: birthday(chance, itemAt(LEVELS, level).age),
       address: family.address,
       parentName: family.parentName,
+      parentRelationship: relationship,
       parentPhone: phoneNumber(phone),
       parentEmail: family.parentEmail,
+      ...secondGuardian(family, phone),
+      admittedOn,
       sessionJoined: `${admission.year}/${admission.year + 1}`,
       termJoined: "TERM_1",
       country: "Nigeria",
       state: family.state,
+      ...originOf(family),
       previousSchool: admission.previousSchool,
       classLastPassed: admission.classLastPassed,
       healthCondition: chance.happens(0.08) ? chance.pick(CONDITIONS) : "None",

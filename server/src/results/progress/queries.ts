@@ -17,7 +17,7 @@ import { findFirst } from "../../platform/db/rows.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { isOnRegister } from "../../students/select-student.ts";
+import { isTaught } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ProgressRow } from "./present.ts";
 
@@ -112,7 +112,7 @@ export async function readProgress(
     join ${users} on ${users.id} = ${enrolments.studentId}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
     where ${enrolments.classId} = sheet."classId" and ${enrolments.termId} = ${scope.id}
-      and ${isOnRegister}
+      and ${isTaught}
   )`;
   const isPending = sql`${results.status} = 'pending' and not ${isEmpty}`;
   const { rows } = await db.execute<ProgressRow>(sql`
@@ -146,7 +146,7 @@ export async function readProgress(
       join ${studentDetails} on ${studentDetails.userId} = ${users.id}
       left join ${results} on ${results.enrolmentId} = ${enrolments.id}
         and ${results.subjectId} = paged."subjectId"
-      where ${isOnRegister}
+      where ${isTaught}
       group by paged."classId", paged."subjectId"
     )
     select paged."classId", paged."className", paged."subjectId", paged."subjectName",

@@ -17,7 +17,7 @@ import {
   teacher,
   teacherName,
 } from "../queries.ts";
-import { admissionNames, hasAdmissionNumber, isOnRegister } from "../../students/select-student.ts";
+import { admissionNames, hasAdmissionNumber, isTaught } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 
 /** Every pupil of the class that term in register order, with what has been entered. One statement. */
@@ -40,11 +40,7 @@ export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
     .leftJoin(teacher, eq(teacher.id, results.teacherId))
     .leftJoin(approver, eq(approver.id, results.approvedBy))
     .where(
-      and(
-        eq(enrolments.classId, sheet.class.id),
-        eq(enrolments.termId, sheet.termId),
-        isOnRegister,
-      ),
+      and(eq(enrolments.classId, sheet.class.id), eq(enrolments.termId, sheet.termId), isTaught),
     )
     .orderBy(inRegisterOrder);
 }

@@ -32,10 +32,12 @@ interface FilledForm extends AdmissionForm {
 export async function admitFromForm(
   write: UserWrite,
   sealer: Sealer,
-  form: FilledForm,
+  sent: FilledForm,
 ): Promise<string> {
   const { tx, origin } = write;
-  const issues = checkAdmission(form, dayAtSchool(new Date()));
+  const today = dayAtSchool(new Date());
+  const form = { ...sent, admittedOn: sent.admittedOn || today };
+  const issues = checkAdmission(form, today);
   if (issues.length > 0) throw new InvalidInput(issues);
   const term = await requireCurrentTerm(tx);
   await requireClass(tx, term, form.classId);
@@ -46,7 +48,7 @@ export async function admitFromForm(
     const upload = { id: passportId, ownerId: origin.actorId, purpose: PASSPORT_PURPOSE };
     await claimUpload(tx, upload, "passportId");
   }
-  const { firstName, lastName, classId, sessionJoined, termJoined } = form;
+  const { firstName, lastName, classId, admittedOn, sessionJoined, termJoined } = form;
   const admitted = await admitPupils(tx, origin, term, [
     {
       firstName,
@@ -55,7 +57,7 @@ export async function admitFromForm(
       classId,
       initialPasswordSealed: sealer.seal(form.password),
       profileImageId: passportId ?? null,
-      details: { ...recordValuesOf(DETAIL_FIELDS, form), sessionJoined, termJoined },
+      details: { ...recordValuesOf(DETAIL_FIELDS, form), admittedOn, sessionJoined, termJoined },
     },
   ]);
   if (draftId) await finishDraft(write, draftId, "admit-draft");

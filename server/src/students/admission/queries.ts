@@ -1,6 +1,6 @@
 import { DraftNotFound } from "../errors.ts";
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { isCalendarDay } from "@school/core/students/admission/admission.ts";
+import { isCalendarDay } from "@school/core/api/days.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { LikelyDuplicate, RecordChoices } from "@school/core/students/admission/contract.ts";
 import { familyPhone, sameNames } from "@school/core/students/admission/likely-duplicate.ts";

@@ -1,3 +1,4 @@
+import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
@@ -10,12 +11,13 @@ import { matchingStudents, type StudentFilter } from "../lists/student-filter.ts
 import { enrolments, studentDetails } from "../tables.ts";
 import {
   admissionNames,
-  currentClassName,
   hasAdmissionNumber,
   hasUsername,
   isCurrentPlace,
   isOpenClass,
   isTheirCategory,
+  leftColumns,
+  shownClass,
   usernames,
 } from "../select-student.ts";
 
@@ -50,7 +52,12 @@ export async function exportedStudents(db: Reader, filter: StudentFilter): Promi
   return rows.map(({ id }) => id);
 }
 
-export type ExportedStudent = Readonly<Record<StudentColumn, string | null>>;
+/** Behind the other columns of a list of those who left. */
+export const LEAVING_COLUMNS = ["leftOn", "leftAs", "leavingReason"] as const;
+
+export type ExportedStudent = Readonly<
+  Record<StudentColumn | (typeof LEAVING_COLUMNS)[number], string | null>
+>;
 
 /** Cells of these pupils as STUDENT_COLUMNS describes them, in the given order: one statement. */
 export async function readExportedStudents(
@@ -64,8 +71,9 @@ export async function readExportedStudents(
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
-      className: currentClassName,
+      className: shownClass,
       isActive: users.isActive,
+      left: leftColumns,
       admissionNumber: admissionNames.name,
       username: usernames.name,
       details: studentDetails,
@@ -83,11 +91,14 @@ export async function readExportedStudents(
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { id: _id, isActive, details, ...cells } = row;
+    const { id: _id, isActive, details, left, ...cells } = row;
     return {
       ...writeCells(STUDENT_FIELDS, { ...details, ...row }),
       ...cells,
-      status: isActive ? "Active" : "Disabled",
+      status: left ? "Left" : isActive ? "Active" : "Disabled",
+      leftOn: left?.on ?? null,
+      leftAs: left && LEAVING_LABELS[left.as],
+      leavingReason: left?.reason ?? null,
     };
   });
 }

@@ -92,6 +92,7 @@ describe("GET /students/export", () => {
       dob: "2016-03-14",
       address: '"12 Allen Avenue, Ikeja"',
       parentName: "Mrs Person",
+      admittedOn: "2025-09-08",
       sessionJoined: "2025/2026",
       termJoined: "First Term",
       country: "Nigeria",

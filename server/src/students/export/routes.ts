@@ -1,37 +1,125 @@
 import { implement } from "@orpc/server";
+import { sortableTime } from "@school/core/api/dates.ts";
+import { valueOf } from "@school/core/api/lists.ts";
 import { studentExportContract } from "@school/core/students/export/contract.ts";
 import { LISTED_COLUMNS, STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
+import { registerRemark } from "@school/core/students/lists/register-remark.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { tableFile } from "../../platform/csv/table-file.ts";
+import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { exportName } from "../../school/export-name.ts";
-import { exportedStudents, readExportedStudents } from "./queries.ts";
+import { presentAdmission, presentDeleted } from "../lists/present.ts";
+import { deletedIds, readAdmissions, readDeleted, registerOf } from "../lists/queries-register.ts";
+import { exportedStudents, LEAVING_COLUMNS, readExportedStudents } from "./queries.ts";
 
 const api = implement(studentExportContract).$context<RequestContext>().use(guard);
+
+const REGISTER_HEADER = [
+  "No.",
+  "Admission number",
+  "Date of admission",
+  "Surname",
+  "Other names",
+  "Gender",
+  "Date of birth",
+  "Class joined",
+  "Parent",
+  "Parent phone",
+  "Remarks",
+];
+
+const DELETED_HEADER = [
+  "Student ID",
+  "Admission number",
+  "Surname",
+  "Other names",
+  "Last class",
+  "Email",
+  "Deleted at",
+  "Deleted by",
+  "Reason",
+];
 
 export const studentExportRoutes = {
   export: api.export.handler(async ({ context: { db, origin }, input }) => {
     const { contents, format, ...filter } = input;
     const columns = contents === "list" ? LISTED_COLUMNS : STUDENT_COLUMNS;
+    const more = filter.status === "left" ? LEAVING_COLUMNS : [];
+    const keys = [...columns.map(({ key }) => key), ...more];
     const ids = await exportedStudents(db, filter);
     const file = await tableFile(format, {
       name: exportName("students", new Date()),
-      header: columns.map(({ header }) => header),
+      header: [...columns.map(({ header }) => header), ...more],
       ids,
       readRows: async (some) =>
-        (await readExportedStudents(db, some)).map((row) => columns.map(({ key }) => row[key])),
+        (await readExportedStudents(db, some)).map((row) => keys.map((key) => row[key])),
     });
-    await db.transaction((tx) =>
-      writeAudit(tx, origin, [
-        {
-          action: "students.export",
-          subjectId: null,
-          before: null,
-          after: { contents, format, filter, pupils: ids.length },
-        },
-      ]),
-    );
+    await note(db, origin, "students.export", { contents, format, filter, pupils: ids.length });
+    return file;
+  }),
+
+  exportRegister: api.exportRegister.handler(async ({ context: { db, origin }, input }) => {
+    const { year, format } = input;
+    const ids = await registerOf(db, year);
+    const places = new Map(ids.map((id, index) => [id, index + 1]));
+    const file = await tableFile(format, {
+      name: `admission_register_${year}`,
+      header: REGISTER_HEADER,
+      ids,
+      readRows: async (some) =>
+        (await readAdmissions(db, some)).map((row) => {
+          const line = presentAdmission({ ...row, number: valueOf(places, row.id) });
+          return [
+            String(line.number),
+            line.admissionNumber,
+            line.admittedOn,
+            line.lastName,
+            line.firstName,
+            line.gender,
+            line.dob,
+            line.classJoined,
+            line.parentName,
+            line.parentPhone,
+            registerRemark(line),
+          ];
+        }),
+    });
+    await note(db, origin, "students.export-register", { year, format, pupils: ids.length });
+    return file;
+  }),
+
+  exportDeleted: api.exportDeleted.handler(async ({ context: { db, origin }, input }) => {
+    const { search, format } = input;
+    const ids = await deletedIds(db, search);
+    const file = await tableFile(format, {
+      name: exportName("deleted_students", new Date()),
+      header: DELETED_HEADER,
+      ids,
+      readRows: async (some) =>
+        (await readDeleted(db, some))
+          .map(presentDeleted)
+          .map((row) => [
+            row.userId,
+            row.admissionNumber,
+            row.lastName,
+            row.firstName,
+            row.className,
+            row.email,
+            sortableTime(row.deletedAt),
+            row.deletedBy,
+            row.reason,
+          ]),
+    });
+    await note(db, origin, "students.export-deleted", { search, format, pupils: ids.length });
     return file;
   }),
 };
+
+/** Writes into the audit log what was taken away. */
+async function note(db: Database, origin: AuditOrigin, action: string, after: object) {
+  await db.transaction((tx) =>
+    writeAudit(tx, origin, [{ action, subjectId: null, before: null, after }]),
+  );
+}

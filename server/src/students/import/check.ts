@@ -96,6 +96,7 @@ export async function checkStudents(
       username: cells.username,
       details: {
         ...details,
+        admittedOn: details.admittedOn ?? reading.today,
         sessionJoined: details.sessionJoined ?? term.academicYear,
         termJoined: details.termJoined ?? term.term,
       },

@@ -32,6 +32,7 @@ export function presentStudent(
     classCategory,
     classGroup,
     isActive,
+    left: row.left && { ...row.left, reason: isOffice ? row.left.reason : null },
     admitted,
     email: isOffice ? row.email : null,
     gender: isOffice ? row.gender : null,
@@ -49,11 +50,12 @@ export function presentDeleted({ deletedAt, ...row }: DeletedRow): DeletedStuden
   return { ...row, deletedAt: deletedAt.toISOString() };
 }
 
-export function presentAdmission(row: AdmissionRow): Admission {
-  const { id, admissionNumber, firstName, lastName, gender, dob } = row;
-  const { classJoined, parentName, parentPhone, admittedOn } = row;
+export function presentAdmission(row: AdmissionRow & { number: number }): Admission {
+  const { id, number, admissionNumber, firstName, lastName, gender, dob } = row;
+  const { classJoined, parentName, parentPhone, admittedOn, left, deletedOn } = row;
   return {
     id,
+    number,
     admissionNumber,
     firstName,
     lastName,
@@ -63,5 +65,7 @@ export function presentAdmission(row: AdmissionRow): Admission {
     parentName,
     parentPhone,
     admittedOn,
+    left,
+    deleted: deletedOn === null ? null : { on: deletedOn, reason: row.deleteReason },
   };
 }

@@ -1,5 +1,5 @@
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, lte, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { users } from "../../accounts/tables.ts";
@@ -9,17 +9,15 @@ import type { Reader } from "../../platform/db/database.ts";
 import { terms } from "../../school/tables.ts";
 import { searchedExactly } from "./student-filter.ts";
 import { classChanges, enrolments, studentDetails } from "../tables.ts";
-import { admissionNames, admissionNumberById, hasAdmissionNumber } from "../select-student.ts";
+import {
+  admissionNames,
+  admissionNumberById,
+  hasAdmissionNumber,
+  lastClass,
+  leftColumns,
+} from "../select-student.ts";
 
 const deleters = alias(users, "deleters");
-
-/** The class of the pupil's latest term. */
-const lastClass = sql<string | null>`(
-  select ${fullName} from ${enrolments}
-  join ${classes} on ${classes.id} = ${enrolments.classId}
-  join ${terms} on ${terms.id} = ${enrolments.termId}
-  where ${enrolments.studentId} = ${users.id}
-  order by ${terms.startsOn} desc limit 1)`;
 
 /** A deleted pupil, as a statement that a condition completes. */
 function selectDeleted(db: Reader) {
@@ -71,8 +69,28 @@ export async function listDeleted(
   return { rows, pagination: paginate(page, limit, total) };
 }
 
-const schoolTime = sql`(${users.createdAt} at time zone ${sql.raw(`'${SCHOOL_TIME_ZONE}'`)})`;
-const yearAdmitted = sql<number>`extract(year from ${schoolTime})::int`;
+/** Every deleted pupil who matches, the latest first: one statement. */
+export async function deletedIds(db: Reader, search: string | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(isNotNull(users.deletedAt), ...searchedExactly(search ?? "")))
+    .orderBy(desc(users.deletedAt), desc(users.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Some of them, in the order of the list: one statement. */
+export async function readDeleted(db: Reader, ids: readonly string[]): Promise<DeletedRow[]> {
+  return selectDeleted(db)
+    .where(and(inArray(users.id, [...ids]), isNotNull(users.deletedAt)))
+    .orderBy(desc(users.deletedAt), desc(users.id));
+}
+
+const yearAdmitted = sql<number>`extract(year from ${studentDetails.admittedOn})::int`;
+/** The day of a moment by the school's clock, YYYY-MM-DD. */
+const dayOf = (moment: SQLWrapper) =>
+  sql<string>`to_char(${moment} at time zone ${sql.raw(`'${SCHOOL_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
 
 /** The class of the first move on record, else that of the pupil's first term. */
 const classJoined = sql<string | null>`coalesce(
@@ -89,31 +107,37 @@ const classJoined = sql<string | null>`coalesce(
 export async function admissionYears(db: Reader): Promise<{ year: number; count: number }[]> {
   return db
     .select({ year: yearAdmitted, count: sql<number>`count(*)` })
-    .from(users)
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(isNull(users.deletedAt))
+    .from(studentDetails)
     .groupBy(yearAdmitted)
     .orderBy(desc(yearAdmitted));
 }
 
-/** Written as the index of `users` has it. */
-const inOrderOfAdmission = [users.createdAt, users.id];
-const isPupilHere = and(sql`${users.role} = 'STUDENT'`, isNull(users.deletedAt));
+/**
+ * The order in which the register was written. Who is entered later stands behind, whatever the
+ * day of admission, and no line ever goes, so that a number in the register never changes.
+ */
+const inOrderOfEntry = [users.createdAt, users.id];
 
-/** Some pupils of a year in the order in which they were admitted: one statement. */
-export async function admissionsOf(
-  db: Reader,
-  { year, page, limit }: { year: number; page: number; limit: number },
-) {
-  // First who is on the page: what hangs on a pupil is not looked up for those before it.
-  const onPage = db
+function ofYear(year: number) {
+  return and(
+    gte(studentDetails.admittedOn, `${year}-01-01`),
+    lte(studentDetails.admittedOn, `${year}-12-31`),
+  );
+}
+
+/** Everyone in the register of a year, in its order: one statement. */
+export async function registerOf(db: Reader, year: number): Promise<string[]> {
+  const rows = await db
     .select({ id: users.id })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(and(isPupilHere, eq(yearAdmitted, year)))
-    .orderBy(...inOrderOfAdmission)
-    .limit(limit)
-    .offset((page - 1) * limit);
+    .where(ofYear(year))
+    .orderBy(...inOrderOfEntry);
+  return rows.map(({ id }) => id);
+}
+
+/** The lines of some pupils in the register, in its order: one statement. */
+export async function readAdmissions(db: Reader, ids: readonly string[]) {
   return db
     .select({
       id: users.id,
@@ -125,13 +149,28 @@ export async function admissionsOf(
       classJoined,
       parentName: studentDetails.parentName,
       parentPhone: studentDetails.parentPhone,
-      admittedOn: sql<string>`to_char(${schoolTime}, 'YYYY-MM-DD')`,
+      admittedOn: studentDetails.admittedOn,
+      left: leftColumns,
+      deletedOn: sql<string | null>`case when ${users.deletedAt} is not null
+        then ${dayOf(users.deletedAt)} end`,
+      deleteReason: users.deleteReason,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .where(inArray(users.id, onPage))
-    .orderBy(...inOrderOfAdmission);
+    .where(inArray(users.id, [...ids]))
+    .orderBy(...inOrderOfEntry);
 }
 
-export type AdmissionRow = Awaited<ReturnType<typeof admissionsOf>>[number];
+/** One page of the register of a year: two statements. */
+export async function admissionsOf(
+  db: Reader,
+  { year, page, limit }: { year: number; page: number; limit: number },
+) {
+  const before = (page - 1) * limit;
+  const ids = (await registerOf(db, year)).slice(before, before + limit);
+  const rows = await readAdmissions(db, ids);
+  return rows.map((row, index) => ({ ...row, number: before + index + 1 }));
+}
+
+export type AdmissionRow = Awaited<ReturnType<typeof readAdmissions>>[number];

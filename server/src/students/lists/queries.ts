@@ -21,12 +21,13 @@ import {
 import { enrolments, studentDetails } from "../tables.ts";
 import {
   admissionNames,
-  currentClassName,
   hasAdmissionNumber,
   hasUsername,
   isCurrentPlace,
   isOpenClass,
   isTheirCategory,
+  leftColumns,
+  shownClass,
   usernames,
 } from "../select-student.ts";
 
@@ -42,11 +43,12 @@ function selectStudents(db: Reader) {
       lastName: users.lastName,
       email: users.email,
       isActive: users.isActive,
+      left: leftColumns,
       version: users.version,
       createdAt: users.createdAt,
       profileImageId: users.profileImageId,
       classId: classes.id,
-      className: currentClassName,
+      className: shownClass,
       classCategory: classCategories.name,
       classGroup: classCategories.classGroup,
       admitted: studentDetails.admitted,

@@ -298,24 +298,57 @@ describe("the bulk edit", () => {
 });
 
 describe("the admission register", () => {
-  it("lists a year's pupils in the order of admission, by the school's calendar", async () => {
-    const early = await makeStudent(server.db, { ...place, lastName: "Early" });
-    const late = await makeStudent(server.db, { ...place, lastName: "Late" });
-    const set = (id: string, createdAt: Date) =>
-      server.db.update(users).set({ createdAt }).where(eq(users.id, id));
-    // 00:30 on New Year's Day in Lagos
-    await set(early.id, new Date("2018-12-31T23:30:00Z"));
-    await set(late.id, new Date("2019-05-02T10:00:00Z"));
-    const { body } = await call("GET /students/admission-register?year=2019");
-    expect(body.data).toMatchObject([
-      { id: early.id, admittedOn: "2019-01-01", classJoined: "Primary 4 Gold" },
-      { id: late.id, admittedOn: "2019-05-02", gender: "Female", dob: "2016-03-14" },
+  const register = async (year: number) =>
+    (await call(`GET /students/admission-register?year=${year}`)).body;
+  const inYear = (year: number, lastName: string) =>
+    makeStudent(server.db, { ...place, lastName, admittedOn: `${year}-05-02` });
+
+  it("lists a year's pupils by date of admission, in the order of entry", async () => {
+    const first = await inYear(2019, "First");
+    const second = await makeStudent(server.db, {
+      ...place,
+      lastName: "Second",
+      admittedOn: "2019-01-01",
+    });
+    expect(await register(2019)).toMatchObject({
+      data: [
+        { id: first.id, number: 1, admittedOn: "2019-05-02", classJoined: "Primary 4 Gold" },
+        { id: second.id, number: 2, admittedOn: "2019-01-01", gender: "Female" },
+      ],
+      pagination: { total: 2 },
+    });
+    const newest = (await call("GET /students/admission-register")).body;
+    expect(newest.years).toContainEqual({ year: 2019, count: 2 });
+    expect(newest.year).toBe(newest.years[0].year);
+    expect((await register(2001)).data).toEqual([]);
+  });
+
+  it("keeps the line and the number of who is deleted or leaves, and says why", async () => {
+    const [gone, left, stays] = [
+      await inYear(2018, "Gone"),
+      await inYear(2018, "Left"),
+      await inYear(2018, "Stays"),
+    ];
+    await call(`DELETE /students/${gone.id}`, { version: 1, reason: "Entered twice" });
+    await call("POST /students/leave", {
+      students: [{ id: left.id, version: 1 }],
+      leftOn: "2024-07-24",
+      leftAs: "TRANSFERRED",
+    });
+    const lines = await register(2018);
+    expect(lines.data).toMatchObject([
+      { id: gone.id, number: 1, deleted: { reason: "Entered twice" }, left: null },
+      { id: left.id, number: 2, deleted: null, left: { as: "TRANSFERRED", on: "2024-07-24" } },
+      { id: stays.id, number: 3, deleted: null, left: null },
     ]);
-    expect(body.pagination.total).toBe(2);
-    expect(body.years).toContainEqual({ year: 2019, count: 2 });
-    const newest = await call("GET /students/admission-register");
-    expect(newest.body.year).toBe(newest.body.years[0].year);
-    expect((await call("GET /students/admission-register?year=2001")).body.data).toEqual([]);
+    expect(lines.years).toContainEqual({ year: 2018, count: 3 });
+
+    const file = await call("GET /students/admission-register/export?year=2018");
+    const [header, ...rows] = file.body.trim().split("\r\n");
+    expect(header).toContain("No.,Admission number,Date of admission");
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatch(/^1,.*Deleted, .*: Entered twice/);
+    expect(rows[1]).toContain('"Transferred out, 24 July 2024"');
   });
 
   it("keeps the class into which a pupil came when the pupil moves", async () => {

@@ -61,7 +61,8 @@ export const studentListRoutes = {
     if (deleted.version !== input.version) throw new StaleVersion(presentDeleted(deleted));
     await restoreUser(context, user);
     const restored = await requireStudent(tx, input.id);
-    if (restored.isActive) return { data: presentStudent(restored, sealer) };
+    // Who had left before stays one who left.
+    if (restored.isActive || restored.left) return { data: presentStudent(restored, sealer) };
     await changeStudents(tx, origin, [restored], { isActive: true });
     return { data: presentStudent(await requireStudent(tx, input.id), sealer) };
   }),

@@ -1,6 +1,18 @@
-import { and, eq, ilike, isNull, like, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  eq,
+  ilike,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
+import type { StudentStatus } from "@school/core/students/lists/contract.ts";
 import { parseStudentSearch, type SearchTerm } from "@school/core/students/lists/student-search.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
@@ -14,7 +26,8 @@ export interface StudentFilter {
   /** As people type it; without its arm it means all arms. */
   class?: string | undefined;
   unassigned?: boolean | undefined;
-  status?: "active" | "disabled" | undefined;
+  /** Without one those are meant who are at the school. */
+  status?: StudentStatus | undefined;
   admitted?: boolean | undefined;
   sessionJoined?: string | undefined;
 }
@@ -44,7 +57,10 @@ export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL
   const { classGroup, categoryId, status, admitted, sessionJoined } = filter;
   return and(
     isNull(users.deletedAt),
-    status && eq(users.isActive, status === "active"),
+    status === "left" ? isNotNull(users.leftOn) : isNull(users.leftOn),
+    status === "active" || status === "disabled"
+      ? eq(users.isActive, status === "active")
+      : undefined,
     admitted === undefined ? undefined : eq(studentDetails.admitted, admitted),
     sessionJoined ? eq(studentDetails.sessionJoined, sessionJoined) : undefined,
     categoryId ? eq(classCategories.id, categoryId) : undefined,

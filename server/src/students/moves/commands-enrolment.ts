@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
+import { requireHere } from "../../accounts/users/commands-people.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -42,7 +43,8 @@ export async function movePupil(
  * Puts pupils into a class for a term and answers whom it moved; who is there already stays.
  * Results hang on the enrolment, so they go along. Each move is kept with its reason and in the
  * audit log. The version of the record is the caller's to raise. Seven statements at most. Throws
- * `PupilsGradedOtherwise` for results that the other class's scheme would make meaningless.
+ * `PupilsGradedOtherwise` for results that the other class's scheme would make meaningless, and
+ * `HasLeft` for who left the school.
  */
 export async function movePupils(
   tx: Transaction,
@@ -52,6 +54,7 @@ export async function movePupils(
   { kind, reason, from: before }: Move,
 ): Promise<string[]> {
   if (studentIds.length === 0) return [];
+  await requireHere(tx, studentIds);
   const places = await tx
     .select({
       id: enrolments.id,
@@ -117,8 +120,8 @@ const before = alias(terms, "before");
 
 /**
  * Enrols for a term anyone who was enrolled in the latest term before it in the same session and is
- * not enrolled yet, in the same class; answers how many. Deleted pupils stay behind, and so do
- * those whose class is archived.
+ * not enrolled yet, in the same class; answers how many. Deleted pupils and those who left stay
+ * behind, and so do those whose class is archived.
  */
 export async function carryOver(
   tx: Transaction,
@@ -139,6 +142,7 @@ export async function carryOver(
     from ${enrolments} join earlier on earlier.id = ${enrolments.termId}
     join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
     join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
+      and ${users.leftOn} is null
     for share of ${classes}`);
   const [earlier] = rows;
   if (earlier === undefined) return 0;

@@ -96,7 +96,10 @@ export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassP
       currentClass,
     })
     .from(enrolments)
-    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.id, enrolments.studentId), isNull(users.deletedAt), isNull(users.leftOn)),
+    )
     .leftJoin(admissionNames, hasAdmissionNumber)
     .where(and(eq(enrolments.classId, classId), eq(enrolments.termId, termShown(classId))))
     .orderBy(inRegisterOrder);

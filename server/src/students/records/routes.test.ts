@@ -151,9 +151,12 @@ describe("PUT /students/{id}", () => {
       username: "ada.o",
       password: "first-one",
     });
-    await server.db
-      .insert(studentDetails)
-      .values({ userId: named.id, sessionJoined: "2025/2026", termJoined: "TERM_1" });
+    await server.db.insert(studentDetails).values({
+      userId: named.id,
+      admittedOn: "2025-09-08",
+      sessionJoined: "2025/2026",
+      termJoined: "TERM_1",
+    });
     pupil = named.id;
     const signIn = async (password: string) =>
       (

@@ -52,6 +52,7 @@ export async function readSlips(
     .where(
       and(
         isNull(users.deletedAt),
+        isNull(users.leftOn),
         classId ? eq(classes.id, classId) : inArray(users.id, [...studentIds]),
       ),
     )

@@ -7,6 +7,7 @@ import type {
 } from "@school/core/students/admission/contract.ts";
 import { ADMISSION_DEFAULTS } from "@school/core/students/choices.ts";
 import { STUDENT_FIELDS, type StudentField } from "@school/core/students/fields.ts";
+import { todayAtSchool } from "../../school/today.ts";
 import { changedFacts, fitting, type Facts } from "../../platform/forms/changes.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
 
@@ -21,6 +22,7 @@ export function valuesOf(
   const blank: AdmissionForm = {
     ...blankValues(STUDENT_FIELDS),
     ...ADMISSION_DEFAULTS,
+    admittedOn: todayAtSchool(),
     sessionJoined: currentSession ?? "",
     termJoined: currentTerm ?? "",
   };

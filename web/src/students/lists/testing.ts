@@ -18,6 +18,7 @@ export function aStudent(differing: Partial<StudentRow> = {}): StudentRow {
     classCategory: "Primary 4",
     classGroup: "Primary",
     isActive: true,
+    left: null,
     admitted: true,
     email: null,
     gender: "Female",

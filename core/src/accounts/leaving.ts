@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { longDayText } from "../api/dates.ts";
+import { pastDayFault } from "../api/days.ts";
+import type { Issue } from "../api/error.ts";
+
+/*
+ * Who left the school: a state with a day and a reason, of pupils and of staff. The record stays
+ * readable for ever and the account is closed; it is undone in one step. Deleting is for mistakes.
+ */
+
+/** How a pupil leaves. */
+export const STUDENT_LEAVINGS = ["WITHDRAWN", "TRANSFERRED", "GRADUATED"] as const;
+
+/** How anyone leaves; LEFT is of staff. */
+const LEAVINGS = [...STUDENT_LEAVINGS, "LEFT"] as const;
+export type Leaving = (typeof LEAVINGS)[number];
+
+export const LEAVING_LABELS: Readonly<Record<Leaving, string>> = {
+  WITHDRAWN: "Withdrawn",
+  TRANSFERRED: "Transferred out",
+  GRADUATED: "Graduated",
+  LEFT: "Left",
+};
+
+/** How and when somebody left, as lists and pages tell it. */
+export const Left = z.object({
+  /** The last day at the school. */
+  on: z.iso.date(),
+  as: z.enum(LEAVINGS),
+  reason: z.string().nullable(),
+});
+export type Left = z.infer<typeof Left>;
+
+/** What a form says of people who leave, checked by `leavingFaults`. */
+export const leavingForm = {
+  leftOn: z.string().trim().max(10),
+  leavingReason: z.string().trim().max(500).default(""),
+};
+
+/** What is wrong with a day of leaving; days are YYYY-MM-DD. */
+export function leavingFaults({ leftOn }: { leftOn: string }, today: string): Issue[] {
+  const fault = pastDayFault(leftOn, today);
+  return fault === null ? [] : [{ path: ["leftOn"], message: fault }];
+}
+
+/** "Withdrawn, 24 July 2026: moved to Abuja" */
+export function leavingText({ on, as, reason }: Left): string {
+  return `${LEAVING_LABELS[as]}, ${longDayText(on)}${reason ? `: ${reason}` : ""}`;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { leavingForm, STUDENT_LEAVINGS } from "../../accounts/leaving.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { StudentRow } from "../lists/contract.ts";
+import { mayManageStudents } from "../policy.ts";
+
+const tag = "students";
+
+/** As many pupils as one request changes. */
+export const MAX_AT_ONCE = 200;
+
+const students = z
+  .array(z.strictObject({ id: z.uuid(), version: z.int().min(1) }))
+  .min(1)
+  .max(MAX_AT_ONCE);
+
+export const leavingContract = {
+  leave: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/students/leave",
+    summary: "Records that pupils left the school, all or none; their accounts are closed",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        students,
+        ...leavingForm,
+        leftAs: z.enum([...STUDENT_LEAVINGS, ""]),
+      }),
+    )
+    .output(dataOf(z.array(StudentRow))),
+
+  undoLeaving: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/students/undo-leaving",
+    summary: "Takes the leaving of pupils back, all or none; their accounts open again",
+    tag,
+  })
+    .input(z.strictObject({ students }))
+    .output(dataOf(z.array(StudentRow))),
+};
