@@ -8,7 +8,7 @@ import { mayManageStudents } from "../policy.ts";
 const tag = "students";
 
 /** As many pupils as one request changes. */
-export const MAX_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 const students = z
   .array(z.strictObject({ id: z.uuid(), version: z.int().min(1) }))
