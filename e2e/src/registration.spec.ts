@@ -2,9 +2,12 @@ import { expect } from "@playwright/test";
 import { openAs } from "./people.ts";
 import { test } from "./test.ts";
 import { titles as portalTitles } from "@school/web/portal/text.ts";
-import { labels as accountsAuthLabels } from "@school/web/accounts/auth/text.ts";
+import {
+  codeField,
+  labels as accountsAuthLabels,
+  registerTexts,
+} from "@school/web/accounts/auth/text.ts";
 import { labels as accountsUsersLabels } from "@school/web/accounts/users/text.ts";
-import { titles as apiTitles } from "@school/core/api/text.ts";
 import {
   labels as accountsLabels,
   messages as webAccountsMessages,
@@ -38,7 +41,7 @@ test("a teacher registers, confirms the address, waits, and works once approved"
     await expectAccessible();
     await visitor.getByLabel(accountsLabels.confirmPassword).fill(PASSWORD);
     await visitor.getByRole("button", { name: accountsAuthLabels.createAccount }).click();
-    await expect(visitor.getByRole("heading", { name: apiTitles.checkYourEmail })).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: registerTexts.askForCode })).toBeVisible();
   });
 
   const principal = await openAs(browser, "principal", browserErrors.watch);
@@ -51,8 +54,8 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   });
 
   await test.step("the code confirms the address; the account still waits", async () => {
-    await visitor.getByLabel(accountsAuthLabels.codeFromTheEmail).fill(code);
-    await visitor.getByLabel(accountsAuthLabels.codeFromTheEmail).press("Enter");
+    await visitor.getByLabel(codeField.fromOffice).fill(code);
+    await visitor.getByLabel(codeField.fromOffice).press("Enter");
     await expect(visitor).toHaveURL(/\/dashboard$/);
     await expect(visitor.getByText(accountsLabels.waitingForApproval).first()).toBeVisible();
     await visitor.goto("/dashboard/upload");

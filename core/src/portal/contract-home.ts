@@ -52,6 +52,8 @@ export const Home = z.object({
       pendingResults: z.int().nullable(),
       /** Null for those who do not approve registrations. */
       waitingRegistrations: z.int().nullable(),
+      /** Parents who registered and wait for the office to link their children. */
+      waitingParents: z.int(),
       accountsWithoutRecord: z.int(),
       unreadMessages: z.int().nullable(),
       /** Whether visitors see a page that the school has published; null for those who cannot edit it. */

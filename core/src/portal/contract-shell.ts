@@ -28,6 +28,8 @@ export const Shell = z.object({
     roleInSchool: z.string().nullable(),
     features: z.array(z.enum(FEATURES)),
     awaitingApproval: z.boolean(),
+    /** What a self-registered person asked to be. */
+    requestedRole: z.enum(ROLES).nullable(),
     mustChangePassword: z.boolean(),
     canAnnounce: z.boolean(),
     /** A pupil's class this term, or the class of which a teacher is class teacher. */

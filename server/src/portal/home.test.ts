@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { users } from "../accounts/tables.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { makeSitting, makeTest, makeTestedClass } from "../cbt/fixtures.ts";
 import { classes } from "../classes/tables.ts";
@@ -42,6 +43,8 @@ beforeAll(async () => {
     published: true,
   });
   await makeUser(db, { role: "STUDENT", awaitingApproval: true });
+  const papa = await makeUser(db, { role: "STUDENT", awaitingApproval: true });
+  await db.update(users).set({ requestedRole: "PARENT" }).where(eq(users.id, papa.id));
   await makeUser(db, { role: "STUDENT" });
   await makeAnnouncement(db, { createdBy: principal.id, title: "For all" });
   await makeAnnouncement(db, { createdBy: principal.id, title: "Staff", audience: "TEACHERS" });
@@ -68,6 +71,7 @@ describe("the dashboard's one request", () => {
       pupils: scored.pupils.length,
       pendingResults: 1,
       waitingRegistrations: 1,
+      waitingParents: 1,
       accountsWithoutRecord: 1,
       unreadMessages: 0,
     });

@@ -176,7 +176,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /users/{id}/password": OFFICE,
   "POST /users/{id}/drop-second-factor": ["PRINCIPAL"],
   "POST /users/{id}/approve": ["PRINCIPAL"],
-  "POST /users/{id}/decline": ["PRINCIPAL"],
+  "POST /users/{id}/decline": OFFICE,
   "POST /users/{id}/link-student": OFFICE,
   "GET /users/{id}/children": OFFICE,
   "POST /users/{id}/children": OFFICE,

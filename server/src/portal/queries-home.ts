@@ -9,6 +9,7 @@ import { sumOfProgress } from "@school/core/results/progress/progress.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
 import { mayEditSite, mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
+import { isWaitingParent } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
 import { presentOverviewTest } from "../cbt/overview/present.ts";
@@ -108,7 +109,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   const isThere = isNull(users.deletedAt);
   const hasRecord = sql`exists (
     select 1 from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
-  const isWaiting = eq(users.awaitingApproval, true);
+  const isWaiting = sql`${users.awaitingApproval}`;
   const [rows, pendingResults, unreadMessages, publishedAt, { term, sheets }] = await Promise.all([
     db
       .select({
@@ -116,7 +117,8 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
           and ${hasRecord})`,
         staff: sql<number>`count(*) filter (where ${users.isActive} and not ${isWaiting}
           and ${inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"])})`,
-        waiting: sql<number>`count(*) filter (where ${isWaiting})`,
+        waiting: sql<number>`count(*) filter (where ${isWaiting} and not ${isWaitingParent})`,
+        waitingParents: sql<number>`count(*) filter (where ${isWaitingParent})`,
         withoutRecord: sql<number>`count(*) filter (where ${users.role} = 'STUDENT'
           and not ${isWaiting} and not ${hasRecord})`,
       })
@@ -133,6 +135,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     staff: people.staff,
     pendingResults,
     waitingRegistrations: mayDecideRegistrations(actor) ? people.waiting : null,
+    waitingParents: people.waitingParents,
     accountsWithoutRecord: people.withoutRecord,
     unreadMessages,
     sitePublished: publishedAt === undefined ? null : publishedAt !== null,

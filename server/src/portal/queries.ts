@@ -33,6 +33,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
         firstName: users.firstName,
         lastName: users.lastName,
         canAnnounce: users.canAnnounce,
+        requestedRole: users.requestedRole,
         profileImageId: users.profileImageId,
         classTaught: classTaught(),
       })

@@ -1,4 +1,5 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
 import { createContext, useContext } from "react";
 
 /** The signed-in person. Also an actor: every sentence of a `policy.ts` takes it as it is. */
@@ -9,6 +10,8 @@ export interface Account extends Actor {
   readonly firstName: string;
   readonly lastName: string;
   readonly canAnnounce: boolean;
+  /** What a self-registered person asked to be. */
+  readonly requestedRole: Role | null;
   /** A pupil's class this term, or the class of which a teacher is class teacher. */
   readonly className: string | null;
   /** Address of the own picture; absent without one, and while the school shows none. */

@@ -31,6 +31,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
     roleInSchool: null,
     features: [],
     awaitingApproval: false,
+    requestedRole: null,
     mustChangePassword: false,
     canAnnounce: false,
     className: null,

@@ -12,7 +12,7 @@ import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./DashboardPage.module.css";
 import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
-import { titles } from "./text.ts";
+import { titles, waitingParent } from "./text.ts";
 
 /** The first page after signing in: who one is, what term it is, and where to go. */
 export function DashboardPage() {
@@ -68,8 +68,11 @@ function useQuickInfo(): Fact[] {
 
 /** Why an account opens nothing else yet, if that is so. */
 function AccountNotice() {
-  const { awaitingApproval, role } = useAccount();
+  const { awaitingApproval, requestedRole, role } = useAccount();
   const students = useOwnStudents();
+  if (awaitingApproval && requestedRole === "PARENT") {
+    return <Panel title={waitingParent.title}>{waitingParent.hint}</Panel>;
+  }
   if (awaitingApproval) {
     return (
       <Panel title={titles.waitingForApproval}>

@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aSession, aShell, openPortal } from "./testing.tsx";
-import { titles, labels, messages } from "./text.ts";
+import { titles, labels, messages, waitingParent } from "./text.ts";
 import { labels as uiLabels, failures } from "../ui/text.ts";
 import {
   titles as accountsAuthTitles,
@@ -101,6 +101,17 @@ test("an account that awaits approval reads so on the dashboard and opens nothin
   expect(screen.getByText(titles.waitingForApproval)).toBeDefined();
   await router.navigate({ to: "/dashboard/results" });
   await title(titles.accessDenied);
+});
+
+test("a parent who registered reads on the dashboard that the office links the children", async () => {
+  await openAt("/dashboard", {
+    role: "STUDENT",
+    awaitingApproval: true,
+    requestedRole: "PARENT",
+  });
+  await title("Dashboard");
+  expect(screen.getByText(waitingParent.title)).toBeDefined();
+  expect(screen.getByText(waitingParent.hint)).toBeDefined();
 });
 
 test("a 401 leads to sign-in, says why, keeps unsent work, and afterwards back to the page", async () => {
@@ -210,7 +221,10 @@ test("a session without its second factor is asked for it, and then led back", a
 
 test("while the school has no principal, signing in leads to the first run", async () => {
   const router = await openAt("/signin", null);
-  answers["GET /api/setup"] = () => Response.json({ data: { needed: true } });
+  answers["GET /api/setup"] = () =>
+    Response.json({
+      data: { needed: true, registrationOpen: true, sendsEmail: true, adminLogin: false },
+    });
   await title(accountsTitles.firstStart);
   expect(router.state.location.pathname).toBe("/setup");
 });

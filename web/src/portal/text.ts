@@ -20,3 +20,9 @@ export const labels = {
 export const messages = {
   notAllowed: "You do not have permission to view this page.",
 } as const;
+
+/** The dashboard of a parent who registered and has no child yet. */
+export const waitingParent = {
+  title: "Your account is waiting for your children",
+  hint: "The school office links your children to your account. Then their results appear here. Until then you can open only this page and your profile.",
+} as const;

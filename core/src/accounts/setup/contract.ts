@@ -6,14 +6,26 @@ import { messages as apiMessages } from "../../api/text.ts";
 
 const tag = "setup";
 
+/** What people who are not signed in may do here. */
+export const Entrances = z.object({
+  /** Whether the school still needs its first principal. */
+  needed: z.boolean(),
+  registrationOpen: z.boolean(),
+  /** Whether a mail server is set; without one, emails wait in the outbox for the office to read. */
+  sendsEmail: z.boolean(),
+  /** Whether /admin-login is switched on. */
+  adminLogin: z.boolean(),
+});
+export type Entrances = z.infer<typeof Entrances>;
+
 /** The first-run page, which makes the first principal while there is none. */
 export const setupContract = {
   state: endpoint("anyone", {
     method: "GET",
     path: "/setup",
-    summary: "Whether the school still needs its first principal",
+    summary: "What is open to people who are not signed in",
     tag,
-  }).output(dataOf(z.object({ needed: z.boolean() }))),
+  }).output(dataOf(Entrances)),
 
   createPrincipal: endpoint("anyone", {
     method: "POST",

@@ -27,7 +27,7 @@ export const User = z.object({
   isActive: z.boolean(),
   status: UserStatus,
   canAnnounce: z.boolean(),
-  /** Registered as teacher or principal, and not yet approved. */
+  /** Registered as teacher or principal and not yet approved, or as parent without children. */
   awaitingApproval: z.boolean(),
   requestedRole: Role.nullable(),
   requestedClass: z.string().nullable(),
@@ -77,8 +77,11 @@ export const usersContract = {
          */
         search: z.string().trim().max(100).optional(),
         status: UserStatus.optional(),
-        /** approval: registrations to decide; record: pupils' accounts without a record. */
-        waiting: z.enum(["approval", "record"]).optional(),
+        /**
+         * approval: registrations that a principal decides; children: parents who wait for the
+         * office to link their children; record: pupils' accounts without a record.
+         */
+        waiting: z.enum(["approval", "children", "record"]).optional(),
         /** The Deleted view. */
         deleted: z.boolean().default(false),
         ...paging(20),
@@ -189,7 +192,7 @@ export const usersContract = {
     .input(z.strictObject({ ...seen, role: Role, class: className.optional() }))
     .output(dataOf(User)),
 
-  declineRegistration: endpoint(mayDecideRegistrations, {
+  declineRegistration: endpoint(mayManageUsers, {
     method: "POST",
     path: "/users/{id}/decline",
     summary: "Declines a registration and deletes the account; it can be restored",

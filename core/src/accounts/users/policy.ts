@@ -53,6 +53,14 @@ export function mayDropSecondFactorOf(actor: Actor, { id }: { id: string }): boo
   return mayDropSecondFactors(actor) && actor.id !== id;
 }
 
+/** Declining is a principal's too, but for parents: those wait for the office. */
+export function mayDecline(
+  actor: Actor,
+  account: { readonly requestedRole: Role | null },
+): boolean {
+  return account.requestedRole === "PARENT" ? mayManageUsers(actor) : mayDecideRegistrations(actor);
+}
+
 /** Whose view of the portal a principal may open: staff and the office, never another principal. */
 export function mayBeViewedAs({ role }: { role: Role }): boolean {
   return role === "TEACHER" || role === "STAFF" || role === "ADMIN";

@@ -1,14 +1,12 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { os } from "@orpc/server";
+import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, PortalError } from "../../platform/http/errors.ts";
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane; about 60 ms here. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Longer input is not a password; hashing megabytes would be a denial of service. */
-export const MAX_PASSWORD_BYTES = 1024;
 
 /**
  * Hashes that run at once in this process: one core stays free for everything else, and of Node's

@@ -17,7 +17,11 @@ import { requireRecentProof } from "./reauthentication.ts";
 import { keyringOf } from "./signing-keys.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
-const AdminLoginOff = defineError(404, "admin_login_off", messages.adminLogin);
+const AdminLoginOff = defineError(
+  404,
+  "admin_login_off",
+  "Admin login is switched off. Use the sign-in page.",
+);
 
 const InvalidAccessCode = defineError(403, "invalid_access_code", messages.invalidAccessCode);
 
@@ -29,7 +33,7 @@ const SecondFactorNeeded = defineError(
 
 const adminLogin = implement(adminLoginContract).$context<RequestContext>().use(open);
 
-/** Tries from one address in a quarter of an hour, right ones too. */
+/** Tries from one address in a quarter of an hour; a right one clears them. */
 const TRIES = { name: "admin-login", events: 5, seconds: 900 };
 
 export const adminLoginRoutes = {
@@ -37,9 +41,13 @@ export const adminLoginRoutes = {
     const { config, db, request } = context;
     const wanted = config.ADMIN_ACCESS_CODE;
     if (wanted === undefined) throw new AdminLoginOff();
-    const seconds = await createRateLimiter(db, TRIES).take(networkOf(request.ip));
+    const tries = createRateLimiter(db, TRIES);
+    const network = networkOf(request.ip);
+    // Counted before it is compared, so that tries sent at once count too.
+    const seconds = await tries.take(network);
     if (seconds > 0) throw new TooManyTries(seconds);
     const accepted = isEqual(input.code, wanted);
+    if (accepted) await tries.forget(network);
     const identity = await identify(db, request.bearer);
     const origin = {
       actorId: identity?.actor.id ?? null,

@@ -100,7 +100,7 @@ describe("registering with the official client", () => {
 describe("a registration grants nothing", () => {
   test.each([
     ["ADMIN", null, false],
-    ["PARENT", null, false],
+    ["PARENT", "PARENT", true],
     ["principal", null, false],
     ["STUDENT", "STUDENT", false],
     ["PRINCIPAL", "PRINCIPAL", true],

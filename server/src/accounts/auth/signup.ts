@@ -1,4 +1,4 @@
-import { registrationWeaknesses } from "@school/core/accounts/password.ts";
+import { MAX_PASSWORD_BYTES, registrationWeaknesses } from "@school/core/accounts/password.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
@@ -13,7 +13,7 @@ import { nextVisibleId } from "../users/commands.ts";
 import { AuthError, validationFailed, weakPassword } from "./errors.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { sendSignupMail } from "./mails.ts";
-import { hashPassword, MAX_PASSWORD_BYTES } from "./password-hashing.ts";
+import { hashPassword } from "./password-hashing.ts";
 import { presentAuthUser } from "./present.ts";
 import { type Account, findAccountById, findAccountByName, requireAccount } from "./queries.ts";
 import {
@@ -97,7 +97,7 @@ function alreadyRegistered(): AuthError {
 }
 
 /** The account types of the registration form. They are wishes; registering grants nothing. */
-const REQUESTABLE: readonly Role[] = ["STUDENT", "TEACHER", "PRINCIPAL"];
+const REQUESTABLE: readonly Role[] = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"];
 const MAX_NAME_LENGTH = 100;
 
 interface RegistrationRequest {
@@ -163,7 +163,8 @@ export function registeredValues({ passwordHash, data }: Registration) {
   return {
     firstName: nameFrom(data.first_name),
     lastName: nameFrom(data.last_name),
-    awaitingApproval: requestedRole === "TEACHER" || requestedRole === "PRINCIPAL",
+    // A pupil's empty account opens nothing either, and is linked by the office.
+    awaitingApproval: requestedRole !== null && requestedRole !== "STUDENT",
     requestedRole,
     requestedClass: requestedRole === "STUDENT" ? nameFrom(data.requested_class) || null : null,
     passwordHash,

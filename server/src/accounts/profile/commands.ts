@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import { checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import { and, eq } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -6,7 +7,7 @@ import { dropFile, storeFile } from "../../platform/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { AuthSessionNotFound, WrongMailCode, WrongPassword, WrongProof } from "../errors.ts";
 import { mailOwner } from "../auth/notices.ts";
-import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
+import { hashPassword } from "../auth/password-hashing.ts";
 import { setPassword } from "../auth/passwords.ts";
 import { type Account, requireAccount } from "../auth/queries.ts";
 import { consumeNonce, isNonceRight, isOwnPassword, markProved } from "../auth/reauthentication.ts";

@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
+import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import { type Config, ConfigError } from "../../platform/config/config.ts";
@@ -6,7 +7,7 @@ import type { Database, Reader, Transaction } from "../../platform/db/database.t
 import { newId } from "../../platform/db/id.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { AddressReserved } from "./errors.ts";
-import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
+import { hashPassword } from "../auth/password-hashing.ts";
 import { firstRun, users } from "../tables.ts";
 
 /** Any number will do, as long as every process uses the same. */

@@ -1,9 +1,10 @@
 import { implement } from "@orpc/server";
-import { registrationWeaknesses } from "@school/core/accounts/password.ts";
+import { MAX_PASSWORD_BYTES, registrationWeaknesses } from "@school/core/accounts/password.ts";
 import { setupContract } from "@school/core/accounts/setup/contract.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
 import {
   createFirstPrincipal,
   isSetupCode,
@@ -13,7 +14,8 @@ import {
 import { open } from "../guards.ts";
 import { AlreadySetUp, WrongSetupCode } from "./errors.ts";
 import { TooManyTries } from "../errors.ts";
-import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
+import { REGISTRATION_OPEN } from "../settings.ts";
+import { hashPassword } from "../auth/password-hashing.ts";
 import { networkOf, plainIp } from "../auth/limits.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 import { messages } from "@school/core/accounts/text.ts";
@@ -27,9 +29,17 @@ const PASSWORD_RULE = messages.passwordCharacters;
 /** The first run of a portal without a principal. */
 export function setupRoutes(takeStaffId: TakeStaffId) {
   return {
-    state: api.state.handler(async ({ context }) => ({
-      data: { needed: !(await principalExists(context.db)) },
-    })),
+    state: api.state.handler(async ({ context: { config, db } }) => {
+      const { registrationOpen } = await readSettings(db, { registrationOpen: REGISTRATION_OPEN });
+      return {
+        data: {
+          needed: !(await principalExists(db)),
+          registrationOpen,
+          sendsEmail: config.SMTP_URL !== undefined,
+          adminLogin: config.ADMIN_ACCESS_CODE !== undefined,
+        },
+      };
+    }),
 
     createPrincipal: api.createPrincipal.handler(async ({ context, input }) => {
       const { db, request } = context;

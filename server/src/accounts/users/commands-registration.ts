@@ -33,6 +33,20 @@ export async function approveRegistration(
   });
 }
 
+/**
+ * Makes a locked registration a parent's account, because a child is linked to it; nothing happens
+ * to one that is a parent's already. The address must be confirmed: a mistyped one would open the
+ * child's results to a stranger.
+ */
+export async function admitParent(write: UserWrite, before: UserRow): Promise<void> {
+  if (!before.awaitingApproval) return;
+  if (before.emailConfirmedAt === null) throw new UserRefused("email_not_confirmed");
+  await mailDecision(write, before, "approved", [
+    "The school has linked your child to your account. You can sign in and see the results now.",
+  ]);
+  await writeUser(write, before, "approve", { role: "PARENT", awaitingApproval: false });
+}
+
 /** Declines a locked registration: the account is deleted softly, and its person is told. */
 export async function declineRegistration(
   write: UserWrite,

@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   like,
+  not,
   or,
   sql,
   type SQL,
@@ -98,7 +99,7 @@ interface UserFilter {
   class?: string | undefined;
   search?: string | undefined;
   status?: "active" | "disabled" | undefined;
-  waiting?: "approval" | "record" | undefined;
+  waiting?: "approval" | "children" | "record" | undefined;
   deleted: boolean;
   page: number;
   limit: number;
@@ -134,6 +135,10 @@ async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined
   return { rows, pagination: paginate(filter.page, filter.limit, total) };
 }
 
+/** SQL condition on `users`: registered as parent, and no child is linked yet. */
+export const isWaitingParent = sql`(${users.awaitingApproval}
+  and coalesce(${users.requestedRole} = 'PARENT', false))`;
+
 function wordsOf(search = ""): string[] {
   return search.split(/\s+/).filter(Boolean).slice(0, 8);
 }
@@ -148,7 +153,10 @@ function matchingUsers({ role, class: className, status, waiting, deleted }: Nar
     deleted ? isNotNull(users.deletedAt) : isNull(users.deletedAt),
     role && inArray(users.role, role === "TEACHER" ? ["TEACHER", "STAFF"] : [role]),
     status && eq(users.isActive, status === "active"),
-    waiting === "approval" ? eq(users.awaitingApproval, true) : undefined,
+    waiting === "approval"
+      ? and(eq(users.awaitingApproval, true), not(isWaitingParent))
+      : undefined,
+    waiting === "children" ? isWaitingParent : undefined,
     waiting === "record" ? withoutRecord : undefined,
     className ? isInClass(className, isCalled) : undefined,
   );

@@ -14,15 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person who registered as a teacher. */
-async function register(emailConfirmed = true): Promise<MadeUser> {
+/** A person who registered as a teacher, or as what is given. */
+async function register(
+  emailConfirmed = true,
+  requestedRole: "TEACHER" | "PARENT" = "TEACHER",
+): Promise<MadeUser> {
   const person = await makeUser(server.db, {
     role: "STUDENT",
     awaitingApproval: true,
     emailConfirmed,
     password: "Register1",
   });
-  await server.db.update(users).set({ requestedRole: "TEACHER" }).where(eq(users.id, person.id));
+  await server.db.update(users).set({ requestedRole }).where(eq(users.id, person.id));
   return person;
 }
 
@@ -96,5 +99,31 @@ describe("people who registered as teacher or principal", () => {
       decide("decline", person, {}, other),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("people who registered as parent", () => {
+  const listed = async (waiting: string) =>
+    (await server.call(`GET /users?waiting=${waiting}`, { as: principal.id })).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+
+  it("wait for their children, not for a principal's approval", async () => {
+    const parent = await register(true, "PARENT");
+    expect(await listed("children")).toEqual([parent.id]);
+    expect(await listed("approval")).not.toContain(parent.id);
+    expect((await server.call("GET /announcements", { as: parent.id })).status).toBe(403);
+    const { user } = (await server.call("GET /me", { as: parent.id })).body.data;
+    expect(user).toMatchObject({ awaitingApproval: true, requestedRole: "PARENT" });
+    await decide("decline", parent, {});
+  });
+
+  it("are declined by the office too, which decides no other registration", async () => {
+    const parent = await register(true, "PARENT");
+    const office = { role: "ADMIN", firstName: "Ireti", lastName: "Cole" } as const;
+    const admin = await makeUser(server.db, office);
+    expect((await decide("approve", parent, { role: "PARENT" }, admin)).status).toBe(403);
+    const { status, body } = await decide("decline", parent, {}, admin);
+    expect([status, body.data.deleted.by]).toEqual([200, "Ireti Cole"]);
   });
 });

@@ -3,6 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { usersContract } from "@school/core/accounts/users/contract.ts";
 import { hasFeature } from "@school/core/accounts/policy.ts";
 import {
+  mayDecline,
   mayDropSecondFactorOf,
   mayGiveRole,
   mayManageAccount,
@@ -43,10 +44,16 @@ interface Asked {
 /** The account that a call is about: locked, theirs to change, and as the person saw it. */
 async function openUser(
   { context: { actor, db, tx }, input }: Asked,
-  requireState = requireNotDeleted,
+  {
+    requireState = requireNotDeleted,
+    mayChange = mayManageAccount,
+  }: {
+    requireState?: typeof requireNotDeleted;
+    mayChange?: (actor: Actor, user: UserRow) => boolean;
+  } = {},
 ): Promise<UserRow> {
   const user = await lockUser(tx, input.id);
-  allow(mayManageAccount(actor, user), NOT_THEIRS);
+  allow(mayChange(actor, user), NOT_THEIRS);
   requireState(user, input.version, keyringOf(db).sealer);
   return user;
 }
@@ -142,7 +149,7 @@ export function usersRoutes(register: ClassRegister) {
     }),
 
     restoreUser: api.restoreUser.use(transaction).handler(async ({ context, input }) => {
-      const user = await openUser({ context, input }, requireDeleted);
+      const user = await openUser({ context, input }, { requireState: requireDeleted });
       const classes = await register.giveBack(context, user.id);
       return { ...answer(context.db, await restoreUser(context, user)), classes };
     }),
@@ -158,7 +165,7 @@ export function usersRoutes(register: ClassRegister) {
     declineRegistration: api.declineRegistration
       .use(transaction)
       .handler(async ({ context, input }) => {
-        const user = await openUser({ context, input });
+        const user = await openUser({ context, input }, { mayChange: mayDecline });
         return answer(context.db, await declineRegistration(context, user, input.reason));
       }),
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
@@ -27,17 +27,24 @@ const child = {
   className,
 };
 
+/** A parent's account, or a registration as one that waits for its first child. */
+const isParentIn = (account: typeof users | typeof parents) =>
+  or(
+    eq(account.role, "PARENT"),
+    and(eq(account.awaitingApproval, true), eq(account.requestedRole, "PARENT")),
+  );
+
 /** The record's email is the parent's own, which has been confirmed. */
 const isSuggested = and(
-  eq(parents.role, "PARENT"),
+  isParentIn(parents),
   isNull(parents.deletedAt),
   sql`${parents.emailConfirmedAt} is not null`,
   sql`${parents.email} = lower(${studentDetails.parentEmail})`,
 );
 
-/** Whether the id is one of a parent's account that is not deleted. */
+/** Whether the id is one of a parent's account, or of one who registered as parent, not deleted. */
 export async function isParent(db: Reader, id: string): Promise<boolean> {
-  const isIt = and(eq(users.id, id), eq(users.role, "PARENT"), isNull(users.deletedAt));
+  const isIt = and(eq(users.id, id), isParentIn(users), isNull(users.deletedAt));
   return (await db.$count(users, isIt)) > 0;
 }
 

@@ -89,3 +89,41 @@ describe("a parent's children", () => {
     expect((await link(parent.id, teacher.id)).body.code).toBe("student_not_found");
   });
 });
+
+describe("a person who registered as parent", () => {
+  const register = async (emailConfirmed: boolean) => {
+    const person = await makeUser(server.db, {
+      role: "STUDENT",
+      awaitingApproval: true,
+      emailConfirmed,
+      email: `papa-${emailConfirmed}@test.school`,
+    });
+    await server.db.update(users).set({ requestedRole: "PARENT" }).where(eq(users.id, person.id));
+    return person;
+  };
+
+  it("becomes a parent with the first child that the office links", async () => {
+    const papa = await register(true);
+    const office = await makeUser(server.db, { role: "ADMIN" });
+    const results = () =>
+      server
+        .call(`GET /students/${child.id}/results`, { as: papa.id })
+        .then(({ status }) => status);
+    expect(await results()).toBe(403);
+    const { status } = await server.call(`POST /users/${papa.id}/children`, {
+      as: office.id,
+      body: { studentId: child.id, relationship: "Father" },
+    });
+    expect(status).toBe(201);
+    const [row] = await server.db.select().from(users).where(eq(users.id, papa.id));
+    expect(row).toMatchObject({ role: "PARENT", awaitingApproval: false });
+    expect(await results()).toBe(200);
+  });
+
+  it("whose address is not confirmed is not linked, since it may be a stranger's", async () => {
+    const papa = await register(false);
+    const { status, body } = await call(`POST /users/${papa.id}/children`, { studentId: child.id });
+    expect([status, body.code]).toEqual([409, "email_not_confirmed"]);
+    expect((await call(`GET /users/${papa.id}/children`)).body.data.linked).toEqual([]);
+  });
+});

@@ -1,6 +1,8 @@
 import { implement } from "@orpc/server";
 import { guardiansContract } from "@school/core/students/guardians/contract.ts";
 import { guard } from "../../accounts/guards.ts";
+import { admitParent } from "../../accounts/users/commands-registration.ts";
+import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -26,6 +28,7 @@ export const guardiansRoutes = {
     const { id: parentId, studentId, relationship } = input;
     await requireParent(tx, parentId);
     if (!(await isPupil(tx, studentId))) throw new StudentNotFound();
+    await admitParent({ tx, origin }, await lockUser(tx, parentId));
     await linkChild(tx, origin, { parentId, studentId }, relationship);
     return { data: presentChildren(await childrenOf(tx, parentId)) };
   }),

@@ -5,7 +5,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { prepareSignIn, signOut } from "../../platform/session/session.ts";
 import { useSession } from "../../platform/session/use-session.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { SplitPage } from "../front/SplitPage.tsx";
 import { accountsApi } from "../api.ts";
@@ -13,6 +13,8 @@ import { AdminLoginForm } from "./AdminLoginForm.tsx";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
 import { Failure } from "../Notice.tsx";
+import { ADMIN_LOGIN_OFF } from "./text.ts";
+import { useEntrances } from "../setup/use-entrances.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { labels } from "./text.ts";
 import { messages } from "@school/core/accounts/text.ts";
@@ -21,9 +23,19 @@ import { messages } from "@school/core/accounts/text.ts";
 export function AdminLoginPage({ school }: FrontPageProps) {
   const { status, demand } = useSession();
   const [accepted, setAccepted] = useState(false);
+  const entrances = useEntrances();
   useEffect(prepareSignIn, []);
 
-  if (status === "loading") return <LoadingState />;
+  if (status === "loading" || entrances === null) return <LoadingState />;
+  if (!entrances.adminLogin) {
+    return (
+      <SplitPage title="Admin Login" description={ADMIN_LOGIN_OFF} school={school}>
+        <ButtonLink kind="primary" size="md" fullWidth href="/signin">
+          Back to sign in
+        </ButtonLink>
+      </SplitPage>
+    );
+  }
   const signedIn = status === "signed-in";
   return (
     <SplitPage

@@ -4,7 +4,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { resendConfirmation, enterMailCode } from "./auth-calls.ts";
-import { confirmationTexts, labels } from "./text.ts";
+import { codeField, confirmationTexts, labels } from "./text.ts";
 import { CodeField } from "./CodeField.tsx";
 import { focusFirst, textOf } from "../form-values.ts";
 import { Failure, Notice } from "../Notice.tsx";
@@ -12,7 +12,7 @@ import { useSending } from "./use-sending.ts";
 import { messages } from "@school/core/api/text.ts";
 
 /** For an address that waits for its confirmation: the mail's code, or the mail once more. */
-export function ConfirmEmail({ email }: { email: string }) {
+export function ConfirmEmail({ email, sendsEmail }: { email: string; sendsEmail: boolean }) {
   const { busy, failure, send } = useSending(confirmationTexts);
   const [missing, setMissing] = useState<string>();
 
@@ -29,8 +29,8 @@ export function ConfirmEmail({ email }: { email: string }) {
     <>
       <Form label="Confirm your email" onSubmit={submit}>
         <CodeField
-          label={labels.codeFromTheEmail}
-          description="6 digits. Use it if you read the email on another device."
+          label={sendsEmail ? labels.codeFromTheEmail : codeField.fromOffice}
+          description={sendsEmail ? codeField.otherDevice : "6 digits."}
           maxLength={9}
           error={missing}
         />
@@ -39,7 +39,7 @@ export function ConfirmEmail({ email }: { email: string }) {
           {busy ? "Confirming..." : "Confirm"}
         </Button>
       </Form>
-      <ResendConfirmation email={email} />
+      {sendsEmail && <ResendConfirmation email={email} />}
     </>
   );
 }

@@ -1,49 +1,72 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
-import { UiProvider } from "../../ui/frame/UiProvider.tsx";
+import { expect, test } from "vitest";
+import { openPage } from "../../platform/page-under-test.tsx";
 import { ForgotPasswordPage } from "./ForgotPasswordPage.tsx";
-import { messages, labels } from "./text.ts";
-import { messages as accountsMessages } from "../text.ts";
-import { labels as uiLabels } from "../../ui/text.ts";
+import { forgotTexts } from "./text.ts";
+
+const RECOVER = "POST /auth/v1/recover";
+const tooSoon = () =>
+  Response.json(
+    { code: "over_email_send_rate_limit", message: "For security purposes, wait 59 seconds." },
+    { status: 429, headers: { "x-supabase-api-version": "2024-01-01" } },
+  );
+
+/** Opens the page; the service answers the requests for an email one after the other. */
+function open({ sendsEmail = true, answers = [Response.json({})], logoUrl = "" } = {}) {
+  const entrances = { needed: false, registrationOpen: true, sendsEmail, adminLogin: false };
+  const school = { name: "Test School", motto: "", logoUrl: logoUrl || null };
+  return openPage(() => <ForgotPasswordPage school={school} />, {
+    answers: {
+      "GET /api/setup": () => ({ data: entrances }),
+      [RECOVER]: () => answers.shift() ?? Response.json({}),
+    },
+  });
+}
+
+const nameField = () => screen.findByLabelText("Email, username or admission number");
 
 test("any of the three names is mailed to; the mail leads back to the reset page", async () => {
-  const asked: Request[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    asked.push(request);
-    return Response.json({});
-  });
-  render(
-    <UiProvider>
-      <ForgotPasswordPage school={{ name: "Test School", motto: "" }} />
-    </UiProvider>,
-  );
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: labels.sendResetEmail }));
-  expect(screen.getByText(accountsMessages.emailRequired)).toBeDefined();
-  expect(asked).toEqual([]);
+  const asked = open();
+  const sent = () => asked.filter(({ call }) => call === RECOVER);
+  expect(await screen.findByText(forgotTexts.byEmail)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: forgotTexts.send(true) }));
+  expect(screen.getByText("Please enter your email address")).toBeDefined();
+  expect(sent()).toEqual([]);
 
-  const name = screen.getByLabelText(uiLabels.signInName);
-  await user.type(name, "pry4/017{Enter}");
-  await screen.findByText(messages.resetEmailSent);
-  const [request] = asked;
-  await expect(request?.json()).resolves.toMatchObject({ email: "pry4/017" });
-  expect(new URL(request?.url ?? "").searchParams.get("redirect_to")).toBe(
-    `${location.origin}/reset-password`,
-  );
-  const code = screen.getByRole("link", { name: messages.enterTheCodeFromTheEmail });
+  await user.type(await nameField(), "pry4/017{Enter}");
+  await screen.findByText(forgotTexts.sent(true));
+  const [request] = sent();
+  expect(request?.body).toMatchObject({ email: "pry4/017" });
+  expect(request?.query["redirect_to"]).toBe(`${location.origin}/reset-password`);
+  const code = screen.getByRole("link", { name: forgotTexts.enterCode(true) });
   expect(code.getAttribute("href")).toBe("/reset-password");
 });
 
-test("the school's logo and name lead back to its public page", () => {
-  render(
-    <UiProvider>
-      <ForgotPasswordPage
-        school={{ name: "Test School", motto: "", logoUrl: "/files/public/logo" }}
-      />
-    </UiProvider>,
-  );
-  const home = screen.getByRole("link", { name: "Test School" });
+test("a second request that comes too soon keeps the way to the first email's code", async () => {
+  const user = userEvent.setup();
+  open({ answers: [Response.json({}), tooSoon()] });
+  await user.type(await nameField(), "ada@demo.school{Enter}");
+  await screen.findByText(forgotTexts.sent(true));
+  await user.click(screen.getByRole("button", { name: forgotTexts.send(true) }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Wait a minute");
+  expect(screen.getByText(forgotTexts.sent(true))).toBeDefined();
+  expect(screen.getByRole("link", { name: forgotTexts.enterCode(true) })).toBeDefined();
+});
+
+test("without a mail server no email is promised: the office has the code", async () => {
+  const user = userEvent.setup();
+  open({ sendsEmail: false });
+  expect(await screen.findByText(forgotTexts.inOffice)).toBeDefined();
+  await user.type(await nameField(), "ada@demo.school{Enter}");
+  expect(await screen.findByText(forgotTexts.sent(false))).toBeDefined();
+  expect(screen.queryByText(/inbox/)).toBeNull();
+});
+
+test("the school's logo and name lead back to its public page", async () => {
+  open({ logoUrl: "/files/public/logo" });
+  const home = await screen.findByRole("link", { name: "Test School" });
   expect(home.getAttribute("href")).toBe("/");
   expect(home.querySelector("img")?.getAttribute("src")).toBe("/files/public/logo");
 });

@@ -5,13 +5,14 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { SplitPage } from "../front/SplitPage.tsx";
 import { askForReset } from "./auth-calls.ts";
-import { recoverTexts, labels, messages } from "./text.ts";
+import { forgotTexts, labels, recoverTexts } from "./text.ts";
 import { focusFirst, textOf } from "../form-values.ts";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
 import { storeForm } from "../stored-form.ts";
 import { Failure, Notice } from "../Notice.tsx";
 import { RESET } from "./reset-name.ts";
+import { useEntrances } from "../setup/use-entrances.ts";
 import { NameField } from "./SignInForm.tsx";
 import { useSending } from "./use-sending.ts";
 import { messages as accountsMessages } from "../text.ts";
@@ -21,6 +22,8 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
   const { busy, failure, send } = useSending(recoverTexts);
   const [missing, setMissing] = useState<string>();
   const [sent, setSent] = useState(false);
+  const entrances = useEntrances();
+  const sendsEmail = entrances?.sendsEmail ?? true;
   useEffect(prepareSignIn, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,15 +32,15 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
     const errors = name === "" ? { username: accountsMessages.emailRequired } : {};
     setMissing(errors.username);
     if (focusFirst(event.currentTarget, errors)) return;
-    setSent(false);
     storeForm(RESET, { name });
-    void send(() => askForReset(name)).then(setSent);
+    // A second press that is refused leaves the first email valid, and the way to its code.
+    void send(() => askForReset(name)).then((done) => setSent((before) => before || done));
   };
 
   return (
     <SplitPage
       title="Forgot Password"
-      description="We will email you a link to choose a new password. If a pupil has no email address, the link goes to the parent."
+      description={entrances && (sendsEmail ? forgotTexts.byEmail : forgotTexts.inOffice)}
       school={school}
       footer={<AppLink href="/signin">{labels.backToSignIn}</AppLink>}
     >
@@ -45,7 +48,7 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
         <Form label="Forgot password" onSubmit={submit}>
           <NameField error={missing} />
           <Failure>{failure}</Failure>
-          {sent && <Notice tone="good">{messages.resetEmailSent}</Notice>}
+          {sent && <Notice tone="good">{forgotTexts.sent(sendsEmail)}</Notice>}
           <Button
             kind={sent ? "secondary" : "primary"}
             type="submit"
@@ -54,12 +57,12 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
             disabled={busy}
             aria-busy={busy}
           >
-            {busy ? "Sending..." : labels.sendResetEmail}
+            {busy ? "Sending..." : forgotTexts.send(sendsEmail)}
           </Button>
         </Form>
         {sent && (
           <ButtonLink kind="primary" size="md" fullWidth href="/reset-password">
-            {messages.enterTheCodeFromTheEmail}
+            {forgotTexts.enterCode(sendsEmail)}
           </ButtonLink>
         )}
       </div>

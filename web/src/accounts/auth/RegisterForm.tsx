@@ -3,7 +3,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { register } from "./auth-calls.ts";
-import { registrationTexts, labels, failures } from "./text.ts";
+import { failures, labels, registerTexts, registrationTexts } from "./text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
 import { Failure } from "../Notice.tsx";
@@ -65,7 +65,12 @@ export function RegisterForm(props: {
 
   return (
     <Form label="Register" onSubmit={submit}>
-      <SelectField label={labels.accountType} options={ACCOUNT_TYPES} {...field("role")} />
+      <SelectField
+        label={labels.accountType}
+        options={ACCOUNT_TYPES}
+        description={role === "PARENT" ? registerTexts.parent : undefined}
+        {...field("role")}
+      />
       <FieldGrid>
         <TextField label={uiLabels.firstName} autoComplete="given-name" {...field("firstName")} />
         <TextField

@@ -1,25 +1,44 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { UiProvider } from "../../ui/frame/UiProvider.tsx";
+import { openPage, type Asked } from "../../platform/page-under-test.tsx";
 import type { ClassChoice } from "./RegisterForm.tsx";
 import { RegisterPage } from "./RegisterPage.tsx";
-import { labels, messages, failures, registrationTexts } from "./text.ts";
+import {
+  labels,
+  messages,
+  failures,
+  PASSWORD_TOO_LONG,
+  registerTexts,
+  registrationTexts,
+} from "./text.ts";
 import { labels as accountsLabels, messages as accountsMessages } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { titles } from "@school/core/api/text.ts";
 import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
 
 const classes: ClassChoice = { status: "success", names: ["Primary 3", "Primary 4"] };
-let asked: Request[];
+let asked: Asked[];
 let answer: () => Response | Promise<Response>;
 
-function open(choice: ClassChoice = classes) {
-  render(
-    <UiProvider>
-      <RegisterPage school={{ name: "Test School", motto: "" }} classes={choice} />
-    </UiProvider>,
+const SIGN_UP = "POST /auth/v1/signup";
+const signUps = () => asked.filter(({ call }) => call === SIGN_UP);
+
+async function open({
+  choice = classes,
+  entrances = {},
+}: { choice?: ClassChoice; entrances?: object } = {}) {
+  const usual = { needed: false, registrationOpen: true, sendsEmail: true, adminLogin: false };
+  asked = openPage(
+    () => <RegisterPage school={{ name: "Test School", motto: "" }} classes={choice} />,
+    {
+      answers: {
+        "GET /api/setup": () => ({ data: { ...usual, ...entrances } }),
+        [SIGN_UP]: () => answer(),
+      },
+    },
   );
+  await screen.findByRole("heading", { level: 1 });
 }
 
 const field = (name: string) => screen.getByLabelText(name, { selector: "input, select" });
@@ -38,15 +57,10 @@ async function fillIn() {
 
 beforeEach(() => {
   sessionStorage.clear();
-  asked = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    asked.push(request);
-    return answer();
-  });
 });
 
 test("an empty form says at each field what is wrong, and sends nothing", async () => {
-  open();
+  await open();
   await userEvent.setup().click(submit());
   expect(screen.getByText(coreAccountsMessages.firstNameIsRequired)).toBeDefined();
   expect(screen.getByText(coreAccountsMessages.lastNameIsRequired)).toBeDefined();
@@ -54,11 +68,11 @@ test("an empty form says at each field what is wrong, and sends nothing", async 
   expect(screen.getByText(messages.classRequired)).toBeDefined();
   expect(screen.getByText(coreAccountsMessages.passwordLength)).toBeDefined();
   expect(document.activeElement).toBe(field(uiLabels.firstName));
-  expect(asked).toEqual([]);
+  expect(signUps()).toEqual([]);
 });
 
 test("only pupils name a class; when the classes do not come the form says so", async () => {
-  open({ status: "error", names: [] });
+  await open({ choice: { status: "error", names: [] } });
   expect(screen.getByText(failures.loadClasses)).toBeDefined();
   await userEvent.setup().selectOptions(field(labels.accountType), "TEACHER");
   expect(screen.queryByLabelText("Class")).toBeNull();
@@ -67,19 +81,17 @@ test("only pupils name a class; when the classes do not come the form says so", 
 test("type and class are sent as wishes; then the mail has to be read, also after a reload", async () => {
   const reply = Promise.withResolvers<Response>();
   answer = () => reply.promise;
-  open();
+  await open();
   const user = await fillIn();
   await user.click(submit());
   expect(screen.getByRole("button", { name: accountsMessages.creatingAccount })).toHaveProperty(
     "disabled",
     true,
   );
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  const [request] = asked;
-  expect(new URL(request?.url ?? "").searchParams.get("redirect_to")).toBe(
-    `${location.origin}/signin`,
-  );
-  await expect(request?.json()).resolves.toMatchObject({
+  await vi.waitFor(() => expect(signUps()).toHaveLength(1));
+  const [request] = signUps();
+  expect(request?.query["redirect_to"]).toBe(`${location.origin}/signin`);
+  expect(request?.body).toMatchObject({
     email: "ada@demo.school",
     password: "Secret1234",
     data: {
@@ -94,16 +106,16 @@ test("type and class are sent as wishes; then the mail has to be read, also afte
   );
   await screen.findByRole("heading", { name: titles.checkYourEmail });
   cleanup();
-  open();
+  await open();
   expect(screen.getByRole("heading", { name: titles.checkYourEmail })).toBeDefined();
   expect(screen.getByText("ada@demo.school")).toBeDefined();
 });
 
 test("a reload keeps what was typed, but no password", async () => {
-  open();
+  await open();
   await fillIn();
   cleanup();
-  open();
+  await open();
   expect(field("Email")).toHaveProperty("value", "ada@demo.school");
   expect(field("Class")).toHaveProperty("value", "Primary 4");
   expect(field("Password")).toHaveProperty("value", "");
@@ -117,11 +129,58 @@ test("a refusal is said, and the form stays as it was", async () => {
       { code: "user_already_exists", message: coreAccountsMessages.userAlreadyRegistered },
       { status: 422, headers: { "x-supabase-api-version": "2024-01-01" } },
     );
-  open();
+  await open();
   const user = await fillIn();
   await user.click(submit());
   expect((await screen.findByRole("alert")).textContent).toBe(
     registrationTexts.known.user_already_exists,
   );
   expect(field("Password")).toHaveProperty("value", "Secret1234");
+});
+
+test("a parent names no class and reads who links the children", async () => {
+  answer = () => Response.json({ id: "0199a000-0000-7000-8000-000000000001", email: "x" });
+  await open();
+  const user = await fillIn();
+  await user.selectOptions(field("Account type"), "PARENT");
+  expect(screen.getByText(registerTexts.parent)).toBeDefined();
+  expect(screen.queryByLabelText("Class")).toBeNull();
+  await user.click(submit());
+  await vi.waitFor(() => expect(signUps()).toHaveLength(1));
+  const [request] = signUps();
+  expect(request?.body).toMatchObject({ data: { requested_role: "PARENT" } });
+  expect(JSON.stringify(request?.body)).not.toContain("requested_class");
+});
+
+test("a closed registration is said at once, without the form", async () => {
+  await open({ entrances: { registrationOpen: false } });
+  expect(screen.getByText(registerTexts.closed)).toBeDefined();
+  expect(screen.queryByRole("form", { name: "Register" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Back to sign in" })).toBeDefined();
+});
+
+test("without a mail server the office has the code, and no email is promised", async () => {
+  answer = () =>
+    Response.json({ id: "0199a000-0000-7000-8000-000000000001", email: "ada@demo.school" });
+  await open({ entrances: { sendsEmail: false } });
+  expect(screen.getByText(registerTexts.steps(false))).toBeDefined();
+  const user = await fillIn();
+  await user.click(submit());
+  await screen.findByRole("heading", { name: registerTexts.askForCode });
+  expect(screen.getByText(/school office can read you the code/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Send the email again" })).toBeNull();
+});
+
+test("a password that is too long and a name that is none are refused at their fields", async () => {
+  await open();
+  const user = await fillIn();
+  await user.clear(field("Last name"));
+  await user.type(field("Last name"), "🎉🎉");
+  await user.clear(field("Password"));
+  await user.click(field("Password"));
+  await user.paste(`Aa1${"x".repeat(1_100)}`);
+  await user.click(submit());
+  expect(screen.getByText(PASSWORD_TOO_LONG)).toBeDefined();
+  expect(screen.getByText("Remove the emoji")).toBeDefined();
+  expect(signUps()).toEqual([]);
 });

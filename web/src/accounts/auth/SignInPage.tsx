@@ -13,7 +13,7 @@ import { Notice } from "../Notice.tsx";
 import { returnAddress } from "./return-address.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
-import { useSetup } from "../setup/use-setup.ts";
+import { useEntrances } from "../setup/use-entrances.ts";
 import styles from "./FrontPage.module.css";
 import { messages, labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -22,7 +22,7 @@ import { labels as uiLabels } from "../../ui/text.ts";
 export function SignInPage({ school }: FrontPageProps) {
   const session = useSession();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const setup = useSetup();
+  const entrances = useEntrances();
   useEffect(prepareSignIn, []);
 
   if (session.status === "loading") return <LoadingState />;
@@ -34,25 +34,39 @@ export function SignInPage({ school }: FrontPageProps) {
       </SplitPage>
     );
   }
-  if (setup === "needed") return <GoTo href="/setup" />;
+  if (entrances?.needed) return <GoTo href="/setup" />;
   return (
     <SplitPage
       title={uiLabels.signIn}
       school={school}
       footer={
         <p className={styles.line}>
-          New here? <AppLink href="/register">Register</AppLink>
-          <br />
+          {entrances?.registrationOpen && (
+            <>
+              New here? <AppLink href="/register">Register</AppLink>
+              <br />
+            </>
+          )}
           No email address? Ask the school office for a new password.
         </p>
       }
     >
-      <SignInSheet notice={session.notice} linkEnded={session.arrival?.errorCode != null} />
+      <SignInSheet
+        notice={session.notice}
+        linkEnded={session.arrival?.errorCode != null}
+        sendsEmail={entrances?.sendsEmail ?? true}
+      />
     </SplitPage>
   );
 }
 
-function SignInSheet({ notice, linkEnded }: { notice: string | null; linkEnded: boolean }) {
+interface SignInSheetProps {
+  notice: string | null;
+  linkEnded: boolean;
+  sendsEmail: boolean;
+}
+
+function SignInSheet({ notice, linkEnded, sendsEmail }: SignInSheetProps) {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   return (
     <div className={styles.sheet}>
@@ -63,9 +77,9 @@ function SignInSheet({ notice, linkEnded }: { notice: string | null; linkEnded: 
       {unconfirmed !== null && (
         <section className={styles.aside} aria-label="Confirm your email">
           {unconfirmed.includes("@") ? (
-            <ConfirmEmail key={unconfirmed} email={unconfirmed} />
+            <ConfirmEmail key={unconfirmed} email={unconfirmed} sendsEmail={sendsEmail} />
           ) : (
-            <ResendConfirmation email={null} />
+            sendsEmail && <ResendConfirmation email={null} />
           )}
         </section>
       )}

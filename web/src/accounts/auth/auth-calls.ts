@@ -7,7 +7,7 @@ import { messages as uiMessages } from "../../ui/text.ts";
  */
 
 export interface Registration {
-  readonly role: "STUDENT" | "TEACHER" | "PRINCIPAL";
+  readonly role: "STUDENT" | "TEACHER" | "PRINCIPAL" | "PARENT";
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

@@ -11,8 +11,8 @@ export interface AuthFailure {
 
 /** How one screen words what goes wrong. */
 export interface FailureTexts {
-  /** By the service's code. */
-  readonly known: Readonly<Record<string, string>>;
+  /** By the service's code; where one code has several causes, by the service's message. */
+  readonly known: Readonly<Record<string, string | ((message: string) => string)>>;
   /** Where nothing better is known. */
   readonly otherwise: string;
   /** Whether the service's own message is shown for a code that is not known here. */
@@ -23,6 +23,7 @@ export interface FailureTexts {
 export function failureText(thrown: unknown, { known, otherwise, passesOn }: FailureTexts): string {
   const { code = "", name, status, message = "" } = asFailure(thrown);
   const text = known[code];
+  if (typeof text === "function") return text(message);
   if (text !== undefined) return text;
   if (code === "no_response") return NO_RESPONSE;
   // The client wraps a missing answer and a broken server alike; their messages are technical.

@@ -1,7 +1,8 @@
-import { registrationWeaknesses } from "@school/core/accounts/password.ts";
+import { nameFault } from "@school/core/accounts/person-name.ts";
+import { MAX_PASSWORD_BYTES, registrationWeaknesses } from "@school/core/accounts/password.ts";
 import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
 import type { FieldErrors } from "../form-values.ts";
-import { messages, labels } from "./text.ts";
+import { labels, messages, PASSWORD_TOO_LONG } from "./text.ts";
 import { messages as accountsMessages } from "../text.ts";
 import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
@@ -10,6 +11,7 @@ export const ACCOUNT_TYPES = [
   { value: "STUDENT", label: "Student" },
   { value: "TEACHER", label: "Teacher" },
   { value: "PRINCIPAL", label: "Principal" },
+  { value: "PARENT", label: "Parent" },
 ] as const;
 
 export type AccountType = (typeof ACCOUNT_TYPES)[number]["value"];
@@ -41,17 +43,27 @@ export function checkRegistration(form: RegistrationForm): FieldErrors<keyof Reg
   };
 }
 
+const NAMES = [
+  ["firstName", coreAccountsMessages.firstNameIsRequired],
+  ["lastName", coreAccountsMessages.lastNameIsRequired],
+] as const;
+
 /** What is wrong with a person's details; names and email are judged without outer spaces. */
 export function checkNewPerson(person: NewPerson): FieldErrors<keyof NewPerson> {
   const errors: FieldErrors<keyof NewPerson> = {};
-  if (person.firstName.trim() === "") errors.firstName = coreAccountsMessages.firstNameIsRequired;
-  if (person.lastName.trim() === "") errors.lastName = coreAccountsMessages.lastNameIsRequired;
+  for (const [field, missing] of NAMES) {
+    const name = person[field].trim();
+    const fault = name === "" ? missing : nameFault(name);
+    if (fault !== null) errors[field] = fault;
+  }
   const email = person.email.trim();
   if (email === "") errors.email = labels.emailIsRequired;
   else if (!isEmailShaped(email)) errors.email = apiMessages.invalidEmail;
   const weaknesses = registrationWeaknesses(person.password);
   if (weaknesses.includes("length")) {
     errors.password = coreAccountsMessages.passwordLength;
+  } else if (new TextEncoder().encode(person.password).length > MAX_PASSWORD_BYTES) {
+    errors.password = PASSWORD_TOO_LONG;
   } else if (weaknesses.length > 0) {
     errors.password = coreAccountsMessages.passwordCharacters;
   }

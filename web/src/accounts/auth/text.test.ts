@@ -5,6 +5,7 @@ import { failureText } from "./auth-failure.ts";
 import {
   adminLoginTexts,
   confirmationTexts,
+  PASSWORD_TOO_LONG,
   recoverTexts,
   registrationTexts,
   resetTexts,
@@ -46,9 +47,17 @@ test.each<[string, string]>([
   expect(failureText(refused(code), registrationTexts)).toBe(text);
 });
 
+test("a password that the service finds too long is not called a wrong address", () => {
+  const long = refused("validation_failed", "Password cannot be longer than 1024 bytes");
+  expect(failureText(long, registrationTexts)).toBe(PASSWORD_TOO_LONG);
+});
+
 test("a forgotten password: the service's words, else the catalogue's", () => {
   const gap = "For security purposes, you can only request this after 40 seconds.";
-  expect(failureText(refused("over_email_send_rate_limit", gap), recoverTexts)).toBe(gap);
+  expect(failureText(refused("over_email_send_rate_limit", gap), recoverTexts)).toBe(
+    recoverTexts.known.over_email_send_rate_limit,
+  );
+  expect(failureText(refused("anything_else"), recoverTexts)).toBe("the service's words");
   expect(failureText(refused("x", ""), recoverTexts)).toBe(recoverTexts.otherwise);
 });
 
@@ -61,9 +70,9 @@ test("a new password: the service's words, else the catalogue's", () => {
   );
 });
 
-test.each([confirmationTexts, resetTexts])("a link or code that has ended says so", (texts) => {
+test.each([confirmationTexts, resetTexts])("a mistyped code is called that", (texts) => {
   expect(failureText(refused("otp_expired"), texts)).toBe(
-    "This link or code is wrong or has expired. Ask for a new one.",
+    "That code is not right, or no longer valid. Check it, or ask for a new one.",
   );
 });
 

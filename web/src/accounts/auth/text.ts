@@ -6,11 +6,17 @@ import type { FailureTexts } from "./auth-failure.ts";
  */
 
 const DISABLED = "This account is disabled. Please ask the school office.";
-const NO_LONGER_VALID = "This link or code is wrong or has expired. Ask for a new one.";
+const WRONG_CODE = "That code is not right, or no longer valid. Check it, or ask for a new one.";
+const MAIL_TOO_SOON = "An email was sent a moment ago. Wait a minute before you ask for another.";
+const REGISTRATION_CLOSED = "Registration is closed. Please ask the school office.";
+const NO_ADDRESS = "Please enter a valid email address.";
 const SESSION_OVER = "Your session has expired. Please log in again.";
 const TOO_MANY_TRIES = "Too many attempts. Please wait a moment before trying again.";
 const TOO_MANY_REGISTRATIONS =
   "Too many registration attempts. Please wait a moment before trying again.";
+
+/** More than can be hashed. */
+export const PASSWORD_TOO_LONG = "Password is too long. Use 200 characters at most.";
 
 export const signInTexts = {
   known: {
@@ -27,12 +33,13 @@ export const registrationTexts = {
   known: {
     user_already_exists: "An account with this email already exists. Please sign in instead.",
     email_exists: "An account with this email already exists. Please sign in instead.",
-    validation_failed: "Please enter a valid email address.",
-    email_address_invalid: "Please enter a valid email address.",
+    validation_failed: (message: string) =>
+      /password/i.test(message) ? PASSWORD_TOO_LONG : NO_ADDRESS,
+    email_address_invalid: NO_ADDRESS,
     weak_password: "Password must be at least 8 characters long.",
     over_request_rate_limit: TOO_MANY_REGISTRATIONS,
     over_email_send_rate_limit: TOO_MANY_REGISTRATIONS,
-    signup_disabled: "Registration is closed. Please ask the school office.",
+    signup_disabled: REGISTRATION_CLOSED,
   },
   otherwise: "Registration failed. Please try again.",
   passesOn: false,
@@ -41,8 +48,9 @@ export const registrationTexts = {
 /** The code of a mail that confirms an address, and asking for the mail once more. */
 export const confirmationTexts = {
   known: {
-    otp_expired: NO_LONGER_VALID,
+    otp_expired: WRONG_CODE,
     over_request_rate_limit: TOO_MANY_TRIES,
+    over_email_send_rate_limit: MAIL_TOO_SOON,
     user_banned: DISABLED,
   },
   otherwise: "Failed to send the confirmation email",
@@ -50,14 +58,17 @@ export const confirmationTexts = {
 } satisfies FailureTexts;
 
 export const recoverTexts = {
-  known: { over_request_rate_limit: TOO_MANY_TRIES },
+  known: {
+    over_request_rate_limit: TOO_MANY_TRIES,
+    over_email_send_rate_limit: MAIL_TOO_SOON,
+  },
   otherwise: "Failed to send reset email",
   passesOn: true,
 } satisfies FailureTexts;
 
 export const resetTexts = {
   known: {
-    otp_expired: NO_LONGER_VALID,
+    otp_expired: WRONG_CODE,
     weak_password: "Password must be at least 6 characters long",
     reauthentication_needed: "This took more than 10 minutes. Ask for a new email.",
     over_request_rate_limit: TOO_MANY_TRIES,
@@ -126,3 +137,38 @@ export const messages = {
 export const failures = {
   loadClasses: "Failed to load classes. Please refresh the page.",
 } as const;
+
+/** The page that registers. */
+export const registerTexts = {
+  closed: REGISTRATION_CLOSED,
+  askForCode: "Ask the school for your code",
+  codeInOffice:
+    "The school's computer does not send emails. The school office can read you the code for",
+  parent: "The school office links your children to your account.",
+  steps: (sendsEmail: boolean) =>
+    sendsEmail
+      ? "Confirm your email first. Then the school approves your account."
+      : "The school office gives you a code first. Then the school approves your account.",
+} as const;
+
+/** The six digits of an email, which the office reads to people where no mail server is set. */
+export const codeField = {
+  fromOffice: "Code from the school office",
+  otherDevice: "6 digits. Use it if you read the email on another device.",
+} as const;
+
+/** Asking for a new password; without a mail server the office has the code. */
+export const forgotTexts = {
+  byEmail:
+    "We will email you a link to choose a new password. If a pupil has no email address, the link goes to the parent.",
+  inOffice:
+    "The school's computer does not send emails. Ask the school office for a new password, or request a code that the office can read to you.",
+  send: (sendsEmail: boolean) => (sendsEmail ? labels.sendResetEmail : "Request a code"),
+  sent: (sendsEmail: boolean) =>
+    sendsEmail ? messages.resetEmailSent : "Code requested. Ask the school office for it.",
+  enterCode: (sendsEmail: boolean) =>
+    sendsEmail ? messages.enterTheCodeFromTheEmail : "Enter the code from the school office",
+} as const;
+
+/** /admin-login of a school that has not set an access code. */
+export const ADMIN_LOGIN_OFF = "Admin login is not switched on. Use the sign-in page.";

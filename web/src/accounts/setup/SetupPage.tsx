@@ -7,7 +7,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { SplitPage } from "../front/SplitPage.tsx";
 import { setupApi } from "../api.ts";
 import type { FrontPageProps } from "../auth/front-page.ts";
-import { useSetup } from "./use-setup.ts";
+import { useEntrances } from "./use-entrances.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
@@ -23,19 +23,21 @@ import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 /** The first start: a person who can read the server's console creates the principal's account. */
 export function SetupPage({ school }: FrontPageProps) {
   const { status } = useSession();
-  const setup = useSetup();
+  const entrances = useEntrances();
   const queries = useQueryClient();
   useEffect(prepareSignIn, []);
 
-  if (status === "loading" || setup === "unknown") return <LoadingState />;
+  if (status === "loading" || entrances === null) return <LoadingState />;
   if (status === "signed-in") return <GoTo href="/dashboard" />;
-  if (setup === "done") return <GoTo href="/signin" />;
+  if (!entrances.needed) return <GoTo href="/signin" />;
   const enter = async (email: string, password: string) => {
     try {
       await signIn(email, password);
     } finally {
       // Without a session this leads on to the sign-in page.
-      queries.setQueryData(setupApi.state.queryKey(), { data: { needed: false } });
+      queries.setQueryData(setupApi.state.queryKey(), {
+        data: { ...entrances, needed: false },
+      });
     }
   };
   return (

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aUser, mountFor } from "../testing.tsx";
-import { dropFactorTexts } from "./text.ts";
+import { dropFactorTexts, waitingTexts } from "./text.ts";
 import { UsersPage } from "./UsersPage.tsx";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
 import { resetTexts } from "../auth/text.ts";
@@ -21,14 +21,26 @@ const waiting = aUser({
 });
 const head = aUser({ id: "user-3", firstName: "Ngozi", lastName: "Obi", role: "PRINCIPAL" });
 
+const papa = aUser({
+  id: "user-4",
+  firstName: "Sule",
+  lastName: "Bello",
+  awaitingApproval: true,
+  requestedRole: "PARENT",
+  role: "STUDENT",
+});
+/** Ids of the parents whose children were opened. */
+const opened: string[] = [];
+
 /** Opens User Management; a "PUT /api/users/user-1" answers what the test says. */
 function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", query = "") {
-  return mountFor(() => <UsersPage classNames={["Primary 4"]} onChildren={() => {}} />, {
+  const onChildren = ({ id }: { id: string }) => void opened.push(id);
+  return mountFor(() => <UsersPage classNames={["Primary 4"]} onChildren={onChildren} />, {
     role,
     query,
     answers: {
       "GET /api/users": ({ query: { waiting: which } }) =>
-        onePage(which === "approval" ? [waiting] : [bola, head]),
+        onePage({ approval: [waiting], children: [papa] }[String(which)] ?? [bola, head]),
       ...answers,
     },
   });
@@ -229,7 +241,10 @@ test("the office reads who has signed in, and who never did", async () => {
   const used = aUser({ lastSignInAt: "2026-02-03T09:00:00.000Z" });
   const unused = aUser({ id: "user-4", firstName: "Sola" });
   const pupil = aUser({ id: "user-5", firstName: "Ife", role: "STUDENT", password: "none" });
-  open({ "GET /api/users": () => onePage([used, unused, pupil]) }, "ADMIN");
+  open(
+    { "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [used, unused, pupil]) },
+    "ADMIN",
+  );
   const row = async (name: RegExp) => (await screen.findByRole("row", { name })).textContent;
   expect(await row(/Bola/)).toContain("Last signed in 3 Feb 2026");
   expect(await row(/Sola/)).toContain(NEVER_SIGNED_IN);
@@ -289,7 +304,7 @@ test("a principal turns off a lost second factor, after a question", async () =>
   const lost = aUser({ hasSecondFactor: true });
   const path = "POST /api/users/user-1/drop-second-factor";
   const asked = open({
-    "GET /api/users": () => onePage([lost]),
+    "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [lost]),
     [path]: () => ({ data: bola }),
   });
   await user.click(await button("More for Bola Ade"));
@@ -302,8 +317,28 @@ test("a principal turns off a lost second factor, after a question", async () =>
 
 test("the office is not offered to turn off a second factor", async () => {
   const user = userEvent.setup();
-  open({ "GET /api/users": () => onePage([aUser({ hasSecondFactor: true })]) }, "ADMIN");
+  open(
+    {
+      "GET /api/users": ({ query }) =>
+        onePage(query["waiting"] ? [] : [aUser({ hasSecondFactor: true })]),
+    },
+    "ADMIN",
+  );
   await user.click(await button("More for Bola Ade"));
   await screen.findByRole("menuitem", { name: "Disable" });
   expect(screen.queryByRole("menuitem", { name: dropFactorTexts.action })).toBeNull();
 });
+
+test.each(["PRINCIPAL", "ADMIN"] as const)(
+  "%s links the children of a waiting parent",
+  async (role) => {
+    opened.length = 0;
+    const user = userEvent.setup();
+    open({}, role);
+    const panel = await screen.findByRole("region", { name: waitingTexts.parents.title });
+    expect(within(panel).queryByRole("button", { name: /^Approve/ })).toBeNull();
+    await user.click(within(panel).getByRole("button", { name: "Link children of Sule Bello" }));
+    expect(opened).toEqual(["user-4"]);
+    expect(within(panel).getByRole("button", { name: "Decline Sule Bello" })).toBeDefined();
+  },
+);

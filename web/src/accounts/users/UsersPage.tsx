@@ -16,7 +16,7 @@ import { useUserList } from "./use-user-list.ts";
 import { type UserDialogRequest, UserDialog } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 import { UsersTable } from "./UsersTable.tsx";
-import { WaitingRegistrations } from "./WaitingRegistrations.tsx";
+import { WaitingParents, WaitingRegistrations } from "./WaitingRegistrations.tsx";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { titles, labels } from "./text.ts";
 
@@ -51,6 +51,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
       }
     >
       {mayDecideRegistrations(account) && <WaitingRegistrations onAsk={setAsked} />}
+      <WaitingParents onAsk={setAsked} onChildren={onChildren} />
       {children}
       <div className={styles.views}>
         <Segments

@@ -4,7 +4,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import { passwordNote, signInNote, userName, failures } from "./text.ts";
+import { passwordNote, signInNote, userName, failures, waitingTexts } from "./text.ts";
 import { UserActions } from "./UserActions.tsx";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
@@ -13,7 +13,6 @@ import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
 import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
-import { labels } from "../text.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
 interface UsersTableProps extends TableOf<User> {
@@ -77,9 +76,14 @@ function ClassOf({ user: { className, requestedClass, hasStudentRecord, role } }
   return <span>N/A</span>;
 }
 
+function waitingNote({ awaitingApproval, requestedRole }: User): string | null {
+  if (!awaitingApproval) return null;
+  return requestedRole === "PARENT" ? waitingTexts.forChildren : waitingTexts.approval.title;
+}
+
 function AccountStatus({ user }: { user: User }) {
   const notes = [
-    user.awaitingApproval ? labels.waitingForApproval : null,
+    waitingNote(user),
     user.role === "STUDENT" && !user.hasStudentRecord && !user.awaitingApproval
       ? "No student record yet"
       : null,

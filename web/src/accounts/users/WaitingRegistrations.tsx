@@ -1,5 +1,6 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
+import type { ReactNode } from "react";
 import { useListInPanel } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -9,16 +10,70 @@ import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { USERS_PER_PAGE } from "./use-user-list.ts";
-import { userName } from "./text.ts";
+import { userName, waitingTexts } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
-import { labels } from "../text.ts";
+
+type Ask = (asked: UserDialogRequest) => void;
 
 /** People who registered themselves as teacher or principal; the panel is gone when none wait. */
-export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogRequest) => void }) {
+export function WaitingRegistrations({ onAsk }: { onAsk: Ask }) {
+  return (
+    <WaitingPanel
+      waiting="approval"
+      {...waitingTexts.approval}
+      decide={(user) => (
+        <>
+          <Button
+            size="compact-sm"
+            kind="primary"
+            aria-label={`Approve ${userName(user)}`}
+            onClick={() => onAsk({ about: "approve", user })}
+          >
+            Approve
+          </Button>
+          <Decline user={user} onAsk={onAsk} />
+        </>
+      )}
+    />
+  );
+}
+
+/** People who registered themselves as parents and see nothing until a child is linked. */
+export function WaitingParents(props: { onAsk: Ask; onChildren: (parent: User) => void }) {
+  const { onAsk, onChildren } = props;
+  return (
+    <WaitingPanel
+      waiting="children"
+      {...waitingTexts.parents}
+      decide={(user) => (
+        <>
+          <Button
+            size="compact-sm"
+            kind="primary"
+            aria-label={`Link children of ${userName(user)}`}
+            onClick={() => onChildren(user)}
+          >
+            Link children
+          </Button>
+          <Decline user={user} onAsk={onAsk} />
+        </>
+      )}
+    />
+  );
+}
+
+interface WaitingPanelProps {
+  waiting: "approval" | "children";
+  title: string;
+  description: string;
+  decide: (user: User) => ReactNode;
+}
+
+function WaitingPanel({ waiting, title, description, decide }: WaitingPanelProps) {
   const list = useListInPanel(USERS_PER_PAGE, (place) =>
-    accountsApi.users.queryOptions({ input: { waiting: "approval", ...place } }),
+    accountsApi.users.queryOptions({ input: { waiting, ...place } }),
   );
   if (!list.total) return null;
   const columns: Column<User>[] = [
@@ -32,20 +87,16 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
     {
       key: "decide",
       header: <span className="visually-hidden">Decide</span>,
-      cell: (user) => <Decide user={user} onAsk={onAsk} />,
+      cell: (user) => <RowActions>{decide(user)}</RowActions>,
     },
   ];
   return (
-    <Panel
-      title={labels.waitingForApproval}
-      description="Until you decide, they see only their dashboard and profile."
-      flush
-    >
+    <Panel title={title} description={description} flush>
       <ListPage list={list} noun={["registration", "registrations"]} empty={null}>
         {(table) => (
           <DataTable
             {...table}
-            caption="Registrations"
+            caption={title}
             columns={columns}
             rowKey={({ id }) => id}
             narrow={(user) => (
@@ -54,7 +105,7 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
                 <RowFacts>
                   <RoleBadge role={requestedRoleOf(user)} /> <Since user={user} />
                 </RowFacts>
-                <Decide user={user} onAsk={onAsk} />
+                <RowActions>{decide(user)}</RowActions>
               </RowCard>
             )}
           />
@@ -77,24 +128,14 @@ function Since({ user }: { user: User }) {
   );
 }
 
-function Decide({ user, onAsk }: { user: User; onAsk: (asked: UserDialogRequest) => void }) {
+function Decline({ user, onAsk }: { user: User; onAsk: Ask }) {
   return (
-    <RowActions>
-      <Button
-        size="compact-sm"
-        kind="primary"
-        aria-label={`Approve ${userName(user)}`}
-        onClick={() => onAsk({ about: "approve", user })}
-      >
-        Approve
-      </Button>
-      <Button
-        size="compact-sm"
-        aria-label={`Decline ${userName(user)}`}
-        onClick={() => onAsk({ about: "decline", user })}
-      >
-        Decline
-      </Button>
-    </RowActions>
+    <Button
+      size="compact-sm"
+      aria-label={`Decline ${userName(user)}`}
+      onClick={() => onAsk({ about: "decline", user })}
+    >
+      Decline
+    </Button>
   );
 }

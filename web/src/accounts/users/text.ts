@@ -1,12 +1,26 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
+import { labels as accountLabels } from "../text.ts";
 import { roleLabel } from "../role-label.ts";
 
 /** An account's name as lists and questions say it; without one, its address or visible id. */
 export function userName({ firstName, lastName, email, userId }: User): string {
   return `${firstName} ${lastName}`.trim() || (email ?? userId);
 }
+
+/** The panels of people who registered themselves. */
+export const waitingTexts = {
+  forChildren: "Waiting for children",
+  approval: {
+    title: accountLabels.waitingForApproval,
+    description: "Until you decide, they see only their dashboard and profile.",
+  },
+  parents: {
+    title: "Parents waiting for their children",
+    description: "They see only their dashboard and profile until you link a child.",
+  },
+} as const;
 
 /** What differs between an account as the person saw it and as it is now. */
 export function userChanges(seen: User, now: User): string[] {

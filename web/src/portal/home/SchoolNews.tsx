@@ -36,6 +36,14 @@ export function SchoolNews({ school }: { school: School }) {
               href="/dashboard/users"
             />
           )}
+          {school.waitingParents > 0 && (
+            <Stat
+              label="Parents"
+              value={school.waitingParents}
+              hint="waiting for their children"
+              href="/dashboard/users"
+            />
+          )}
           <Stat
             label={labels.withoutARecord}
             value={accountsWithoutRecord}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { accountsApi } from "../../accounts/api.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
@@ -11,6 +12,8 @@ export function useChildren() {
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: studentsApi.children.key() });
     await queries.invalidateQueries({ queryKey: studentsApi.proposals.key() });
+    // A registration becomes a parent's account with its first child.
+    await queries.invalidateQueries({ queryKey: accountsApi.users.key() });
   };
   const withToast = (done: string) => ({
     onSuccess: () => toastSuccess(done),
