@@ -13,10 +13,9 @@ import { AdminLoginForm } from "./AdminLoginForm.tsx";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
 import { Failure } from "../Notice.tsx";
-import { ADMIN_LOGIN_OFF } from "./text.ts";
+import { ADMIN_LOGIN_OFF, labels } from "./text.ts";
 import { useEntrances } from "../setup/use-entrances.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
-import { labels } from "./text.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
 /** The office's own door: the access code besides the account of an admin or a principal. */
@@ -31,7 +30,7 @@ export function AdminLoginPage({ school }: FrontPageProps) {
     return (
       <SplitPage title="Admin Login" description={ADMIN_LOGIN_OFF} school={school}>
         <ButtonLink kind="primary" size="md" fullWidth href="/signin">
-          Back to sign in
+          {labels.backToSignIn}
         </ButtonLink>
       </SplitPage>
     );

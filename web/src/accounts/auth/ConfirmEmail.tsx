@@ -62,7 +62,7 @@ export function ResendConfirmation({ email }: { email: string | null }) {
   };
 
   return (
-    <Form label="Send the email again" onSubmit={submit}>
+    <Form label={labels.sendAgain} onSubmit={submit}>
       {email === null && (
         <TextField
           name="email"
@@ -76,7 +76,7 @@ export function ResendConfirmation({ email }: { email: string | null }) {
       <Failure>{failure}</Failure>
       {sent && <Notice tone="good">Confirmation email sent. Please check your inbox.</Notice>}
       <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
-        {busy ? "Sending..." : "Send the email again"}
+        {busy ? "Sending..." : labels.sendAgain}
       </Button>
     </Form>
   );

@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { ForgotPasswordPage } from "./ForgotPasswordPage.tsx";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { messages as accountsMessages } from "../text.ts";
 import { forgotTexts } from "./text.ts";
 
 const RECOVER = "POST /auth/v1/recover";
@@ -24,7 +26,7 @@ function open({ sendsEmail = true, answers = [Response.json({})], logoUrl = "" }
   });
 }
 
-const nameField = () => screen.findByLabelText("Email, username or admission number");
+const nameField = () => screen.findByLabelText(uiLabels.signInName);
 
 test("any of the three names is mailed to; the mail leads back to the reset page", async () => {
   const user = userEvent.setup();
@@ -32,7 +34,7 @@ test("any of the three names is mailed to; the mail leads back to the reset page
   const sent = () => asked.filter(({ call }) => call === RECOVER);
   expect(await screen.findByText(forgotTexts.byEmail)).toBeDefined();
   await user.click(screen.getByRole("button", { name: forgotTexts.send(true) }));
-  expect(screen.getByText("Please enter your email address")).toBeDefined();
+  expect(screen.getByText(accountsMessages.emailRequired)).toBeDefined();
   expect(sent()).toEqual([]);
 
   await user.type(await nameField(), "pry4/017{Enter}");

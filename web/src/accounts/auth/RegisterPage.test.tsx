@@ -142,7 +142,7 @@ test("a parent names no class and reads who links the children", async () => {
   answer = () => Response.json({ id: "0199a000-0000-7000-8000-000000000001", email: "x" });
   await open();
   const user = await fillIn();
-  await user.selectOptions(field("Account type"), "PARENT");
+  await user.selectOptions(field(labels.accountType), "PARENT");
   expect(screen.getByText(registerTexts.parent)).toBeDefined();
   expect(screen.queryByLabelText("Class")).toBeNull();
   await user.click(submit());
@@ -156,7 +156,7 @@ test("a closed registration is said at once, without the form", async () => {
   await open({ entrances: { registrationOpen: false } });
   expect(screen.getByText(registerTexts.closed)).toBeDefined();
   expect(screen.queryByRole("form", { name: "Register" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Back to sign in" })).toBeDefined();
+  expect(screen.getByRole("link", { name: labels.backToSignIn })).toBeDefined();
 });
 
 test("without a mail server the office has the code, and no email is promised", async () => {
@@ -168,19 +168,19 @@ test("without a mail server the office has the code, and no email is promised", 
   await user.click(submit());
   await screen.findByRole("heading", { name: registerTexts.askForCode });
   expect(screen.getByText(/school office can read you the code/)).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Send the email again" })).toBeNull();
+  expect(screen.queryByRole("button", { name: labels.sendAgain })).toBeNull();
 });
 
 test("a password that is too long and a name that is none are refused at their fields", async () => {
   await open();
   const user = await fillIn();
-  await user.clear(field("Last name"));
-  await user.type(field("Last name"), "🎉🎉");
+  await user.clear(field(accountsLabels.lastName));
+  await user.type(field(accountsLabels.lastName), "🎉🎉");
   await user.clear(field("Password"));
   await user.click(field("Password"));
   await user.paste(`Aa1${"x".repeat(1_100)}`);
   await user.click(submit());
   expect(screen.getByText(PASSWORD_TOO_LONG)).toBeDefined();
-  expect(screen.getByText("Remove the emoji")).toBeDefined();
+  expect(screen.getByText(coreAccountsMessages.emoji)).toBeDefined();
   expect(signUps()).toEqual([]);
 });

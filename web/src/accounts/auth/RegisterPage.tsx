@@ -13,7 +13,7 @@ import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
 import { useEntrances } from "../setup/use-entrances.ts";
 import { RegisterForm, type ClassChoice } from "./RegisterForm.tsx";
 import { titles } from "@school/core/api/text.ts";
-import { registerTexts } from "./text.ts";
+import { labels, registerTexts } from "./text.ts";
 
 const SENT = "registered";
 
@@ -39,7 +39,7 @@ export function RegisterPage({ school, classes }: FrontPageProps & { classes: Cl
     return (
       <SplitPage title="Register" description={registerTexts.closed} school={school}>
         <ButtonLink kind="primary" size="md" fullWidth href="/signin">
-          Back to sign in
+          {labels.backToSignIn}
         </ButtonLink>
       </SplitPage>
     );

@@ -104,6 +104,7 @@ export const labels = {
   codeFromTheEmail: "Code from the email",
   createAccount: "Create Account",
   secondStep: "Second step",
+  sendAgain: "Send the email again",
   sendResetEmail: "Send reset email",
   updatePassword: "Update Password",
   // From the specification, letter for letter.
