@@ -116,3 +116,6 @@ export const titles = {
   noResultsYet: "No results yet",
   reopenResult: "Reopen Result",
 } as const;
+
+/** The form of one pupil's scores. */
+export const onePupil = { next: "Next pupil" } as const;

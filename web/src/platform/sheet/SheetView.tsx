@@ -172,7 +172,7 @@ interface SheetConflictsProps<Row> {
 }
 
 /** The cells that another user changed too: both values, to choose from. */
-function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<Row>) {
+export function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<Row>) {
   const { kind, rows, resolve } = sheet;
   return (
     <CellConflicts

@@ -47,7 +47,8 @@ export interface Sheet<Row> {
   undo: (() => void) | null;
   resolve: (row: string, column: string, keep: "mine" | "theirs") => void;
   /**
-   * Saves what can be saved; rows named in `also` are sent even as they are.
+   * Saves what can be saved; rows named in `also` are sent even as they are, unless something in
+   * them needs the person's attention.
    *
    * @returns whether the school has everything now
    */
@@ -108,7 +109,11 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
 
   async function save(also: readonly string[] = []): Promise<boolean> {
     const savable = savableRows(kind, rows);
-    const batch = rows.filter((row) => savable.includes(row) || also.includes(row.id));
+    const batch = rows.filter(
+      (row) =>
+        savable.includes(row) ||
+        (also.includes(row.id) && Object.keys(unsavedCells(kind, row)).length === 0),
+    );
     const isHeldBack = rows.some((row) => !batch.includes(row) && hasUnsaved(kind, [row]));
     if (saving) return false;
     if (batch.length === 0) return !isHeldBack;

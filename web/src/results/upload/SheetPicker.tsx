@@ -12,14 +12,14 @@ export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
       <FilterSelect
         label="Class"
         value={chosen.schoolClass?.id ?? ""}
-        all="Choose a class"
+        all="Choose"
         options={chosen.classes.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         onChange={(id) => setAddress({ class: id, subject: "" })}
       />
       <FilterSelect
         label="Subject"
         value={chosen.subject?.id ?? ""}
-        all="Choose a subject"
+        all="Choose"
         options={chosen.subjects.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(subject) => setAddress({ subject })}
       />

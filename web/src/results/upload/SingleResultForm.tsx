@@ -1,165 +1,186 @@
-import type { Result } from "@school/core/results/schemas.ts";
-import {
-  isComplete,
-  parseScoreText,
-  runningTotal,
-  type Scores,
-} from "@school/core/results/scores.ts";
-import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
+import { isComplete, runningTotal } from "@school/core/results/scores.ts";
+import type { ScoreSheet, ScoreSheetRow } from "@school/core/results/upload/contract.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
-import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
-import { useState } from "react";
-import { useAccount } from "../../accounts/account.ts";
-import { RecordForm } from "../../platform/forms/RecordForm.tsx";
-import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import {
+  cellState,
+  cellText,
+  refusalOf,
+  type SheetColumn,
+  type SheetKind,
+} from "../../platform/sheet/sheet-state.ts";
+import { SheetConflicts } from "../../platform/sheet/SheetView.tsx";
+import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
-import { resultsApi } from "../api.ts";
-import { scoreRequired } from "../text.ts";
+import { failures, grid } from "../../ui/text.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
-import { changesBetween } from "../result-changes.ts";
-import { toasts, labels } from "./text.ts";
-import { failures } from "../../ui/text.ts";
+import { onePupil, scoreRequired } from "../text.ts";
+import { commentColumn, keyOf, rowScores, scoreKind, useScoreSheet } from "./score-sheet.ts";
+import styles from "./SingleResultForm.module.css";
+import { labels, toasts } from "./text.ts";
 
 /** One pupil's scores, complete or not at all; total and grade as they are typed. */
 export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
-  const [studentId, setStudentId] = useState("");
-  const row = sheet.rows.find(({ student }) => student.id === studentId);
+  const [{ pupil }, setAddress] = useAddress(["pupil"]);
+  const index = sheet.rows.findIndex(({ student }) => student.id === pupil);
+  const row = sheet.rows[index];
+  const next = row && sheet.rows[index + 1];
+  const [isNext, setIsNext] = useState(false);
   return (
     <Panel title={`${sheet.class.name} · ${sheet.subject.name}`}>
-      <SelectField
-        label="Student"
-        required
-        placeholder="Choose a pupil"
-        value={studentId}
-        onChange={(event) => setStudentId(event.currentTarget.value)}
-        options={sheet.rows.map(({ student }) => ({
-          value: student.id,
-          label: `${student.name} (${student.admissionNumber})`,
-        }))}
-      />
-      {row && (
-        <ScoreFields
-          key={row.student.id}
-          sheet={sheet}
-          studentId={row.student.id}
-          saved={row.result}
+      <div className={styles.form}>
+        <SelectField
+          label="Student"
+          required
+          placeholder="Choose a pupil"
+          value={row?.student.id ?? ""}
+          onChange={(event) => setAddress({ pupil: event.currentTarget.value })}
+          options={sheet.rows.map(({ student }) => ({
+            value: student.id,
+            label: `${student.name} (${student.admissionNumber})`,
+          }))}
         />
-      )}
+        {row && (
+          <ScoreFields
+            key={row.student.id}
+            sheet={sheet}
+            row={row}
+            isNext={isNext}
+            onNext={
+              next
+                ? () => {
+                    setIsNext(true);
+                    setAddress({ pupil: next.student.id }, "push");
+                  }
+                : null
+            }
+          />
+        )}
+      </div>
     </Panel>
   );
 }
 
 interface ScoreFieldsProps {
   sheet: ScoreSheet;
-  studentId: string;
-  /** Null while the pupil has no result yet. */
-  saved: Result | null;
+  row: ScoreSheetRow;
+  /** Whether the person came here by `onNext`, and so has the hands on the keyboard. */
+  isNext: boolean;
+  /** Null for the last pupil of the sheet. */
+  onNext: (() => void) | null;
 }
 
-function ScoreFields({ sheet, studentId, saved }: ScoreFieldsProps) {
-  const account = useAccount();
+function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
   const { scheme } = sheet;
-  const key = { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
-  const form = useRecordForm({
-    record: saved,
-    valuesOf: (result) => textsOf(scheme, result),
-    check: ({ values }) =>
-      scheme.parts.flatMap((part) => {
-        const text = values[part.key] ?? "";
-        const message =
-          faultOf(part, text) ?? (text.trim() === "" ? scoreRequired(part.label) : null);
-        return message === null ? [] : [{ path: [part.key], message }];
-      }),
-    input: ({ record, values }) => ({
-      seen: record && { id: record.id, version: record.version },
-      scores: scoresIn(scheme, values),
-      teacherComment: values.comment.trim() || null,
-    }),
-    async send({ seen, ...entered }) {
-      return seen
-        ? resultsApi.update.call({ ...seen, ...entered })
-        : resultsApi.create.call({ ...key, studentId, ...entered });
+  const element = useRef<HTMLFormElement>(null);
+  const [checked, setChecked] = useState(false);
+  const scores = useMemo(() => scoreKind(scheme), [scheme]);
+  const kind = useMemo(
+    (): SheetKind<ScoreSheetRow> => ({ ...scores, columns: [...scores.columns, commentColumn] }),
+    [scores],
+  );
+  const entry = useScoreSheet(
+    {
+      sheet,
+      rows: useMemo(() => [given], [given]),
+      scores,
+      withComment: true,
+      form: `score/${Object.values(keyOf(sheet)).join("/")}/${given.student.id}`,
+      onSaved() {
+        toastSuccess(toasts.resultSaved);
+        setChecked(false);
+      },
+      failure: failures.upload,
     },
-    saved({ data }, startFrom) {
-      toastSuccess(toasts.resultSaved);
-      startFrom(data);
-    },
-    failure: failures.upload,
-    differences: (seen, now) => (seen && now ? changesBetween(seen, now) : []),
-    outdated: resultsApi.key(),
-    keep: {
-      account: account.id,
-      form: `score/${Object.values(key).join("/")}/${studentId}`,
-    },
-  });
-  const { record, values } = form;
-  if (record?.status === "approved") {
+    kind,
+  );
+  useEffect(() => {
+    if (isNext) element.current?.querySelector("input")?.focus();
+  }, [isNext]);
+  const [row] = entry.rows;
+  if (!row) return null;
+  const { result } = row.saved;
+  if (result?.status === "approved") {
     return (
       <p>
-        <ResultBadge result={record} /> This result is approved with {record.total} marks. Ask the
+        <ResultBadge result={result} /> This result is approved with {result.total} marks. Ask the
         principal to reopen it first.
       </p>
     );
   }
-  const scores = scoresIn(scheme, values);
-  const total = runningTotal(scores);
+
+  const faultOf = (column: SheetColumn<ScoreSheetRow>): string | null => {
+    if (cellState(row, column) === "conflict") return grid.conflict;
+    const isMissing = checked && column !== commentColumn && cellText(row, column).trim() === "";
+    return isMissing ? scoreRequired(column.label) : refusalOf(row, column);
+  };
+  const propsOf = (column: SheetColumn<ScoreSheetRow>) => ({
+    value: cellText(row, column),
+    error: faultOf(column),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      entry.type([{ row: row.id, column: column.key, text: event.currentTarget.value }]),
+  });
+
+  const typed = rowScores(scores, row);
+  const total = runningTotal(typed);
   return (
-    <RecordForm form={form} label="Scores" submit={labels.saveResult}>
+    <Form
+      label="Scores"
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (isComplete(scheme, typed) && kind.columns.every((column) => !faultOf(column))) {
+          void entry.save([given.student.id]);
+        }
+      }}
+    >
+      {entry.restored && <RestoredNotice onDiscard={entry.discard} />}
+      {!entry.kept && <NoRoomNotice />}
+      <SheetConflicts sheet={entry} noun="score" look={LOOK} />
       <FieldGrid columns={3}>
-        {scheme.parts.map((part) => {
-          const field = form.field(part.key);
-          const text = values[part.key] ?? "";
-          const refusal = field.error ?? form.issueFor(`scores.${part.key}`);
-          return (
-            <TextField
-              key={part.key}
-              label={part.label}
-              description={`0 to ${part.max}`}
-              inputMode="decimal"
-              autoComplete="off"
-              required
-              {...field}
-              value={text}
-              error={faultOf(part, text) ?? refusal}
-            />
-          );
-        })}
+        {scores.columns.map((column) => (
+          <TextField
+            key={column.key}
+            label={column.label}
+            description={`0 to ${column.note?.replace("/", "")}`}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            {...propsOf(column)}
+          />
+        ))}
       </FieldGrid>
       <StatRow>
         <Stat label="Total" value={String(total)} />
-        <Stat label="Grade" value={isComplete(scheme, scores) ? gradeOf(scheme, total) : "—"} />
+        <Stat label="Grade" value={isComplete(scheme, typed) ? gradeOf(scheme, total) : "—"} />
       </StatRow>
-      <TextAreaField label="Teacher's comment" maxLength={500} {...form.field("comment")} />
-    </RecordForm>
+      <TextAreaField label={commentColumn.label} maxLength={500} {...propsOf(commentColumn)} />
+      <FormActions
+        submit={labels.saveResult}
+        busyLabel="Saving..."
+        busy={entry.saving}
+        disabled={row.conflicts.length > 0}
+        error={entry.error}
+      >
+        {onNext && (
+          <Button onClick={onNext} disabled={entry.saving}>
+            {onePupil.next}
+          </Button>
+        )}
+      </FormActions>
+    </Form>
   );
 }
 
-/** A text for each part of the scheme, and the comment. */
-type Texts = Partial<Record<PartKey, string>> & { comment: string };
-
-function textsOf({ parts }: GradingScheme, result: Result | null): Texts {
-  return {
-    ...Object.fromEntries(parts.map(({ key }) => [key, String(result?.scores[key] ?? "")])),
-    comment: result?.teacherComment ?? "",
-  };
-}
-
-/** The scores as typed; null where a part is missing or cannot be read. */
-function scoresIn({ parts }: GradingScheme, texts: Texts): Scores {
-  return Object.fromEntries(
-    parts.map(({ key, max }) => {
-      const read = parseScoreText(texts[key] ?? "", max);
-      return [key, read.ok ? read.value : null];
-    }),
-  );
-}
-
-/** Why a text is no score of the part. */
-function faultOf({ label, max }: GradingScheme["parts"][number], text: string): string | null {
-  const read = parseScoreText(text, max);
-  return read.ok ? null : `${label} ${read.reason}`;
-}
+const LOOK = {
+  nameOf: ({ student }: ScoreSheetRow) => ({ name: student.name, note: student.admissionNumber }),
+  savedBy: ({ result }: ScoreSheetRow) => result?.teacher?.name,
+};

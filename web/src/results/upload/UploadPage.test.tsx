@@ -6,7 +6,7 @@ import { signInElsewhere } from "../../platform/session/testing.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
 import { grid, failures } from "../../ui/text.ts";
-import { noSheet, scoreRequired } from "../text.ts";
+import { noSheet } from "../text.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import { labels, toasts } from "./text.ts";
 
@@ -100,64 +100,6 @@ test("a device without space warns that typed scores are not stored", async () =
   full.mockRestore();
   await user.type(cell, "{Backspace}8");
   expect(await screen.findByText(grid.notSaved(1, "score", true))).toBeDefined();
-});
-
-test("one pupil's form takes only complete scores and shows total and grade as they are typed", async () => {
-  const user = userEvent.setup();
-  const asked = mountPage(UploadPage, {
-    role: "STAFF",
-    query: `${QUERY}&view=one`,
-    answers: {
-      "GET /api/score-sheet": sheet,
-      "POST /api/results": () => Response.json({}, { status: 500 }),
-    },
-  });
-  await user.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
-  await user.type(screen.getByLabelText(/^CA1/), "8");
-  await user.click(screen.getByRole("button", { name: labels.saveResult }));
-  await screen.findByText(scoreRequired("CA2"));
-  expect(asked.some(({ call }) => call === "POST /api/results")).toBe(false);
-
-  for (const [label, score] of Object.entries({ CA2: "9", CA3: "ABS", CA4: "7", Exam: "55" })) {
-    await user.type(screen.getByLabelText(new RegExp(`^${label}`)), score);
-  }
-  expect(screen.getByText("79")).toBeDefined();
-  expect(screen.getByText("A")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: labels.saveResult }));
-  expect((await screen.findByRole("alert")).textContent).toBe(failures.upload);
-  expect(asked.at(-1)?.body).toMatchObject({
-    studentId: "ada",
-    scores: { CA1: 8, CA2: 9, CA3: "ABS", CA4: 7, exam: 55 },
-  });
-});
-
-test("one pupil's form continues from another user's save and keeps what was typed", async () => {
-  const user = userEvent.setup();
-  const seen = aResult({ student: ADA, published: false });
-  const theirs = aResult({ ...seen, scores: { ...seen.scores, exam: 45 }, total: 75, version: 4 });
-  const asked = mountPage(UploadPage, {
-    role: "STAFF",
-    query: `${QUERY}&view=one`,
-    answers: {
-      "GET /api/score-sheet": () => ({ data: aScoreSheet([{ student: ADA, result: seen }]) }),
-      "PUT /api/results/result-1": ({ body }) =>
-        (body as { version: number }).version === 4
-          ? { data: { ...theirs, version: 5 } }
-          : Response.json({ message: "", code: "stale_version", current: theirs }, { status: 409 }),
-    },
-  });
-  await user.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
-  await user.clear(screen.getByLabelText(/^CA1/));
-  await user.type(screen.getByLabelText(/^CA1/), "9");
-  expect(localStorage.getItem("unsent:person-1:score/class-1/subject-1/term-2/ada")).not.toBeNull();
-  await user.click(screen.getByRole("button", { name: labels.saveResult }));
-  expect((await screen.findByRole("alert")).textContent).toContain("Exam 40 → 45");
-  expect(screen.getByLabelText(/^Exam/)).toHaveProperty("value", "45");
-  await user.click(screen.getByRole("button", { name: labels.saveResult }));
-  await screen.findByText(toasts.resultSaved);
-  const sent = asked.filter(({ call }) => call === "PUT /api/results/result-1");
-  expect(sent.at(-1)?.body).toMatchObject({ version: 4, scores: { CA1: 9, exam: 45 } });
-  expect(localStorage.getItem("unsent:person-1:score/class-1/subject-1/term-2/ada")).toBeNull();
 });
 
 test.each([

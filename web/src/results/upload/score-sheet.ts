@@ -1,0 +1,112 @@
+import type { Result } from "@school/core/results/schemas.ts";
+import { parseScoreText, type Score, type Scores } from "@school/core/results/scores.ts";
+import type { ScoreSheet, ScoreSheetRow } from "@school/core/results/upload/contract.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import {
+  cellValue,
+  type SheetColumn,
+  type SheetKind,
+  type SheetRow,
+} from "../../platform/sheet/sheet-state.ts";
+import { useSheet } from "../../platform/sheet/use-sheet.ts";
+import { resultsApi } from "../api.ts";
+import type { SheetKey } from "./sheet-address.ts";
+
+/** The rows of a score sheet, with a column for each part. */
+export function scoreKind({ parts }: GradingScheme): SheetKind<ScoreSheetRow, Score> {
+  return {
+    columns: parts.map(({ key, label, max }) => ({
+      key,
+      label,
+      note: `/${max}`,
+      savedIn: ({ result }) => result?.scores[key] ?? null,
+      read(text) {
+        const read = parseScoreText(text, max);
+        return read.ok ? read : { ok: false, reason: `${label} ${read.reason}` };
+      },
+    })),
+    idOf: ({ student }) => student.id,
+    versionOf: ({ result }) => result?.version ?? null,
+    isClosed: ({ result }) => result?.status === "approved",
+  };
+}
+
+/** What the teacher writes about a result. */
+export const commentColumn: SheetColumn<ScoreSheetRow, string | null> = {
+  key: "teacherComment",
+  label: "Teacher's comment",
+  savedIn: ({ result }) => result?.teacherComment ?? null,
+  read: (text) => ({ ok: true, value: text.trim() || null }),
+};
+
+/** The whole row as it will be once it is saved: what is typed over what the school has. */
+export function rowScores(
+  { columns }: Pick<SheetKind<ScoreSheetRow, Score>, "columns">,
+  row: SheetRow<ScoreSheetRow>,
+): Scores {
+  return Object.fromEntries(columns.map((column) => [column.key, cellValue(row, column)]));
+}
+
+export function keyOf(sheet: ScoreSheet): SheetKey {
+  return { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
+}
+
+interface ScoreSheetOptions {
+  sheet: ScoreSheet;
+  /** The pupils to enter scores for. */
+  rows: readonly ScoreSheetRow[];
+  /** The parts. */
+  scores: SheetKind<ScoreSheetRow, Score>;
+  /** With the comment beside the scores. */
+  withComment: boolean;
+  /** The key of unsaved scores on this device. */
+  form: string;
+  onSaved: (count: number) => void;
+  failure?: string;
+}
+
+/** Scores of some pupils of one sheet being entered; all who read the sheet see what was saved. */
+export function useScoreSheet(options: ScoreSheetOptions, kind: SheetKind<ScoreSheetRow>) {
+  const { sheet, rows, scores, withComment, form, onSaved, failure } = options;
+  const account = useAccount();
+  const queries = useQueryClient();
+  return useSheet<ScoreSheetRow>({
+    kind,
+    rows,
+    accountId: account.id,
+    form,
+    async send(batch) {
+      const { data } = await resultsApi.saveSheet.call({
+        ...keyOf(sheet),
+        rows: batch.map((row) => ({
+          studentId: row.id,
+          version: row.saved.result?.version ?? null,
+          scores: rowScores(scores, row),
+          ...(withComment && { teacherComment: cellValue(row, commentColumn) }),
+        })),
+      });
+      const saved = data.map(({ result }) => rowOf(result));
+      // What reads the same sheet on this page has it at once, and other pages when they open.
+      await queries.invalidateQueries({ queryKey: resultsApi.key(), refetchType: "none" });
+      queries.setQueryData(
+        resultsApi.sheet.queryKey({ input: keyOf(sheet) }),
+        (read) => read && { data: withRows(read.data, saved) },
+      );
+      return saved;
+    },
+    rowsIn: (current) => (Array.isArray(current) ? (current as Result[]).map(rowOf) : []),
+    onSaved,
+    ...(failure && { failure }),
+  });
+}
+
+function withRows(sheet: ScoreSheet, saved: readonly ScoreSheetRow[]): ScoreSheet {
+  const byPupil = new Map(saved.map((row) => [row.student.id, row]));
+  return { ...sheet, rows: sheet.rows.map((row) => byPupil.get(row.student.id) ?? row) };
+}
+
+function rowOf(result: Result): ScoreSheetRow {
+  return { student: result.student, result };
+}
