@@ -83,6 +83,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "results.approve": "Result approved",
   "results.reject": "Result rejected",
   "results.reopen": "Result reopened",
+  "results.undo": "Decision about a result undone",
   "school.create-session": "Academic session created",
   "school.update-session": "Academic session changed",
   "school.change-grading-scheme": "Grading scheme changed",

@@ -6,6 +6,7 @@ import {
   afterReject,
   afterReopen,
   afterSave,
+  afterUndo,
   visibleToPupil,
 } from "./result-status.ts";
 import type { ResultRefusal, ResultState } from "./result-status.ts";
@@ -78,4 +79,20 @@ test("whatever people do, only approval shows a result and only reopening takes 
       }
     }),
   );
+});
+
+test("a decision that is taken back leaves the result as its teacher had left it", () => {
+  const approved = { status: "approved", published: true } as const;
+  const rejected = { status: "rejected", published: false } as const;
+  expect(afterUndo(approved, true)).toEqual({
+    ok: true,
+    state: { status: "pending", published: true },
+  });
+  expect(afterUndo(rejected, false)).toEqual({
+    ok: true,
+    state: { status: "pending", published: false },
+  });
+  expect(afterUndo({ status: "pending", published: true }, true)).toMatchObject({
+    refusal: "decision_final",
+  });
 });

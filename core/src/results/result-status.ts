@@ -8,8 +8,11 @@ export interface ResultState {
 export const RESULT_REFUSALS = {
   result_approved: "This result is approved. Ask the principal to reopen it first.",
   result_rejected: "This result was rejected. Correct and save its scores first.",
+  result_draft:
+    "The teacher has not published this result yet. Approve a draft on its own, not in a selection.",
   result_not_approved: "Only an approved result can be reopened.",
   scores_incomplete: "Enter a score or ABS for every part first.",
+  decision_final: "This decision can no longer be undone. Reopen the result instead.",
   reason_required: "Enter the reason for reopening this result.",
   results_archived:
     "This class was deleted, so its results cannot change. Restore the class first.",
@@ -51,6 +54,18 @@ export function afterReopen(current: ResultState, reason: string): ResultStep {
 /** A pupil or parent sees a result only when it is approved and published. */
 export function visibleToPupil(result: ResultState): boolean {
   return result.status === "approved" && result.published;
+}
+
+/**
+ * For so many minutes the principal may take back a decision without a reason: a slip of the
+ * finger. Afterwards an approval is reopened, and a rejection is corrected by the teacher.
+ */
+export const UNDO_MINUTES = 10;
+
+/** A decision that was taken back: the result waits again, as the teacher had left it. */
+export function afterUndo(current: ResultState, wasPublished: boolean): ResultStep {
+  if (current.status === "pending") return refuse("decision_final");
+  return reach({ status: "pending", published: wasPublished });
 }
 
 function decided(current: ResultState, isComplete: boolean): ResultStep | null {

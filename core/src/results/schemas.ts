@@ -2,7 +2,9 @@ import { z } from "zod";
 import { TermName } from "../school/schemas.ts";
 
 /** One part as stored and sent: a number, "ABS" for absent (counts 0), or null while missing. */
-const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()]);
+const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()], {
+  error: "Enter a number, or ABS for absent.",
+});
 
 /** The parts of one row. A part that the session's scheme does not have stays away. */
 export const Scores = z.strictObject({
@@ -43,6 +45,8 @@ export const Result = z.object({
   grade: z.string().nullable(),
   status: ResultStatus,
   published: z.boolean(),
+  /** When the teacher published it; null for a draft, also for one that was approved as a draft. */
+  publishedAt: z.iso.datetime().nullable(),
   teacher: Named.nullable(),
   teacherComment: z.string().nullable(),
   principalComment: z.string().nullable(),

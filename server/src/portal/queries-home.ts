@@ -20,7 +20,7 @@ import { one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
 import { presentTermResults } from "../results/pupil/present.ts";
 import { readLatestResults } from "../results/pupil/queries.ts";
-import { countPending } from "../results/approvals/queries.ts";
+import { countPublished } from "../results/approvals/queries.ts";
 import { presentProgress } from "../results/progress/present.ts";
 import { findProgressTerm, readProgress } from "../results/progress/queries.ts";
 import { terms } from "../school/tables.ts";
@@ -124,7 +124,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
       })
       .from(users)
       .where(isThere),
-    mayApproveResults(actor) ? countPending(db) : null,
+    mayApproveResults(actor) ? countPublished(db) : null,
     mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
     mayEditSite(actor) ? lastPublished(db) : undefined,
     mayOpenScoring(actor) ? readSheets(db, null) : { term: null, sheets: [] },

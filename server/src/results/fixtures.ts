@@ -39,6 +39,7 @@ export async function makeResult(
     ...scoreColumns(scores),
     status,
     published: approved || published,
+    ...(published && { publishedAt: new Date() }),
     ...(approved && { approvedBy: row.teacherId, approvedAt: new Date() }),
   });
   return { id, version: 1 };

@@ -47,6 +47,7 @@ export function presentResult(row: Omit<ResultRow, "isArchived">): Result {
     grade: total === null ? null : gradeOf(row.scheme, total),
     status,
     published,
+    publishedAt: row.result.publishedAt?.toISOString() ?? null,
     teacher: { id: teacherId, name: row.teacherName },
     teacherComment,
     principalComment,

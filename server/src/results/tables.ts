@@ -43,6 +43,8 @@ export const results = pgTable(
       .default(sql`'{}'`),
     status: text().$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
     published: boolean().notNull().default(false),
+    /** When the teacher published it; a draft that was approved has none. */
+    publishedAt: timestamp({ withTimezone: true }),
     teacherComment: text(),
     principalComment: text(),
     /** Who entered the scores last. */
@@ -51,6 +53,8 @@ export const results = pgTable(
       .references(() => users.id),
     approvedBy: uuid().references(() => users.id),
     approvedAt: timestamp({ withTimezone: true }),
+    /** The approval or rejection that can be undone; all results decided together share it. */
+    decisionId: uuid(),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -64,6 +68,9 @@ export const results = pgTable(
       .where(sql`${table.status} = 'pending'`),
     index().on(table.teacherId),
     index().on(table.subjectId),
+    index("results_decided_together")
+      .on(table.decisionId)
+      .where(sql`${table.decisionId} is not null`),
     // Without it, removing an account would look through all results.
     index().on(table.approvedBy),
     check(

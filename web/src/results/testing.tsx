@@ -59,6 +59,7 @@ export function aResult(differing: Partial<Result> = {}): Result {
     grade: "B",
     status: "pending",
     published: true,
+    publishedAt: "2026-03-24T08:05:00.000Z",
     teacher: { id: "teacher-1", name: "Bola Ade" },
     teacherComment: null,
     principalComment: null,

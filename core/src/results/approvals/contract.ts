@@ -17,7 +17,108 @@ const decisions = z.strictObject({
   comment: Comment.optional(),
 });
 
+/** Which sheet: one subject of one class in one term. */
+const sheetKey = { classId: z.uuid(), subjectId: z.uuid(), termId: z.uuid() };
+
+/** The results of one sheet that a teacher published and that are not decided yet. */
+export const PendingSheet = z.object({
+  class: Named,
+  subject: Named,
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  /** Who entered the scores. */
+  teachers: z.array(Named),
+  /** Pupils on the sheet, with results or without. */
+  pupils: z.int(),
+  /** How many results wait. */
+  results: z.int(),
+  /** Results of the same sheet that were not published: deciding about the sheet leaves them. */
+  drafts: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  /** Of the totals of the results that wait. */
+  mean: z.number(),
+  lowest: z.number(),
+  highest: z.number(),
+  /** When the first of them was published. */
+  publishedAt: z.iso.datetime().nullable(),
+  /** Changes with each change of the results that wait. */
+  version: z.string(),
+});
+export type PendingSheet = z.infer<typeof PendingSheet>;
+
+/** As many sheets as one call decides. */
+const MAX_SHEETS = 100;
+
+const sheetDecision = z.strictObject({
+  /** All or none: one sheet that has changed refuses them all and is named. */
+  sheets: z
+    .array(z.strictObject({ ...sheetKey, version: z.string().max(64) }))
+    .min(1)
+    .max(MAX_SHEETS),
+  comment: Comment.optional(),
+});
+
+/** What was decided, and the id by which it can be undone. */
+const SheetsDecided = dataOf(z.object({ decisionId: z.uuid(), sheets: z.int(), results: z.int() }));
+const decisionOf = <Decided extends z.ZodType>(decided: Decided) =>
+  dataOf(decided).extend({ decisionId: z.uuid() });
+
+const queueFilter = {
+  className: z.string().trim().max(120).optional(),
+  subjectId: z.uuid().optional(),
+  term: TermName.optional(),
+  academicYear: z.string().max(9).optional(),
+  teacherId: z.uuid().optional(),
+};
+
 export const approvalContract = {
+  pendingSheets: endpoint(mayApproveResults, {
+    method: "GET",
+    path: "/results/pending/sheets",
+    summary: "Published results waiting for the principal's approval, by score sheet",
+    tag: "results",
+  })
+    .input(z.strictObject({ ...queueFilter, ...paging(50) }))
+    .output(
+      z.object({
+        data: z.array(PendingSheet),
+        pagination: Pagination,
+        /** Drafts and published results that wait, on all sheets. */
+        waiting: z.object({ published: z.int(), drafts: z.int() }),
+        /** Who entered what waits, for the teacher filter. */
+        teachers: z.array(Named),
+      }),
+    ),
+
+  approveSheets: endpoint(mayApproveResults, {
+    method: "POST",
+    path: "/results/sheets/approve",
+    summary: "Approves the published results of score sheets in one transaction",
+    tag: "results",
+  })
+    .input(sheetDecision)
+    .output(SheetsDecided),
+
+  rejectSheets: endpoint(mayApproveResults, {
+    method: "POST",
+    path: "/results/sheets/reject",
+    summary: "Sends the published results of score sheets back to their teachers",
+    tag: "results",
+  })
+    .input(sheetDecision)
+    .output(SheetsDecided),
+
+  undoDecision: endpoint(mayApproveResults, {
+    method: "POST",
+    path: "/results/decisions/{id}/undo",
+    summary: "Undoes an approval or rejection of the last minutes; results changed since stay",
+    tag: "results",
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(z.object({ results: z.int() }))),
+
   pending: endpoint(mayApproveResults, {
     method: "GET",
     path: "/results/pending",
@@ -26,10 +127,10 @@ export const approvalContract = {
   })
     .input(
       z.strictObject({
-        className: z.string().trim().max(120).optional(),
-        term: TermName.optional(),
-        academicYear: z.string().max(9).optional(),
-        teacherId: z.uuid().optional(),
+        ...queueFilter,
+        classId: z.uuid().optional(),
+        /** Left out: published ones and drafts. */
+        published: z.boolean().optional(),
         ...paging(50),
       }),
     )
@@ -49,7 +150,7 @@ export const approvalContract = {
     tag: "results",
   })
     .input(decision)
-    .output(dataOf(Result)),
+    .output(decisionOf(Result)),
 
   reject: endpoint(mayApproveResults, {
     method: "POST",
@@ -58,7 +159,7 @@ export const approvalContract = {
     tag: "results",
   })
     .input(decision)
-    .output(dataOf(Result)),
+    .output(decisionOf(Result)),
 
   reopen: endpoint(mayApproveResults, {
     method: "POST",
@@ -72,11 +173,11 @@ export const approvalContract = {
   approveMany: endpoint(mayApproveResults, {
     method: "POST",
     path: "/results/approve",
-    summary: "Approves a selection in one transaction",
+    summary: "Approves a selection of published results in one transaction",
     tag: "results",
   })
     .input(decisions)
-    .output(dataOf(z.array(Result))),
+    .output(decisionOf(z.array(Result))),
 
   rejectMany: endpoint(mayApproveResults, {
     method: "POST",
@@ -85,5 +186,5 @@ export const approvalContract = {
     tag: "results",
   })
     .input(decisions)
-    .output(dataOf(z.array(Result))),
+    .output(decisionOf(z.array(Result))),
 };

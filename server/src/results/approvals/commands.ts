@@ -1,25 +1,51 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { mayChangeResultsOf } from "@school/core/results/policy.ts";
-import { afterApprove, afterReject, afterReopen } from "@school/core/results/result-status.ts";
+import {
+  afterApprove,
+  afterReject,
+  afterReopen,
+  afterUndo,
+} from "@school/core/results/result-status.ts";
 import { isComplete } from "@school/core/results/scores.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { refusalOf, type RowRefusal } from "../errors.ts";
+import type { SheetKey } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
-import { readResultsById, rowOf } from "../queries.ts";
+import { isAnyOf, readResultsById, rowOf } from "../queries.ts";
 import { lockResults } from "../row-locks.ts";
 import { scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
+import { DecisionFinal, SheetsChanged } from "./errors.ts";
+import { lockDecided, lockPublished, readPendingSheets, versionOf } from "./queries-sheets.ts";
+
+/*
+ * Each decision has an id, which all its results share until they change again: by it the principal
+ * undoes the decision.
+ */
 
 /** What the principal decides about results. */
 export type Decision =
   | { verb: "approve"; comment: string | undefined }
   | { verb: "reject"; comment: string | undefined }
-  | { verb: "reopen"; reason: string };
+  | { verb: "reopen"; reason: string }
+  | { verb: "undo" };
+
+/** The results as they are afterwards, and the id of the decision. */
+interface Decided {
+  decisionId: string;
+  rows: ResultRow[];
+}
 
 type Origin = AuditOrigin & { actorId: string };
+
+/** A sheet as the principal saw it. */
+interface SeenSheet extends SheetKey {
+  version: string;
+}
 
 interface Seen {
   id: string;
@@ -35,20 +61,22 @@ export async function decideOne(
   origin: Origin,
   seen: Seen,
   decision: Decision,
-): Promise<ResultRow> {
-  return one(await decide(tx, origin, [seen], decision, { list: null }));
+): Promise<{ decisionId: string; row: ResultRow }> {
+  const { decisionId, rows } = await decide(tx, origin, [seen], decision, { list: null });
+  return { decisionId, row: one(rows) };
 }
 
 /**
- * Decides about a selection, all or none; answers it in the order given. Throws `InvalidInput` for
- * an id that is there twice, or `ResultsRefused`.
+ * Decides about a selection, all or none; answers it in the order given. A draft is approved only
+ * on its own, so that no one approves it with others by accident. Throws `InvalidInput` for an id
+ * that is there twice, or `ResultsRefused`.
  */
 export function decideMany(
   tx: Transaction,
   origin: Origin,
   seen: readonly Seen[],
   decision: Decision,
-): Promise<ResultRow[]> {
+): Promise<Decided> {
   return decide(tx, origin, seen, decision, { list: "results" });
 }
 
@@ -59,39 +87,113 @@ async function decide(
   seen: readonly Seen[],
   decision: Decision,
   { list }: { list: "results" | null },
-): Promise<ResultRow[]> {
+): Promise<Decided> {
   const ids = seen.map(({ id }) => id);
   requireOnce(ids);
   await lockResults(tx, ids);
   const before = await readResultsById(tx, ids);
   const [refusal, ...others] = seen.flatMap(({ id, version }, index) => {
     const row = before.get(id);
-    const code = refusalCode(row, version, decision);
+    const code = refusalCode(row, version, decision, list !== null);
     return code ? [{ index, code, current: row ?? null }] : [];
   });
   if (refusal) throw refusalOf([refusal, ...others], list);
+  return applyDecision(
+    tx,
+    origin,
+    ids.map((id) => rowOf(before, id)),
+    decision,
+  );
+}
 
+/**
+ * Decides about the published results of some sheets, all or none: those that the principal saw,
+ * which the version of each sheet names. Six statements, however many sheets. Throws
+ * `InvalidInput` for a sheet that is there twice, or `SheetsChanged`.
+ */
+export async function decideSheets(
+  tx: Transaction,
+  origin: Origin,
+  sheets: readonly SeenSheet[],
+  decision: Decision,
+): Promise<Decided> {
+  const seen = new Map(sheets.map((sheet) => [nameOf(sheet), sheet]));
+  if (seen.size < sheets.length) {
+    throw new InvalidInput([
+      { path: ["sheets"], message: "A score sheet is selected more than once." },
+    ]);
+  }
+  const rows = await lockPublished(tx, sheets);
+  const bySheet = Map.groupBy(rows, ({ class: { id: classId }, subject, termId }) =>
+    nameOf({ classId, subjectId: subject.id, termId }),
+  );
+  const changed = sheets.filter(
+    (sheet) => versionOf(bySheet.get(nameOf(sheet)) ?? []) !== sheet.version,
+  );
+  if (changed.length > 0) throw new SheetsChanged(await readPendingSheets(tx, changed), changed);
+  const [refusal, ...others] = rows.flatMap((row, index) => {
+    const step = stepOf(row, decision);
+    return step.ok ? [] : [{ index, code: step.refusal, current: row }];
+  });
+  if (refusal) throw refusalOf([refusal, ...others], "results");
+  return applyDecision(tx, origin, rows, decision);
+}
+
+const nameOf = ({ classId, subjectId, termId }: SheetKey) => `${classId} ${subjectId} ${termId}`;
+
+/**
+ * Takes back a decision of the last minutes; the results wait again, as their teachers had left
+ * them. What has changed since stays as it is. Answers how many wait again. Throws
+ * `DecisionFinal` if none can.
+ */
+export async function undoDecision(
+  tx: Transaction,
+  origin: Origin,
+  decisionId: string,
+): Promise<number> {
+  const ids = await lockDecided(tx, decisionId);
+  const read = await readResultsById(tx, ids);
+  const rows = [...read.values()].filter(
+    (row) =>
+      row.result.decisionId === decisionId &&
+      mayChangeResultsOf(row) &&
+      stepOf(row, { verb: "undo" }).ok,
+  );
+  if (rows.length === 0) throw new DecisionFinal();
+  await applyDecision(tx, origin, rows, { verb: "undo" });
+  return rows.length;
+}
+
+/** Writes what was decided; each row is known to allow it. */
+async function applyDecision(
+  tx: Transaction,
+  origin: Origin,
+  before: readonly ResultRow[],
+  decision: Decision,
+): Promise<Decided> {
+  const decisionId = newId();
+  const ids = before.map(({ result }) => result.id);
   await tx
     .update(results)
     .set({
-      ...outcomeOf(decision, origin.actorId),
+      ...outcomeOf(decision, origin.actorId, decisionId),
       version: sql`${results.version} + 1`,
       updatedAt: sql`now()`,
     })
-    .where(inArray(results.id, ids));
+    .where(isAnyOf(results.id, ids));
   const after = await readResultsById(tx, ids);
   const reason = decision.verb === "reopen" ? { reason: decision.reason } : {};
   await writeAudit(
     tx,
     origin,
-    ids.map((id) => ({
+    before.map((row) => ({
       action: `results.${decision.verb}`,
-      subjectId: id,
-      before: auditedResult(rowOf(before, id)),
-      after: { ...auditedResult(rowOf(after, id)), ...reason },
+      subjectId: row.result.id,
+      before: auditedResult(row),
+      after: { ...auditedResult(rowOf(after, row.result.id)), ...reason },
     })),
   );
-  return ids.map((id) => rowOf(after, id));
+  return { decisionId, rows: ids.map((id) => rowOf(after, id)) };
 }
 
 function requireOnce(ids: readonly string[]): void {
@@ -107,6 +209,7 @@ function refusalCode(
   row: ResultRow | undefined,
   version: number,
   decision: Decision,
+  isSelection: boolean,
 ): RowRefusal["code"] | null {
   if (!row) return "result_not_found";
   if (!mayChangeResultsOf(row)) return "results_archived";
@@ -114,7 +217,9 @@ function refusalCode(
   // An earlier decision is a clearer reason than a changed version.
   if (!step.ok && step.refusal === "result_approved") return step.refusal;
   if (row.result.version !== version) return "stale_version";
-  return step.ok ? null : step.refusal;
+  if (!step.ok) return step.refusal;
+  const isDraft = row.result.status === "pending" && !row.result.published;
+  return isSelection && decision.verb === "approve" && isDraft ? "result_draft" : null;
 }
 
 function stepOf({ result, scheme }: ResultRow, decision: Decision) {
@@ -125,12 +230,14 @@ function stepOf({ result, scheme }: ResultRow, decision: Decision) {
       return afterReject(result);
     case "reopen":
       return afterReopen(result, decision.reason);
+    case "undo":
+      return afterUndo(result, result.publishedAt !== null);
   }
 }
 
 /** The columns that a decision sets; `stepOf` has said that each row may go there. */
-function outcomeOf(decision: Decision, principalId: string) {
-  const undecided = { published: false, approvedBy: null, approvedAt: null };
+function outcomeOf(decision: Decision, principalId: string, decisionId: string) {
+  const undecided = { approvedBy: null, approvedAt: null, decisionId: null };
   switch (decision.verb) {
     case "approve":
       return {
@@ -139,14 +246,24 @@ function outcomeOf(decision: Decision, principalId: string) {
         principalComment: decision.comment || null,
         approvedBy: principalId,
         approvedAt: sql`now()`,
+        decisionId,
       };
     case "reject":
       return {
         ...undecided,
         status: "rejected" as const,
+        published: false,
         principalComment: decision.comment || null,
+        decisionId,
       };
     case "reopen":
-      return { ...undecided, status: "pending" as const };
+      return { ...undecided, status: "pending" as const, published: false, publishedAt: null };
+    case "undo":
+      return {
+        ...undecided,
+        status: "pending" as const,
+        published: sql`${results.publishedAt} is not null`,
+        principalComment: null,
+      };
   }
 }

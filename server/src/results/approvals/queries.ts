@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import type { Term } from "@school/core/school/terms.ts";
@@ -18,14 +18,20 @@ import {
 } from "../queries.ts";
 import { results } from "../tables.ts";
 
-interface PendingFilter {
+export interface QueueFilter {
   /** As the principal types it; without the arm it means all arms. */
   className?: string | undefined;
+  subjectId?: string | undefined;
   term?: Term | undefined;
   academicYear?: string | undefined;
   teacherId?: string | undefined;
   page: number;
   limit: number;
+}
+
+interface PendingFilter extends QueueFilter {
+  classId?: string | undefined;
+  published?: boolean | undefined;
 }
 
 interface PendingResults extends PageOfResults {
@@ -34,29 +40,46 @@ interface PendingResults extends PageOfResults {
 
 const isPending = eq(results.status, "pending");
 
-/** How many results wait for the principal. One statement. */
-export function countPending(db: Reader): Promise<number> {
-  return countListed(db, isPending);
+/** How many published results wait for the principal. One statement. */
+export function countPublished(db: Reader): Promise<number> {
+  return countListed(db, and(isPending, eq(results.published, true)));
+}
+
+/** How many wait for the principal, and how many are drafts of teachers. Two statements. */
+export async function countWaiting(db: Reader): Promise<{ published: number; drafts: number }> {
+  const [published, drafts] = await Promise.all([
+    countPublished(db),
+    countListed(db, and(isPending, eq(results.published, false))),
+  ]);
+  return { published, drafts };
 }
 
 /** One page of what waits for the principal, what waits longest first. Five statements at most. */
 export async function pendingResults(db: Reader, filter: PendingFilter): Promise<PendingResults> {
-  const { className, term, academicYear, teacherId } = filter;
+  const { classId, published, teacherId } = filter;
   const matching = and(
     isPending,
     teacherId ? eq(results.teacherId, teacherId) : undefined,
+    filter.subjectId ? eq(results.subjectId, filter.subjectId) : undefined,
+    published === undefined ? undefined : eq(results.published, published),
     ofEnrolments(
       db,
-      and(
-        className ? inArray(enrolments.classId, await classesCalled(db, className)) : undefined,
-        term || academicYear
-          ? inArray(enrolments.termId, termsOf(db, term, academicYear))
-          : undefined,
-      ),
+      and(classId ? eq(enrolments.classId, classId) : undefined, await ofClassAndTerm(db, filter)),
     ),
   );
   const page = await pageOfResults(db, matching, "oldest first", filter);
   return { ...page, teachers: await teachersOf(db) };
+}
+
+/** SQL: the enrolment is of the class and term that the filter names. One statement at most. */
+export async function ofClassAndTerm(
+  db: Reader,
+  { className, term, academicYear }: Pick<QueueFilter, "className" | "term" | "academicYear">,
+): Promise<SQL | undefined> {
+  return and(
+    className ? inArray(enrolments.classId, await classesCalled(db, className)) : undefined,
+    term || academicYear ? inArray(enrolments.termId, termsOf(db, term, academicYear)) : undefined,
+  );
 }
 
 /** Ids of the classes that a typed name fits, session by session. */
@@ -92,7 +115,7 @@ function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefin
 }
 
 /** Who entered what waits, by name, of the listed results. One statement. */
-async function teachersOf(db: Reader): Promise<PendingResults["teachers"]> {
+export async function teachersOf(db: Reader): Promise<PendingResults["teachers"]> {
   const entered = db
     .selectDistinct({ id: results.teacherId })
     .from(results)

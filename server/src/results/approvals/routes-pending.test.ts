@@ -62,6 +62,12 @@ describe("the queue of pending results", () => {
     expect(times).toEqual(times.toSorted());
   });
 
+  it("filters by subject, by class and by what was published", async () => {
+    expect(await total({ subjectId: gold.subjectId })).toBe(2);
+    expect(await total({ classId: gold.classId, published: "false" })).toBe(1);
+    expect(await total({ published: "true" })).toBe(3);
+  });
+
   it("names who entered what waits, whatever the filter", async () => {
     const { body } = await pending({ teacherId: gold.teacher.id });
     expect(body.pagination.total).toBe(2);

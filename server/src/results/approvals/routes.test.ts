@@ -164,7 +164,7 @@ describe("deciding about a selection", () => {
   });
 
   it("approves all in the order given, in as many statements as for one", async () => {
-    const made = [await place(0), await place(1), await place(2, { published: true })];
+    const made = await Promise.all([0, 1, 2].map((number) => place(number, { published: true })));
     const body = { results: seen(made).toReversed(), comment: "Good term" };
     const { count } = await countStatements(server.db, async () => {
       const answer = await post("approve", body);
@@ -183,11 +183,27 @@ describe("deciding about a selection", () => {
     });
     const { enrolmentId } = other.pupils[0]!;
     const { subjectId, teacher } = other;
-    const alone = await makeResult(server.db, { enrolmentId, subjectId, teacherId: teacher.id });
+    const alone = await makeResult(server.db, {
+      enrolmentId,
+      subjectId,
+      teacherId: teacher.id,
+      published: true,
+    });
     const single = await countStatements(server.db, () =>
       post("approve", { results: seen([alone]) }),
     );
     expect(single.count).toBe(count);
+  });
+
+  it("never approves a draft with others; alone it can be approved", async () => {
+    const made = [await place(0, { published: true }), await place(1)];
+    const refused = await post("approve", { results: seen(made) });
+    expect([refused.status, refused.body.code]).toEqual([409, "result_draft"]);
+    expect(refused.body.issues.map((issue: { path: unknown }) => issue.path)).toEqual([
+      ["results", 1],
+    ]);
+    expect((await stored(made[0]!.id)).status).toBe("pending");
+    expect((await post(`${made[1]!.id}/approve`, { version: 1 })).status).toBe(200);
   });
 
   it("rejects all", async () => {
@@ -201,7 +217,7 @@ describe("deciding about a selection", () => {
 
   it("changes nothing and names each row that is refused", async () => {
     const made = [
-      await place(0),
+      await place(0, { published: true }),
       await place(1, { scores: { CA1: 3 } }),
       { ...(await place(2)), version: 5 },
     ];
@@ -219,7 +235,7 @@ describe("deciding about a selection", () => {
   });
 
   it("names approved ones, ones that are not there and ones that are there twice", async () => {
-    const one = await place(0);
+    const one = await place(0, { published: true });
     const approved = await place(1, { status: "approved" });
     const codeOf = async (made: { id: string; version: number }[]) => {
       const { status, body } = await post("approve", { results: seen(made) });
@@ -232,7 +248,9 @@ describe("deciding about a selection", () => {
   });
 
   it("never locks up when selections overlap", async () => {
-    const made = seen([await place(0), await place(1), await place(2)]);
+    const made = seen(
+      await Promise.all([0, 1, 2].map((number) => place(number, { published: true }))),
+    );
     const answers = await Promise.all(
       [made, made.toReversed(), made, made.toReversed()].map((selection) =>
         post("approve", { results: selection }),

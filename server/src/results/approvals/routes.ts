@@ -4,8 +4,10 @@ import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { presentResult } from "../present.ts";
-import { decideMany, decideOne } from "./commands.ts";
-import { pendingResults } from "./queries.ts";
+import { decideMany, decideOne, decideSheets, undoDecision } from "./commands.ts";
+import { presentPendingSheet } from "./present.ts";
+import { countWaiting, pendingResults, teachersOf } from "./queries.ts";
+import { pendingSheets } from "./queries-sheets.ts";
 
 // The gate of each of these endpoints is `mayApproveResults`: no fact of a record adds to it.
 const api = implement(approvalContract).$context<RequestContext>().use(guard);
@@ -16,34 +18,68 @@ export const approvalRoutes = {
     return { ...page, data: data.map(presentResult) };
   }),
 
+  pendingSheets: api.pendingSheets.handler(async ({ context: { db }, input }) => {
+    const [{ data, pagination }, waiting, teachers] = await Promise.all([
+      pendingSheets(db, input),
+      countWaiting(db),
+      teachersOf(db),
+    ]);
+    return { data: data.map(presentPendingSheet), pagination, waiting, teachers };
+  }),
+
+  approveSheets: api.approveSheets
+    .use(transaction)
+    .handler(async ({ context: { tx, origin }, input }) => {
+      const decision = { verb: "approve", comment: input.comment } as const;
+      const { decisionId, rows } = await decideSheets(tx, origin, input.sheets, decision);
+      return { data: { decisionId, sheets: input.sheets.length, results: rows.length } };
+    }),
+
+  rejectSheets: api.rejectSheets
+    .use(transaction)
+    .handler(async ({ context: { tx, origin }, input }) => {
+      const decision = { verb: "reject", comment: input.comment } as const;
+      const { decisionId, rows } = await decideSheets(tx, origin, input.sheets, decision);
+      return { data: { decisionId, sheets: input.sheets.length, results: rows.length } };
+    }),
+
+  undoDecision: api.undoDecision
+    .use(transaction)
+    .handler(async ({ context: { tx, origin }, input }) => ({
+      data: { results: await undoDecision(tx, origin, input.id) },
+    })),
+
   approve: api.approve.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const decision = { verb: "approve", comment: input.comment } as const;
-    return { data: presentResult(await decideOne(tx, origin, input, decision)) };
+    const { decisionId, row } = await decideOne(tx, origin, input, decision);
+    return { data: presentResult(row), decisionId };
   }),
 
   reject: api.reject.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const decision = { verb: "reject", comment: input.comment } as const;
-    return { data: presentResult(await decideOne(tx, origin, input, decision)) };
+    const { decisionId, row } = await decideOne(tx, origin, input, decision);
+    return { data: presentResult(row), decisionId };
   }),
 
   reopen: api.reopen.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const decision = { verb: "reopen", reason: input.reason } as const;
-    return { data: presentResult(await decideOne(tx, origin, input, decision)) };
+    const { row } = await decideOne(tx, origin, input, decision);
+    return { data: presentResult(row) };
   }),
 
   approveMany: api.approveMany
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
       const decision = { verb: "approve", comment: input.comment } as const;
-      const decided = await decideMany(tx, origin, input.results, decision);
-      return { data: decided.map(presentResult) };
+      const { decisionId, rows } = await decideMany(tx, origin, input.results, decision);
+      return { data: rows.map(presentResult), decisionId };
     }),
 
   rejectMany: api.rejectMany
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
       const decision = { verb: "reject", comment: input.comment } as const;
-      const decided = await decideMany(tx, origin, input.results, decision);
-      return { data: decided.map(presentResult) };
+      const { decisionId, rows } = await decideMany(tx, origin, input.results, decision);
+      return { data: rows.map(presentResult), decisionId };
     }),
 };

@@ -256,6 +256,7 @@ async function writeScores(
         sql`, `,
       )},
       ${bareName(results.status)} = 'pending', ${bareName(results.published)} = false,
+      ${bareName(results.publishedAt)} = null, ${bareName(results.decisionId)} = null,
       ${bareName(results.version)} = ${results.version} + 1,
       ${bareName(results.updatedAt)} = now()`);
 }
@@ -312,7 +313,12 @@ async function publishRows(
   const ids = rows.map((row) => row.result.id);
   await tx
     .update(results)
-    .set({ published: true, version: sql`${results.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      published: true,
+      publishedAt: sql`now()`,
+      version: sql`${results.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(inArray(results.id, ids));
   await writeAudit(
     tx,

@@ -1,0 +1,21 @@
+import { plural } from "@school/core/api/plural.ts";
+import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
+import { defineError, PortalError } from "../../platform/http/errors.ts";
+import { presentPendingSheet, type PendingSheetRow } from "./present.ts";
+
+/** The decision was too long ago, or all its results have changed since. */
+export const DecisionFinal = defineError(409, "decision_final", RESULT_REFUSALS.decision_final);
+
+/** Sheets whose waiting results are no longer those that the principal saw; nothing was decided. */
+export class SheetsChanged extends PortalError {
+  readonly status = 409;
+  readonly code = "sheets_changed";
+  /** @param now those of the changed sheets that still wait */
+  constructor(now: readonly PendingSheetRow[], changed: readonly unknown[]) {
+    const [is, sheets] = changed.length === 1 ? ["has", "it"] : ["have", "them"];
+    super(
+      `Nothing was saved. ${plural(changed.length, "score sheet")} ${is} changed since you opened ${sheets}.`,
+      { current: now.map(presentPendingSheet) },
+    );
+  }
+}
