@@ -8,7 +8,7 @@ import { UploadPage } from "./UploadPage.tsx";
 import { grid, failures } from "../../ui/text.ts";
 import { noSheet } from "../text.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
-import { labels, toasts } from "./text.ts";
+import { labels } from "./text.ts";
 
 const QUERY = "class=class-1&subject=subject-1";
 
