@@ -89,8 +89,7 @@ const directions: Violation[] = [
     "@school/web/classes/api.ts",
     "nothing of the web but its texts",
   ),
-  importing("bench/src/page.ts", "@school/web/classes/text.ts", "nothing of the web"),
-  importing("bench/src/inside.ts", "@school/web/main.tsx", "by path"),
+  importing("bench/src/inside.ts", "@school/web/main.tsx", "nothing of the web"),
   violation(
     "server/src/students/type.ts",
     imports,

@@ -11,16 +11,16 @@ export const Duty = z.object({
 export type Duty = z.infer<typeof Duty>;
 
 /** The duties of a deleted account, as restoring it leaves them. */
-export const GivenBack = z.object({
+export const RestoredDuties = z.object({
   /** Theirs again. */
   back: z.array(Duty),
   /** Reassigned since, so it stays there; its teacher, null without one. */
   kept: z.array(Duty.extend({ holder: z.string().nullable() })),
 });
-export type GivenBack = z.infer<typeof GivenBack>;
+export type RestoredDuties = z.infer<typeof RestoredDuties>;
 
 /** "Class teacher of Primary 4 Gold", "English in Primary 4 Gold"; the year where several occur. */
-export function dutyWords(duties: readonly Duty[]): string[] {
+export function dutyTexts(duties: readonly Duty[]): string[] {
   const years = new Set(duties.map(({ academicYear }) => academicYear));
   return duties.map(({ className, academicYear, subjectName, isAssistant }) => {
     const where = years.size > 1 ? `${className}, ${academicYear}` : className;

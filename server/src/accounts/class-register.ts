@@ -1,5 +1,5 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
-import type { GivenBack } from "@school/core/accounts/class-duties.ts";
+import type { RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
@@ -25,7 +25,7 @@ export interface ClassRegister {
    * Gives a restored account the classes that were handed over when it was deleted, where
    * that did not change hands since.
    */
-  giveBack(write: UserWrite & { actor: Actor }, personId: string): Promise<GivenBack>;
+  restoreDuties(write: UserWrite & { actor: Actor }, personId: string): Promise<RestoredDuties>;
 
   /** Whether classes or subjects would be without their teacher if this person went. */
   holdsClasses(tx: Transaction, personId: string): Promise<boolean>;

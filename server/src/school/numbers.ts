@@ -151,7 +151,7 @@ function escaped(text: string): string {
  * Gives numbers back whose people are gone again, where nobody has a later one: the series then
  * goes on as if they had never been taken.
  */
-export async function giveBackNumbers(
+export async function releaseNumbers(
   tx: Transaction,
   kind: NumberKind,
   removed: readonly string[],

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
 import { setClassTeacherOf } from "../classes/teachers/commands.ts";
-import { giveBackClasses } from "../classes/teachers/commands-give-back.ts";
+import { restoreDuties } from "../classes/teachers/commands-restore.ts";
 import { findSession } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 import type { Transaction } from "../platform/db/database.ts";
@@ -45,7 +45,7 @@ export const classRegister: ClassRegister = {
     }
   },
 
-  giveBack: giveBackClasses,
+  restoreDuties: restoreDuties,
 
   async holdsClasses(tx, personId) {
     const { classTeacherOf, assistantIn, subjects } = await dutiesOf(tx, personId);

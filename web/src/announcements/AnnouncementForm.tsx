@@ -6,7 +6,7 @@ import { Button } from "../ui/page/Button.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../ui/fields/FormLayout.tsx";
 import type { FormValues } from "./announcement-form.ts";
-import { AUDIENCE_WORDS } from "./text.ts";
+import { AUDIENCE_LABELS } from "./text.ts";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 import { labels } from "../ui/text.ts";
@@ -54,7 +54,7 @@ export function AnnouncementForm({
       <FieldGrid columns={3}>
         <SelectField
           label="Audience"
-          options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_WORDS[value] }))}
+          options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }))}
           {...form.field("audience")}
         />
         {!hasAppeared && (

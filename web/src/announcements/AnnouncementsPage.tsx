@@ -13,7 +13,7 @@ import { ListPage } from "../ui/table/ListPage.tsx";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 import { announcementsApi } from "./api.ts";
-import { useNews } from "../platform/events.ts";
+import { useServerEvent } from "../platform/events.ts";
 import { labels, titles } from "./text.ts";
 
 const PAGE_SIZE = 20;
@@ -108,7 +108,7 @@ function useReading(rows: readonly Announcement[] | undefined): void {
 /** Reads announcements again when the server says that there are new ones. */
 function useLiveAnnouncements(): void {
   const queries = useQueryClient();
-  useNews("announcements", () => {
+  useServerEvent("announcements", () => {
     void queries.invalidateQueries({ queryKey: announcementsApi.key() });
   });
 }

@@ -13,7 +13,7 @@ import { DataTable, type Column } from "../ui/table/DataTable.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { ListPage } from "../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../ui/table/RowParts.tsx";
-import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS, labels, titles } from "./text.ts";
+import { AUDIENCE_LABELS, STATE_TONES, STATE_LABELS, labels, titles } from "./text.ts";
 import { announcementsApi } from "./api.ts";
 
 const PAGE_SIZE = 20;
@@ -52,7 +52,7 @@ export function WrittenAnnouncementsPage() {
             label="Status"
             all="All statuses"
             value={list.address.state}
-            options={ANNOUNCEMENT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+            options={ANNOUNCEMENT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
             onChange={(state) => list.set({ state })}
           />
         }
@@ -76,8 +76,8 @@ export function WrittenAnnouncementsPage() {
               <RowCard>
                 <strong>{row.title}</strong>
                 <RowFacts>
-                  <StatusBadge tone={STATE_TONES[row.state]}>{STATE_WORDS[row.state]}</StatusBadge>
-                  <span>{AUDIENCE_WORDS[row.audience]}</span>
+                  <StatusBadge tone={STATE_TONES[row.state]}>{STATE_LABELS[row.state]}</StatusBadge>
+                  <span>{AUDIENCE_LABELS[row.audience]}</span>
                   {row.publishAt !== null && <span>{timeText(row.publishAt)}</span>}
                   <span>{row.author}</span>
                   <span>Read by {row.reads}</span>
@@ -97,9 +97,9 @@ const COLUMNS: Column<WrittenAnnouncement>[] = [
   {
     key: "state",
     header: "Status",
-    cell: ({ state }) => <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>,
+    cell: ({ state }) => <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>,
   },
-  { key: "audience", header: "For", cell: ({ audience }) => AUDIENCE_WORDS[audience] },
+  { key: "audience", header: "For", cell: ({ audience }) => AUDIENCE_LABELS[audience] },
   {
     key: "appears",
     header: "Publish at",

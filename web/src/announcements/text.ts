@@ -1,13 +1,13 @@
 import type { AnnouncementState, Audience } from "@school/core/announcements/announcement.ts";
 import type { Tone } from "../ui/page/StatusBadge.tsx";
 
-export const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
+export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
   ALL: "Everyone",
   STUDENTS: "Pupils and parents",
   TEACHERS: "Staff",
 };
 
-export const STATE_WORDS: Readonly<Record<AnnouncementState, string>> = {
+export const STATE_LABELS: Readonly<Record<AnnouncementState, string>> = {
   draft: "Draft",
   scheduled: "Scheduled",
   published: "Published",

@@ -7,13 +7,13 @@ const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Calls `onNews` whenever the server says that something of a topic has changed, while the page is
+ * Calls `onEvent` whenever the server says that something of a topic has changed, while the page is
  * in sight. What changed is read by a call of its own; after a gap in the stream it is called too.
  */
-export function useNews(topic: string, onNews: () => void): void {
-  const latest = useRef(onNews);
+export function useServerEvent(topic: string, onEvent: () => void): void {
+  const latest = useRef(onEvent);
   useEffect(() => {
-    latest.current = onNews;
+    latest.current = onEvent;
   });
   useEffect(() => {
     let stream: AbortController | null = null;
@@ -36,18 +36,18 @@ export function useNews(topic: string, onNews: () => void): void {
   }, [topic]);
 }
 
-async function listen(topic: string, onNews: () => void, signal: AbortSignal): Promise<void> {
+async function listen(topic: string, onEvent: () => void, signal: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS;
   for (let tries = 0; !signal.aborted; tries += 1) {
     try {
       const events = await open(signal);
       if (events === null) return;
       wait = FIRST_WAIT_MS;
-      if (tries > 0) onNews();
+      if (tries > 0) onEvent();
       for (;;) {
         const { done, value } = await events.read();
         if (done) break;
-        if (value.event === topic || value.event === "refresh") onNews();
+        if (value.event === topic || value.event === "refresh") onEvent();
       }
     } catch {
       // Without the stream pages read as usual; it is only opened again.

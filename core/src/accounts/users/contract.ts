@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
-import { GivenBack } from "../class-duties.ts";
+import { RestoredDuties } from "../class-duties.ts";
 import { endpoint } from "../endpoint.ts";
 import { mayDecideRegistrations, mayDropSecondFactors, mayManageUsers } from "./policy.ts";
 import { ROLES } from "../roles.ts";
@@ -181,7 +181,7 @@ export const usersContract = {
     tag,
   })
     .input(z.strictObject(seen))
-    .output(dataOf(User).extend({ classes: GivenBack })),
+    .output(dataOf(User).extend({ classes: RestoredDuties })),
 
   approveRegistration: endpoint(mayDecideRegistrations, {
     method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GivenBack } from "../../accounts/class-duties.ts";
+import { RestoredDuties } from "../../accounts/class-duties.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { ROLES } from "../../accounts/roles.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
@@ -206,7 +206,7 @@ export const staffListContract = {
     tag,
   })
     .input(z.strictObject(seen))
-    .output(DonePerson.extend({ classes: GivenBack })),
+    .output(DonePerson.extend({ classes: RestoredDuties })),
 
   bulk: endpoint(mayManageStaff, {
     method: "POST",

@@ -150,7 +150,7 @@ export function usersRoutes(register: ClassRegister) {
 
     restoreUser: api.restoreUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input }, { requireState: requireDeleted });
-      const classes = await register.giveBack(context, user.id);
+      const classes = await register.restoreDuties(context, user.id);
       return { ...answer(context.db, await restoreUser(context, user)), classes };
     }),
 

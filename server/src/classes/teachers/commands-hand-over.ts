@@ -15,7 +15,7 @@ export interface HandOver {
 /**
  * Hands classes and subjects of one person over to others, in as many statements however many
  * there are. Anyone who takes a class over and assists in it already stops assisting. It is kept who
- * took what, for `giveBackClasses`.
+ * took what, for `restoreDuties`.
  */
 export async function handOverClasses(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { requireNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
-import { giveBackNumbers } from "../../school/numbers.ts";
+import { releaseNumbers } from "../../school/numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
 import { columnsOf } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";
@@ -92,7 +92,7 @@ export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone
     );
     await run.progress(from + some.length);
   }
-  await giveBackNumbers(
+  await releaseNumbers(
     tx,
     "STAFF_ID",
     members.map(({ userId }) => userId),

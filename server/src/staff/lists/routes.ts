@@ -7,7 +7,7 @@ import { guard } from "../../accounts/guards.ts";
 import { restoreUser, updateUser } from "../../accounts/users/commands.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { giveBackClasses } from "../../classes/teachers/commands-give-back.ts";
+import { restoreDuties } from "../../classes/teachers/commands-restore.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -144,7 +144,7 @@ export const staffListRoutes = {
     const { sealer, tx } = context;
     const member = await openStaff(context, input, "deleted");
     await restoreUser(context, await requireUser(tx, member.id));
-    const classes = await giveBackClasses(context, member.id);
+    const classes = await restoreDuties(context, member.id);
     const after = await requireStaff(tx, member.id);
     const message = messages.restored;
     return { message, data: presentStaff(after, sealer), classes };

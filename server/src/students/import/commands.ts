@@ -9,7 +9,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { requireNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
-import { giveBackNumbers } from "../../school/numbers.ts";
+import { releaseNumbers } from "../../school/numbers.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
 import { ClassNotOpen } from "../errors.ts";
 import { holdClasses } from "../moves/queries.ts";
@@ -127,8 +127,8 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   }
   // In the order in which admissions take them.
   const numbers = pupils.flatMap(({ admissionNumber }) => admissionNumber ?? []);
-  await giveBackNumbers(tx, "ADMISSION_NUMBER", numbers);
-  await giveBackNumbers(
+  await releaseNumbers(tx, "ADMISSION_NUMBER", numbers);
+  await releaseNumbers(
     tx,
     "STUDENT_ID",
     pupils.map(({ userId }) => userId),

@@ -11,7 +11,7 @@ import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
-import { GivenBackDialog, type Restored } from "./GivenBackDialog.tsx";
+import { RestoredDutiesDialog, type Restored } from "./RestoredDutiesDialog.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { userName, failures } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
@@ -59,7 +59,7 @@ export function DeletedTable(table: TableOf<User>) {
           </RowCard>
         )}
       />
-      <GivenBackDialog restored={restored} onClose={() => setRestored(null)} />
+      <RestoredDutiesDialog restored={restored} onClose={() => setRestored(null)} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
-import { countWords } from "../tests/text.ts";
+import { countText } from "../tests/text.ts";
 
 /** The analysis of the test in the address, or a list to choose one. */
 export function AnalyzePage() {
@@ -33,8 +33,8 @@ function TestChoice() {
       caption="Tests"
       list={list}
       name={(test) => <TestName test={test} />}
-      last={{ key: "count", header: "Pupils", cell: countWords }}
-      fact={countWords}
+      last={{ key: "count", header: "Pupils", cell: countText }}
+      fact={countText}
       empty={{
         title: "No tests yet",
         hint: "You can analyse a test after the first pupil submits it.",

@@ -10,7 +10,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
-import { aboutText, stateWords } from "../tests/text.ts";
+import { aboutText, stateText } from "../tests/text.ts";
 import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
@@ -104,7 +104,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
         { label: labels.manageTests, href: MANAGE },
         { label: pageNames.liveView },
       ]}
-      description={`${aboutText(test)}. ${stateWords(test)}.`}
+      description={`${aboutText(test)}. ${stateText(test)}.`}
       actions={
         <>
           <Button onClick={() => setAction("carried")}>{titles.carried}</Button>

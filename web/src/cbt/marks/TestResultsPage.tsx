@@ -7,7 +7,7 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { marksApi } from "../api.ts";
 import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
-import { stateWords } from "../tests/text.ts";
+import { stateText } from "../tests/text.ts";
 
 /** Marks of computer-based tests: their own for pupils, those of a test for staff. */
 export function TestResultsPage() {
@@ -38,7 +38,7 @@ function MarkedTests() {
         hideBelow: "md",
         cell: ({ assessmentType }) => assessmentType,
       }}
-      fact={(test) => stateWords(test)}
+      fact={(test) => stateText(test)}
       empty={{
         title: "No marks yet",
         hint: "A test appears here when the first pupil submits it.",

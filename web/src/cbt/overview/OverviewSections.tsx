@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import styles from "./OverviewSections.module.css";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
-import { aboutText, sizeText, stateWords } from "../tests/text.ts";
+import { aboutText, sizeText, stateText } from "../tests/text.ts";
 import { marksApi } from "../api.ts";
 import { status as statusTexts } from "./text.ts";
 
@@ -87,7 +87,7 @@ function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
 function timeText(test: OverviewTest): string {
   return test.own !== null && test.state === "draft"
     ? "No other pupils can start it"
-    : stateWords(test);
+    : stateText(test);
 }
 
 /** The pupil's status in the test; nothing before the test is over or started. */

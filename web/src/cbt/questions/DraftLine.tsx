@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { TYPE_WORDS, keyWords } from "./drafts.ts";
+import { TYPE_WORDS, keyText } from "./drafts.ts";
 import { faultsOf } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
@@ -24,7 +24,7 @@ export function DraftLine({ draft, note }: { draft: QuestionDraft; note?: string
       )}
       <span className={styles.facts}>
         {TYPE_WORDS[type]} · {plural(marks, "mark")}
-        {correctAnswers.length > 0 && ` · key ${keyWords(draft)}`}
+        {correctAnswers.length > 0 && ` · key ${keyText(draft)}`}
         {pictureId !== null && questionText !== "" && " · with a picture"}
         {note !== undefined && ` · ${note}`}
       </span>

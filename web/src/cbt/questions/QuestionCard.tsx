@@ -3,7 +3,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { memo, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { IconButton } from "../../ui/page/Button.tsx";
-import { TYPE_WORDS, keyWords } from "./drafts.ts";
+import { TYPE_WORDS, keyText } from "./drafts.ts";
 import { faultsOf, type QuestionIssue } from "./question-issues.ts";
 import { QuestionForm } from "./QuestionForm.tsx";
 import styles from "./QuestionsEditor.module.css";
@@ -118,7 +118,7 @@ function Summary(props: {
         )}
         <span className={styles.facts}>
           {TYPE_WORDS[type]} · {plural(marks, "mark")}
-          {correctAnswers.length > 0 && ` · key ${keyWords(draft)}`}
+          {correctAnswers.length > 0 && ` · key ${keyText(draft)}`}
           {pictureId !== null && questionText !== "" && " · with a picture"}
         </span>
         {fault !== undefined && <span className={styles.fault}>{fault}</span>}

@@ -14,7 +14,7 @@ export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
 };
 
 /** The key in one line: letters, True or False, or the accepted answers. */
-export function keyWords({ type, correctAnswers }: QuestionDraft): string {
+export function keyText({ type, correctAnswers }: QuestionDraft): string {
   const words = type === "TRUE_FALSE" ? correctAnswers.map(truthText) : correctAnswers;
   return words.join(", ");
 }

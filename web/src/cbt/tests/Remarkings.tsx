@@ -38,7 +38,7 @@ export function Remarkings({ testId }: { testId: string }) {
               <RowCard>
                 <strong>{row.questionText}</strong>
                 <RowFacts>
-                  <span>{keyWords(row)}</span>
+                  <span>{keyText(row)}</span>
                   <span>{changedPupilsText(row)}</span>
                   <span>
                     {timeText(row.at)}, {row.by}
@@ -60,7 +60,7 @@ const COLUMNS: Column<Remarking>[] = [
     rowHeader: true,
     cell: (row) => <TwoLines below={row.reason}>{row.questionText || "A picture"}</TwoLines>,
   },
-  { key: "key", header: "Key", cell: keyWords },
+  { key: "key", header: "Key", cell: keyText },
   { key: "moved", header: "Marks changed", cell: changedPupilsText },
   {
     key: "at",
@@ -82,7 +82,7 @@ function Moved({ row }: { row: Remarking }) {
   );
 }
 
-function keyWords({ before, after }: Remarking): string {
+function keyText({ before, after }: Remarking): string {
   return `${before.join(" or ")} → ${after.join(" or ")}`;
 }
 

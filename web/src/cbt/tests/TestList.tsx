@@ -5,7 +5,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage, type ListPageProps } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { aboutText, stateWords } from "./text.ts";
+import { aboutText, stateText } from "./text.ts";
 import { titles } from "../text.ts";
 
 export const TESTS_PER_PAGE = 20;
@@ -30,7 +30,7 @@ export function TestList<Test extends TestSummary>(props: TestListProps<Test>) {
   const columns: Column<Test>[] = [
     { key: "test", header: "Test", rowHeader: true, cell: name },
     { key: "about", header: "About", cell: aboutText },
-    { key: "when", header: "When", hideBelow: "md", cell: (test) => stateWords(test) },
+    { key: "when", header: "When", hideBelow: "md", cell: (test) => stateText(test) },
     last,
   ];
   return (

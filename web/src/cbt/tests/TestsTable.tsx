@@ -7,7 +7,7 @@ import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { STATE_TONES, countWords, saving, stateWords, testList } from "./text.ts";
+import { STATE_TONES, countText, saving, stateText, testList } from "./text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
@@ -39,7 +39,7 @@ export function TestsTable({ now, ...table }: TestsTableProps) {
           <RowFacts>
             <StateBadge test={test} now={now} />
             <span>{subjectAndPlace(test)}</span>
-            <span>{countWords(test)}</span>
+            <span>{countText(test)}</span>
           </RowFacts>
           <FirstActions test={test} />
         </RowCard>
@@ -56,7 +56,7 @@ const columnsAt = (now: string): Column<ManagedTest>[] => [
     cell: (test) => <TwoLines below={subjectAndPlace(test)}>{test.title}</TwoLines>,
   },
   { key: "state", header: "Status", cell: (test) => <StateBadge test={test} now={now} /> },
-  { key: "pupils", header: "Pupils", cell: countWords },
+  { key: "pupils", header: "Pupils", cell: countText },
   {
     key: "actions",
     header: <span className="visually-hidden">Actions</span>,
@@ -66,7 +66,7 @@ const columnsAt = (now: string): Column<ManagedTest>[] => [
 
 function StateBadge({ test, now }: { test: ManagedTest; now: string }) {
   const tone = test.state === "open" && test.isPaused ? "waiting" : STATE_TONES[test.state];
-  return <StatusBadge tone={tone}>{stateWords(test, now)}</StatusBadge>;
+  return <StatusBadge tone={tone}>{stateText(test, now)}</StatusBadge>;
 }
 
 function subjectAndPlace({ subject, class: one, classCategory, platform }: ManagedTest): string {

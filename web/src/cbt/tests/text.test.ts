@@ -1,6 +1,6 @@
 import { testIssues } from "@school/core/cbt/tests/text.ts";
 import { expect, test } from "vitest";
-import { countWords, drawText, scaleText, stateWords, windowText } from "./text.ts";
+import { countText, drawText, scaleText, stateText, windowText } from "./text.ts";
 
 const TIMES = { opensAt: "2026-01-12T07:30:00.000Z", closesAt: "2026-01-12T13:00:00.000Z" };
 
@@ -34,7 +34,7 @@ const OPEN_TIMES = { opensAt: "2026-01-12T07:30:00.000Z", closesAt: "2026-01-12T
 
 test("a state has school time, and the day if it is another", () => {
   const say = (state: "draft" | "coming" | "open" | "over", differing = {}, now = NOW) =>
-    stateWords({ state, isPaused: false, ...OPEN_TIMES, ...differing }, now);
+    stateText({ state, isPaused: false, ...OPEN_TIMES, ...differing }, now);
   expect(say("draft")).toBe("Draft");
   expect(say("coming", {}, "2026-01-12T06:00:00.000Z")).toBe("Opens 08:30");
   expect(say("open")).toBe("Open until 14:00");
@@ -47,14 +47,12 @@ test("a state has school time, and the day if it is another", () => {
 
 test("pupils are counted by the state of the test", () => {
   const of = { platform: "Online" as const, expected: 30, sitting: 0, done: 0 };
-  expect(countWords({ ...of, state: "draft" })).toBe("30 pupils");
-  expect(countWords({ ...of, state: "coming" })).toBe("30 pupils");
-  expect(countWords({ ...of, state: "open", sitting: 12 })).toBe("12 of 30 sitting");
-  expect(countWords({ ...of, state: "open", sitting: 12, done: 3 })).toBe(
+  expect(countText({ ...of, state: "draft" })).toBe("30 pupils");
+  expect(countText({ ...of, state: "coming" })).toBe("30 pupils");
+  expect(countText({ ...of, state: "open", sitting: 12 })).toBe("12 of 30 sitting");
+  expect(countText({ ...of, state: "open", sitting: 12, done: 3 })).toBe(
     "12 of 30 sitting, 3 submitted",
   );
-  expect(countWords({ ...of, state: "over", done: 28 })).toBe("28 of 30 submitted");
-  expect(countWords({ ...of, state: "open", platform: "Offline", done: 5 })).toBe(
-    "5 of 30 entered",
-  );
+  expect(countText({ ...of, state: "over", done: 28 })).toBe("28 of 30 submitted");
+  expect(countText({ ...of, state: "open", platform: "Offline", done: 5 })).toBe("5 of 30 entered");
 });

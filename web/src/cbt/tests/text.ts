@@ -31,7 +31,7 @@ type Standing = Pick<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused">
 /**
  * "Open until 2:00 pm": the state of a test; with `now`, a moment of the same day without its day.
  */
-export function stateWords({ state, opensAt, closesAt, isPaused }: Standing, now?: string): string {
+export function stateText({ state, opensAt, closesAt, isPaused }: Standing, now?: string): string {
   if (state === "draft") return "Draft";
   if (state === "over")
     return closesAt === null ? "Closed" : `Closed ${momentWords(closesAt, now)}`;
@@ -49,7 +49,7 @@ interface Counts extends Pick<TestSummary, "state" | "platform"> {
 }
 
 /** "12 of 30 sitting, 3 submitted". */
-export function countWords({ state, platform, expected, sitting, done }: Counts): string {
+export function countText({ state, platform, expected, sitting, done }: Counts): string {
   if (state === "draft" && sitting + done === 0) return plural(expected, "pupil");
   if (platform === "Offline") return paperScores.entered(done, expected);
   if (sitting > 0) {

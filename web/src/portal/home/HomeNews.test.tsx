@@ -149,7 +149,7 @@ test("a parent without a linked child is told what to do; announcements are open
 });
 
 test("whoever waits for approval asks for no news, which would be refused", async () => {
-  const listens = vi.spyOn(events, "useNews");
+  const listens = vi.spyOn(events, "useServerEvent");
   const asked = mountFor(
     () => (
       <AccountContext value={{ ...useAccount(), awaitingApproval: true }}>

@@ -6,7 +6,7 @@ import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { useNews } from "../../platform/events.ts";
+import { useServerEvent } from "../../platform/events.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { portalApi } from "../api.ts";
@@ -19,7 +19,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { SitLink } from "../../cbt/overview/SitLink.tsx";
 import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
-import { aboutText, stateWords } from "../../cbt/tests/text.ts";
+import { aboutText, stateText } from "../../cbt/tests/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { titles } from "./text.ts";
@@ -33,7 +33,7 @@ export function HomeNews() {
 function OpenNews() {
   const queries = useQueryClient();
   const home = useQuery(portalApi.home.queryOptions({ refetchOnWindowFocus: true }));
-  useNews("announcements", () => {
+  useServerEvent("announcements", () => {
     void queries.invalidateQueries({ queryKey: portalApi.home.key() });
   });
   if (home.data) return <News home={home.data.data} />;
@@ -128,7 +128,7 @@ function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
               <br />
               {aboutText(test)}
               <br />
-              {stateWords(test)}
+              {stateText(test)}
             </p>
             <TestAction test={test} />
           </li>

@@ -27,7 +27,7 @@ import { newsletterTexts, titles } from "./text.ts";
 import { messages } from "@school/core/api/text.ts";
 
 const PAGE_SIZE = 50;
-const STATE_WORDS: Record<ReaderState, string> = {
+const STATE_LABELS: Record<ReaderState, string> = {
   reading: "Subscribed",
   waiting: "Not confirmed",
   left: "Unsubscribed",
@@ -39,7 +39,7 @@ const COLUMNS: Column<NewsletterReader>[] = [
   {
     key: "state",
     header: "Status",
-    cell: ({ state }) => <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>,
+    cell: ({ state }) => <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>,
   },
   {
     key: "created",
@@ -62,7 +62,7 @@ function ReaderCard({ reader: { email, state, createdAt } }: { reader: Newslette
       <span className={styles.address}>
         <EmailText email={email} />
       </span>
-      <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
+      <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>
       <span className={styles.from}>Signed up {timeText(createdAt)}</span>
     </div>
   );
@@ -100,7 +100,7 @@ export function NewsletterPage() {
             label="Status"
             all="All"
             value={list.address.state}
-            options={READER_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+            options={READER_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
             onChange={(state) => list.set({ state })}
           />
         }

@@ -4,7 +4,7 @@ import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { GivenBackDialog, type Restored } from "../../accounts/users/GivenBackDialog.tsx";
+import { RestoredDutiesDialog, type Restored } from "../../accounts/users/RestoredDutiesDialog.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
@@ -76,7 +76,7 @@ export function DeletedStaffPage() {
           />
         )}
       </ListPage>
-      <GivenBackDialog restored={restored} onClose={() => setRestored(null)} />
+      <RestoredDutiesDialog restored={restored} onClose={() => setRestored(null)} />
     </Page>
   );
 }

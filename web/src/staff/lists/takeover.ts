@@ -1,5 +1,5 @@
 import { itemAt } from "@school/core/api/lists.ts";
-import { dutyWords } from "@school/core/accounts/class-duties.ts";
+import { dutyTexts } from "@school/core/accounts/class-duties.ts";
 import type { StaffDuties, Takeover } from "@school/core/staff/lists/contract.ts";
 
 /** One class or subject that a person holds, and its key among the answers. */
@@ -36,7 +36,7 @@ export function dutiesIn({ classTeacherOf, assistantIn, subjects }: StaffDuties)
     })),
     ...subjects.map((duty) => ({ ...ofClass, ...duty, key: keys.subjects(duty) })),
   ];
-  const words = dutyWords(held);
+  const words = dutyTexts(held);
   return held.map(({ key }, index) => ({ key, words: itemAt(words, index) }));
 }
 

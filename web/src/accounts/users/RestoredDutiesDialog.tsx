@@ -1,4 +1,4 @@
-import { dutyWords, type GivenBack } from "@school/core/accounts/class-duties.ts";
+import { dutyTexts, type RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import styles from "./Users.module.css";
@@ -6,11 +6,11 @@ import styles from "./Users.module.css";
 /** A restored account, and what happened to its classes. */
 export interface Restored {
   readonly name: string;
-  readonly classes: GivenBack;
+  readonly classes: RestoredDuties;
 }
 
 /** Says which classes changed hands since the deletion; nothing where all are given back. */
-export function GivenBackDialog({
+export function RestoredDutiesDialog({
   restored,
   onClose,
 }: {
@@ -19,7 +19,7 @@ export function GivenBackDialog({
 }) {
   if (!restored || restored.classes.kept.length === 0) return null;
   const { back, kept } = restored.classes;
-  const words = dutyWords([...kept, ...back]);
+  const words = dutyTexts([...kept, ...back]);
   return (
     <Dialog
       opened

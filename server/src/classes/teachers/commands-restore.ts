@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import type { GivenBack } from "@school/core/accounts/class-duties.ts";
+import type { RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -22,10 +22,10 @@ interface Write {
  * it was deleted, where anyone who took one over still holds it; the rest stays as it is. Needs the
  * right to the classes if there are any. As many statements however many there are.
  */
-export async function giveBackClasses(
+export async function restoreDuties(
   { tx, origin, actor }: Write,
   personId: string,
-): Promise<GivenBack> {
+): Promise<RestoredDuties> {
   const ofPerson = eq(classHandOvers.fromId, personId);
   const handed = await tx
     .select({ id: classes.id })
