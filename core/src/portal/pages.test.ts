@@ -87,6 +87,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/staff/import-csv": "AP",
   "/dashboard/staff/export-csv": "AP",
   "/dashboard/staff/deleted": "AP",
+  "/dashboard/staff/print-list": "AP",
   "/dashboard/staff/edit/{id}": "AP",
   "/dashboard/staff/{id}": "TFCAP",
   "/dashboard/students": "TFAP",

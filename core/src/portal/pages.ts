@@ -93,6 +93,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/staff/import-csv", "Import Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/export-csv", "Export Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/deleted", "Deleted Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/print-list", "Staff List", mayManageStaff),
   page("/dashboard/staff/print-login", "Print Login", mayManageStaff, "Staff"),
   {
     ...page("/dashboard/staff/edit/{id}", "Edit Staff", mayManageStaff),

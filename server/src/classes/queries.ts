@@ -1,6 +1,7 @@
 import { type SQL, and, asc, eq, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { parsePersonSearch } from "@school/core/accounts/person-search.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import type { ClassPupil, SchoolClass, Subject } from "@school/core/classes/schemas.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
@@ -120,12 +121,24 @@ export interface ClassFilter {
   limit: number;
 }
 
-/** One page of classes, newest session first, in category order: two statements. */
+/**
+ * One page of classes, newest session first, in category order: two statements, or four where
+ * nothing is called as it was typed and slips of the finger are forgiven.
+ */
 export async function listClasses(
   db: Reader,
   filter: ClassFilter,
 ): Promise<{ rows: ClassRow[]; pagination: Pagination }> {
-  const matching = matchingClasses(filter);
+  const asTyped = await pageOfClasses(db, filter, matchingClasses(filter, asItIs(filter.search)));
+  if (asTyped.pagination.total > 0 || !filter.search) return asTyped;
+  return pageOfClasses(db, filter, matchingClasses(filter, resembles(filter.search)));
+}
+
+async function pageOfClasses(
+  db: Reader,
+  filter: ClassFilter,
+  matching: SQL | undefined,
+): Promise<{ rows: ClassRow[]; pagination: Pagination }> {
   const rows = await selectClasses(db)
     .where(matching)
     .orderBy(
@@ -148,9 +161,8 @@ export async function listClasses(
   return { rows, pagination: paginate(filter.page, filter.limit, total) };
 }
 
-function matchingClasses(filter: ClassFilter): SQL | undefined {
-  const { sessionId, search, categoryId, category, status } = filter;
-  const like = `%${escapeLike((search ?? "").normalize("NFC"))}%`;
+function matchingClasses(filter: ClassFilter, isFound: SQL | undefined): SQL | undefined {
+  const { sessionId, categoryId, category, status } = filter;
   return and(
     status === "deleted" ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt),
     sessionId === null ? undefined : eq(classes.sessionId, sessionId),
@@ -159,14 +171,34 @@ function matchingClasses(filter: ClassFilter): SQL | undefined {
       : undefined,
     categoryId ? eq(classes.categoryId, categoryId) : undefined,
     category ? sql`lower(${classCategories.name}) = ${normaliseClassName(category)}` : undefined,
-    search
-      ? or(
-          ilike(fullName, like),
-          ilike(classCategories.name, like),
-          ilike(academicSessions.name, like),
-        )
-      : undefined,
+    isFound,
   );
+}
+
+function asItIs(search = ""): SQL | undefined {
+  if (search === "") return undefined;
+  const like = `%${escapeLike(search.normalize("NFC"))}%`;
+  return or(
+    ilike(fullName, like),
+    ilike(classCategories.name, like),
+    ilike(academicSessions.name, like),
+  );
+}
+
+/** Name, arm and category as they are searched: see core's `searchText`. */
+const searchedName = sql`regexp_replace(normalize(lower(concat_ws(' ', ${fullName},
+  ${classCategories.name})), NFD), ${"[\\u0300-\\u036f]"}, '', 'g')`;
+
+/** "Primry 4" and "primary4" mean Primary 4: words may have slips, numbers are whole and right. */
+function resembles(search: string): SQL | undefined {
+  const apart = search.replaceAll(/(\p{L})(\d)/gu, "$1 $2");
+  const conditions = parsePersonSearch(apart).map(({ text, likeness }) => {
+    const word = `% ${escapeLike(text)} %`;
+    const isWord = sql`' ' || ${searchedName} || ' ' like ${word}`;
+    if (likeness === null) return or(isWord, eq(academicSessions.name, text));
+    return or(isWord, sql`strict_word_similarity(${text}, ${searchedName}) >= ${likeness}::real`);
+  });
+  return and(...conditions);
 }
 
 /** Pupils of a class in register order, one page: two statements. */

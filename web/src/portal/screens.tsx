@@ -124,6 +124,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "StaffMemberPage",
   ),
   "/dashboard/staff": lazyRouteComponent(() => import("../staff/lists/StaffPage.tsx"), "StaffPage"),
+  "/dashboard/staff/print-list": lazyRouteComponent(
+    () => import("../staff/lists/StaffListPage.tsx"),
+    "StaffListPage",
+  ),
   "/dashboard/staff/search": lazyRouteComponent(
     () => import("../staff/lists/StaffSearchPage.tsx"),
     "StaffSearchPage",

@@ -123,7 +123,7 @@ export const staffListContract = {
   })
     .input(
       z.strictObject({
-        /** Names, email or staff id; every word must fit, in any order, accents forgiven. */
+        /** Names, email, staff id or phone: every word, in any order; accents and slips are forgiven. */
         search,
         /** Whatever the case. */
         department: z.string().trim().max(100).optional(),

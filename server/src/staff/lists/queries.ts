@@ -6,7 +6,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  like,
   or,
   type SQL,
   sql,
@@ -14,12 +13,11 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import { searchText } from "@school/core/api/search-text.ts";
 import type { StaffSort } from "@school/core/staff/lists/contract.ts";
+import { canSearchLoosely, FEW, mostAlike, searchedPeople } from "../../accounts/person-search.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { escapeLike } from "../../platform/db/like.ts";
 import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { staffDetails } from "../tables.ts";
@@ -94,9 +92,13 @@ interface StaffFilter extends StaffMatch, Paging {
   sort: StaffSort;
 }
 
-/** One page of the directory: two statements. */
+/** One page of the directory: two statements, or four where a search forgives slips. */
 export async function listStaff(db: Reader, filter: StaffFilter) {
-  return onePage(db, filter, matchingStaff(filter), ORDERS[filter.sort]);
+  const order = ORDERS[filter.sort];
+  const asTyped = await onePage(db, filter, matchingStaff(filter), order);
+  if (asTyped.pagination.total >= FEW || !canSearchLoosely(filter.search)) return asTyped;
+  const likeFirst = mostAlike(filter.search ?? "", { reach: "office", phoneOwners });
+  return onePage(db, filter, matchingStaff(filter, true), [likeFirst, ...order]);
 }
 
 /** One page of the deleted staff, the latest first: two statements. */
@@ -150,7 +152,7 @@ const ORDERS: Record<StaffSort, SQL[]> = {
   "-status": [sql`${users.isActive}`, ...bySurname],
 };
 
-export function matchingStaff(filter: StaffMatch) {
+export function matchingStaff(filter: StaffMatch, forgiving = false) {
   const { search, department, roleInSchool, isActive, status, category } = filter;
   return and(
     isNull(users.deletedAt),
@@ -159,7 +161,7 @@ export function matchingStaff(filter: StaffMatch) {
     department ? isText(staffDetails.department, department) : undefined,
     roleInSchool ? isText(staffDetails.roleInSchool, roleInSchool) : undefined,
     category ? worksInCategory(category) : undefined,
-    ...searched(search),
+    ...searched(search, forgiving),
   );
 }
 
@@ -167,9 +169,14 @@ function isText(column: AnyColumn, typed: string): SQL {
   return sql`lower(${column}) = ${typed.toLowerCase().replace(/\s+/g, " ")}`;
 }
 
-function searched(search = ""): SQL[] {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
-  return words.map((word) => like(users.searchText, `%${searchText(escapeLike(word))}%`));
+function searched(search = "", forgiving = false): SQL[] {
+  return searchedPeople(search, { reach: "office", forgiving, phoneOwners });
+}
+
+/** SQL: ids of the staff whose phone number has these digits. */
+function phoneOwners(digits: string): SQL {
+  return sql`select ${staffDetails.userId} from ${staffDetails}
+    where regexp_replace(${staffDetails.phone}, '\\D', '', 'g') like ${`%${digits}%`}`;
 }
 
 /** Class teachers, assistants and subject teachers of the category's classes of this session. */

@@ -7,7 +7,7 @@ import { signedAddress } from "../../platform/files/address.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { AdmissionRow, DeletedRow } from "./queries-register.ts";
 import type { StudentListRow } from "./queries.ts";
-import type { SearchReach } from "./student-filter.ts";
+import type { SearchReach } from "../../accounts/person-search.ts";
 
 /** A pupil as lists show one; beyond names, ids, class and status only to the office. */
 export function presentStudent(

@@ -5,17 +5,16 @@ import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { StudentSort } from "@school/core/students/lists/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { canSearchLoosely, FEW, type SearchReach } from "../../accounts/person-search.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import {
-  canSearchLoosely,
   isNarrow,
   likeFirst,
   matchingStudents,
   type SearchMode,
-  type SearchReach,
   type StudentFilter,
 } from "./student-filter.ts";
 import { enrolments, studentDetails } from "../tables.ts";
@@ -89,9 +88,6 @@ interface Wanted extends StudentFilter {
   limit: number;
 }
 
-/** With fewer than this who fit as it is typed, a search forgives slips of the finger. */
-const FEW = 10;
-
 /** One page of pupils: two to four statements, whatever the size of the school. */
 export async function listStudents(
   db: Reader,
@@ -99,7 +95,8 @@ export async function listStudents(
   reach: SearchReach,
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination }> {
   let found = await findAsTyped(db, wanted, reach);
-  if (found.total < FEW && canSearchLoosely(wanted)) found = await findLoosely(db, wanted, reach);
+  if (found.total < FEW && canSearchLoosely(wanted.search))
+    found = await findLoosely(db, wanted, reach);
   // No one is called so; perhaps a class is.
   if (found.total === 0 && wanted.search && !wanted.class) {
     const { search: className, ...others } = wanted;

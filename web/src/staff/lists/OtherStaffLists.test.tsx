@@ -5,6 +5,8 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { DeletedStaffPage } from "./DeletedStaffPage.tsx";
 import { StaffBulkEditPage } from "./StaffBulkEditPage.tsx";
+import { StaffListPage } from "./StaffListPage.tsx";
+import { staffList } from "./text.ts";
 import { StaffSearchPage } from "./StaffSearchPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
 import { messages, labels, titles, toasts } from "./text.ts";
@@ -24,6 +26,33 @@ const chidi = aStaffRow({
 const CHOICES = { data: { departments: ["Crèche"], rolesInSchool: ["Proprietress"] } };
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+
+describe("Staff list to print", () => {
+  test("has everyone, over as many calls as it takes, with the chosen columns", async () => {
+    const user = userEvent.setup();
+    const asked = mountFor(() => <StaffListPage />, {
+      role: "PRINCIPAL",
+      query: "status=active",
+      answers: {
+        "GET /api/staff": ({ query: { page } }) =>
+          pageOfMany(page === "1" ? [bola] : [chidi], Number(page), 201, 200),
+      },
+    });
+    const table = within(await screen.findByRole("table", { name: staffList.title }));
+    const heads = () => table.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(await table.findByText("Eze Chidi")).toBeDefined();
+    expect(heads()).toEqual(["No.", "Name", "Staff ID", "Role", "Department", "Phone"]);
+    const calls = asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
+    expect(calls).toEqual([
+      { status: "active", page: "1", pageSize: "200" },
+      { status: "active", page: "2", pageSize: "200" },
+    ]);
+    await user.click(screen.getByLabelText(staffList.signature));
+    await user.click(screen.getByLabelText("Phone"));
+    await waitFor(() => expect(heads()).toContain(staffList.signature));
+    expect(heads()).not.toContain("Phone");
+  });
+});
 
 describe("Search Staff", () => {
   const open = (answers: Answers = {}, query = "") =>

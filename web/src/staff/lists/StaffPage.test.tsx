@@ -6,7 +6,7 @@ import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { StaffPage } from "./StaffPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
-import { labels, failures, hints, titles } from "./text.ts";
+import { labels, failures, hints, staffList, titles } from "./text.ts";
 import { messages } from "@school/core/staff/text.ts";
 
 const bola = aStaffRow();
@@ -79,6 +79,23 @@ test("each row shows who, how to reach them, where they work, and what is missin
   for (const words of [uiLabels.noPhoneNumber, "N/A", labels.noId, "Staff", "Inactive"]) {
     expect(two.getByText(words), words).toBeDefined();
   }
+});
+
+test("a heading sorts the list, and the list to print keeps filters and order", async () => {
+  const user = userEvent.setup();
+  const asked = open({}, "PRINCIPAL", "department=Primary");
+  const sorts = () =>
+    asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query["sort"]] : []));
+  await rowOf(/Bola Ade/);
+  const heading = (name: string) =>
+    within(screen.getByRole("columnheader", { name: new RegExp(`^${name}`) })).getByRole("button");
+  await user.click(heading("Department"));
+  await waitFor(() => expect(sorts()).toEqual([undefined, "department"]));
+  await user.click(heading("Department"));
+  await waitFor(() => expect(sorts()).toEqual([undefined, "department", "-department"]));
+  expect(screen.getByRole("link", { name: staffList.open }).getAttribute("href")).toBe(
+    "/dashboard/staff/print-list?department=Primary&sort=-department",
+  );
 });
 
 test("filters take effect together, and are cleared together", async () => {

@@ -1,4 +1,9 @@
-import { STAFF_PER_PAGE, type StaffRow } from "@school/core/staff/lists/contract.ts";
+import {
+  STAFF_PER_PAGE,
+  STAFF_SORTS,
+  type StaffRow,
+  type StaffSort,
+} from "@school/core/staff/lists/contract.ts";
 import { useId, useState } from "react";
 import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -7,13 +12,14 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column, type Sort } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { DeleteStaffDialog } from "./DeleteStaffDialog.tsx";
 import { StaffStatusBadge } from "./PlainStaffTable.tsx";
-import { staffName, staffRole, labels, hints, titles } from "./text.ts";
+import { staffList, staffName, staffRole, labels, hints, titles } from "./text.ts";
+import { type StaffListAddress, sortOf, STAFF_LIST_KEYS, staffInput } from "./staff-address.ts";
 import { StaffActions } from "./StaffActions.tsx";
 import { StaffFilters } from "./StaffFilters.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -23,12 +29,14 @@ const columns = (onDelete: (member: StaffRow) => void): Column<StaffRow>[] => [
     key: "name",
     header: "Name",
     rowHeader: true,
+    sortable: true,
     cell: (member) => <StaffCell member={member} />,
   },
   { key: "contact", header: "Contact", cell: (member) => <Contact member={member} /> },
   {
     key: "department",
     header: "Department",
+    sortable: true,
     cell: ({ department, employeeId }) => (
       <TwoLines below={employeeId || labels.noId}>{department || "N/A"}</TwoLines>
     ),
@@ -36,6 +44,7 @@ const columns = (onDelete: (member: StaffRow) => void): Column<StaffRow>[] => [
   {
     key: "status",
     header: "Status",
+    sortable: true,
     cell: ({ isActive }) => <StaffStatusBadge active={isActive} off="Inactive" />,
   },
   {
@@ -50,19 +59,10 @@ export function StaffPage() {
   const id = useId();
   const list = useList({
     filters: ["search", "department", "status", "category"],
+    also: ["sort"],
     pageSize: STAFF_PER_PAGE,
-    read(place, { search, department, category, ...address }) {
-      const status = (["active", "inactive"] as const).find((one) => one === address.status);
-      return staffApi.list.queryOptions({
-        input: {
-          ...place,
-          ...(search && { search }),
-          ...(department && { department }),
-          ...(status && { status }),
-          ...(category && { category }),
-        },
-      });
-    },
+    read: (place, address) =>
+      staffApi.list.queryOptions({ input: { ...place, ...staffInput(address) } }),
   });
   const [open, setOpen] = useState(list.filters.isSet);
   const [leaving, setLeaving] = useState<StaffRow | null>(null);
@@ -79,6 +79,9 @@ export function StaffPage() {
           >
             {open ? labels.hideFilters : labels.showFilters}
           </Button>
+          <ButtonLink href={`/dashboard/staff/print-list${listQuery(list.address)}`}>
+            {staffList.open}
+          </ButtonLink>
           <ButtonLink kind="primary" href="/dashboard/staff/create">
             {labels.addNewStaff}
           </ButtonLink>
@@ -106,6 +109,10 @@ export function StaffPage() {
           <DataTable
             {...table}
             caption="Staff"
+            sort={headingOf(sortOf(list.address.sort))}
+            onSort={({ key, direction }) =>
+              list.set({ sort: direction === "desc" ? `-${key}` : key === "name" ? "" : key })
+            }
             columns={columns(setLeaving)}
             rowKey={(member) => member.id}
             narrow={(member) => <StaffCard member={member} onDelete={setLeaving} />}
@@ -117,6 +124,19 @@ export function StaffPage() {
       )}
     </Page>
   );
+}
+
+/** The directory's filters and order, for the list on paper. */
+function listQuery(address: StaffListAddress): string {
+  const named = STAFF_LIST_KEYS.flatMap((key) => (address[key] ? [[key, address[key]]] : []));
+  return named.length > 0 ? `?${new URLSearchParams(named)}` : "";
+}
+
+/** The heading that shows an order. */
+function headingOf(sort: StaffSort): Sort {
+  return sort.startsWith("-")
+    ? { key: sort.slice(1), direction: "desc" }
+    : { key: sort, direction: "asc" };
 }
 
 interface StaffCardProps {

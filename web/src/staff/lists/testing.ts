@@ -23,9 +23,9 @@ export function aStaffRow(differing: Partial<StaffRow> = {}): StaffRow {
   };
 }
 
-/** A page of a list that has more: ten rows to a page. */
-export function pageOfMany(rows: readonly StaffRow[], current: number, total: number) {
-  return { data: rows, pagination: { current, pages: Math.ceil(total / 10), total } };
+/** A page of a list that has more: ten rows to a page unless it is said otherwise. */
+export function pageOfMany(rows: readonly StaffRow[], current: number, total: number, size = 10) {
+  return { data: rows, pagination: { current, pages: Math.ceil(total / size), total } };
 }
 
 export function refusal(status: number, body: object): Response {

@@ -41,6 +41,14 @@ export function staleStaff(error: unknown): StaffRow | null {
   return (error.current as StaffRow | undefined) ?? null;
 }
 
+/** The whole staff on paper. */
+export const staffList = {
+  title: "Staff list",
+  open: "Staff list to print",
+  columns: "Columns",
+  signature: "Signature",
+} as const;
+
 export const labels = {
   allClassesAndSubjects: "All classes and subjects",
   noOne: "No one",

@@ -1,11 +1,11 @@
-import { itemAt } from "../../api/lists.ts";
-import { searchText } from "../../api/search-text.ts";
+import { itemAt } from "../api/lists.ts";
+import { searchText } from "../api/search-text.ts";
 
-/** One thing that a searched pupil must have. */
+/** One thing that a searched person must have. */
 export interface SearchTerm {
   /** As names and ids are searched: lower case, without marks. */
   readonly text: string;
-  /** Digits of a phone number as `parentPhoneDigits` has them, where the term may be one. */
+  /** Digits of a phone number without the leading zero, where the term may be one. */
   readonly phone: string | null;
   /**
    * How like a whole word of the name the term must be to count as a slip of the finger, from 0 to
@@ -20,10 +20,10 @@ const MIN_PHONE_DIGITS = 4;
 const PHONE_PIECE = /^[+(]*\d[\d\-().]*$/;
 
 /**
- * What was typed into a search for pupils, as terms that must all be met, in any order. Pieces of
+ * What was typed into a search for pupils or staff, as terms that must all be met, in any order. Pieces of
  * a phone number that are apart are one term: "0803 123 4567", "+234 803 123 4567".
  */
-export function parseStudentSearch(typed: string): SearchTerm[] {
+export function parsePersonSearch(typed: string): SearchTerm[] {
   const pieces = searchText(typed).split(/\s+/).filter(Boolean);
   return joinPhones(pieces).slice(0, MAX_TERMS).map(termOf);
 }
@@ -59,7 +59,7 @@ function phoneOf(text: string): string | null {
 }
 
 /**
- * A number that is nearly right is another child's, and short words are like too many others.
+ * A number that is nearly right is another person's, and short words are like too many others.
  * One wrong letter in five leaves a third of the letter groups, two in eight two fifths.
  */
 function likenessFor(text: string): number | null {

@@ -1,0 +1,102 @@
+import { and, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { parsePersonSearch, type SearchTerm } from "@school/core/accounts/person-search.ts";
+import { escapeLike } from "../platform/db/like.ts";
+import { signInNames, users } from "./tables.ts";
+
+/** What the asking person's search may look into. */
+export type SearchReach = "office" | "names";
+
+interface Searched {
+  readonly reach: SearchReach;
+  /** SQL: ids of the people whose phone number has these digits. */
+  readonly phoneOwners: (digits: string) => SQL;
+}
+
+/** With fewer than this who fit as it is typed, a search forgives slips of the finger. */
+export const FEW = 10;
+
+/** Whether the search has words in which slips of the finger can be forgiven. */
+export function canSearchLoosely(search = ""): boolean {
+  return parsePersonSearch(search).some(({ likeness }) => likeness !== null);
+}
+
+/** Conditions on `users`: every term of the search, as it is typed or with slips forgiven. */
+export function searchedPeople(
+  search: string,
+  { forgiving, ...searched }: Searched & { readonly forgiving: boolean },
+): SQL[] {
+  const terms = parsePersonSearch(search);
+  const words = forgiving ? terms.filter(({ likeness }) => likeness !== null) : [];
+  const others = terms.filter((term) => !words.includes(term));
+  const conditions = others.map((term) => exactly(term, searched));
+  if (words.length === 0) return conditions;
+  const { reach } = searched;
+  const forgiven = sql`${users.id} in (
+    select ${users.id} from ${users} where ${and(...words.map((term) => exactly(term, searched)))}
+    union
+    select ${users.id} from ${users} where ${and(...words.map((term) => resembles(term, reach)))})`;
+  return [...conditions, forgiven];
+}
+
+/**
+ * The order in which a forgiving search lists whom it found: who has every term as it is typed,
+ * then who is most like it.
+ */
+export function mostAlike(search: string, searched: Searched): SQL {
+  const forgiven = parsePersonSearch(search).filter(({ likeness }) => likeness !== null);
+  const hasAll = and(...forgiven.map((term) => exactly(term, searched)));
+  const likeness = forgiven.map(
+    ({ text }) => sql`strict_word_similarity(${text}, ${within(searched.reach)})`,
+  );
+  return sql`case when ${hasAll} then -9 else -(${sql.join(likeness, sql` + `)}) end`;
+}
+
+/**
+ * A whole word of the name is like the term. A slip leaves its beginning or its end as it was,
+ * which an index finds: how like they are is computed for those alone.
+ */
+function resembles({ text, likeness }: SearchTerm, reach: SearchReach): SQL | undefined {
+  const middle = Math.floor(text.length / 2);
+  const [beginning, end] = [escapeLike(text.slice(0, middle)), escapeLike(text.slice(middle))];
+  const starts =
+    middle < 3 ? [`${beginning}%`, `% ${beginning}%`, `%-${beginning}%`] : [`%${beginning}%`];
+  return and(
+    among(users.searchText, [...starts, `%${end}%`]),
+    or(
+      holds(reach, [`%${escapeLike(text)}%`]),
+      sql`strict_word_similarity(${text}, ${within(reach)}) >= ${likeness}::real`,
+    ),
+  );
+}
+
+/** The term is in a name, an id or a phone number as it is typed. */
+function exactly({ text, phone }: SearchTerm, { reach, phoneOwners }: Searched): SQL {
+  // Of one or two letters the index knows the beginnings of words only.
+  if (text.length < 3) return holds(reach, [`${escapeLike(text)}%`, `% ${escapeLike(text)}%`]);
+  const anywhere = `%${escapeLike(text)}%`;
+  const places = [
+    sql`select ${users.id} from ${users} where ${holds(reach, [anywhere])}`,
+    sql`select ${signInNames.userId} from ${signInNames} where lower(${signInNames.name}) like ${anywhere}`,
+  ];
+  if (reach === "office" && phone !== null) places.push(phoneOwners(phone));
+  // A union, since an "or" between tables would not use the index of any.
+  return sql`${users.id} in (${sql.join(places, sql` union all `)})`;
+}
+
+function holds(reach: SearchReach, patterns: readonly string[]): SQL {
+  const isFound = among(users.searchText, patterns);
+  return reach === "office" ? isFound : sql`(${isFound} and ${among(nameAndId, patterns)})`;
+}
+
+function among(text: SQLWrapper, patterns: readonly string[]): SQL {
+  const likes = patterns.map((pattern) => sql`${text} like ${pattern}`);
+  return sql`(${sql.join(likes, sql` or `)})`;
+}
+
+/** `searchText` without the email address, for those who may not look for it. */
+const nameAndId = sql`regexp_replace(normalize(lower(${users.firstName} || ' ' || ${users.lastName}
+  || ' ' || ${users.userId}), NFD), ${"[\\u0300-\\u036f]"}, '', 'g')`;
+
+function within(reach: SearchReach): SQL {
+  return reach === "office" ? sql`${users.searchText}` : nameAndId;
+}

@@ -1,0 +1,121 @@
+import { dayText, dayAtSchool } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import type { StaffRow } from "@school/core/staff/lists/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useSchoolFacts } from "../../school/school-facts.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { CheckListField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { staffApi } from "../api.ts";
+import { failures, titles as staffTitles } from "../text.ts";
+import { staffInput, type StaffListAddress, STAFF_LIST_KEYS } from "./staff-address.ts";
+import { staffList as text, staffRole } from "./text.ts";
+
+/** The most rows of one call. */
+const ROWS_PER_CALL = 200;
+
+type Numbered = StaffRow & { number: number };
+
+/** What the list can show; without a tick a column is left out. */
+const COLUMNS: readonly (Column<Numbered> & { header: string })[] = [
+  { key: "id", header: uiLabels.staffId, cell: ({ staffId }) => staffId },
+  { key: "role", header: "Role", cell: staffRole },
+  { key: "department", header: "Department", cell: ({ department }) => department },
+  { key: "phone", header: "Phone", cell: ({ phoneNumber }) => phoneNumber },
+  { key: "email", header: "Email", cell: ({ email }) => email },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ isActive }) => (isActive ? "Active" : "Inactive"),
+  },
+  { key: "signature", header: text.signature, width: "9rem", cell: () => null },
+];
+const AT_FIRST = ["Staff ID", "Role", "Department", "Phone"];
+const NUMBER: Column<Numbered> = {
+  key: "number",
+  header: "No.",
+  align: "right",
+  cell: ({ number }) => number,
+};
+const NAME: Column<Numbered> = {
+  key: "name",
+  header: "Name",
+  rowHeader: true,
+  cell: ({ lastName, firstName }) => `${lastName} ${firstName}`,
+};
+
+/** The whole staff, or those whom the directory showed, with chosen columns, for paper. */
+export function StaffListPage() {
+  const school = useSchoolFacts();
+  const [address, setAddress] = useAddress([...STAFF_LIST_KEYS, "columns"]);
+  const list = useQuery({
+    queryKey: [...staffApi.list.key(), "whole", staffInput(address)],
+    queryFn: () => readWhole(address),
+  });
+  const chosen = address.columns === "" ? AT_FIRST : address.columns.split(",");
+  const rows = list.data?.map((row, index) => ({ ...row, number: index + 1 }));
+  const today = dayText(dayAtSchool(new Date()));
+  return (
+    <Page
+      title={text.title}
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: text.title }]}
+      description={
+        rows && (
+          <>
+            <span className="print-only">{school.name} · </span>
+            {plural(rows.length, "person", "people")}, {today}
+          </>
+        )
+      }
+      actions={
+        <Button kind="primary" disabled={!rows?.length} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <div className="no-print">
+        <Panel>
+          <CheckListField
+            label={text.columns}
+            options={COLUMNS.map(({ header }) => header)}
+            value={chosen}
+            onChange={(columns) => setAddress({ columns: columns.join(",") || "Name" })}
+          />
+        </Panel>
+      </div>
+      <DataTable
+        caption={text.title}
+        columns={[NUMBER, NAME, ...COLUMNS.filter(({ header }) => chosen.includes(header))]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={list.isFetching}
+        error={list.isError ? messageOf(list.error, failures.loadStaff) : null}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={staffTitles.noStaffFound} />}
+        wide
+      />
+    </Page>
+  );
+}
+
+/** Every row, however many pages they are. */
+async function readWhole(address: StaffListAddress): Promise<StaffRow[]> {
+  const rows: StaffRow[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the first page says how many there are
+    const answer = await staffApi.list.call({
+      ...staffInput(address),
+      page,
+      pageSize: ROWS_PER_CALL,
+    });
+    rows.push(...answer.data);
+    ({ pages } = answer.pagination);
+  }
+  return rows;
+}

@@ -1,0 +1,24 @@
+import { STAFF_SORTS, type StaffSort } from "@school/core/staff/lists/contract.ts";
+
+/** What the addresses of the directory and of its list on paper name. */
+export const STAFF_LIST_KEYS = ["search", "department", "status", "category", "sort"] as const;
+
+export type StaffListAddress = Readonly<Record<(typeof STAFF_LIST_KEYS)[number], string>>;
+
+/** The order that an address names; by surname unless it names one. */
+export function sortOf(named: string): StaffSort {
+  return STAFF_SORTS.find((one) => one === named) ?? "name";
+}
+
+/** What the server is asked for. */
+export function staffInput({ search, department, category, ...address }: StaffListAddress) {
+  const status = (["active", "inactive"] as const).find((one) => one === address.status);
+  const sort = sortOf(address.sort);
+  return {
+    ...(search && { search }),
+    ...(department && { department }),
+    ...(status && { status }),
+    ...(category && { category }),
+    ...(sort !== "name" && { sort }),
+  };
+}
