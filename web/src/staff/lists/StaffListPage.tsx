@@ -2,6 +2,7 @@ import { dayText, dayAtSchool } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
@@ -60,7 +61,7 @@ export function StaffListPage() {
   });
   const chosen = address.columns === "" ? AT_FIRST : address.columns.split(",");
   const rows = list.data?.map((row, index) => ({ ...row, number: index + 1 }));
-  const today = dayText(dayAtSchool(new Date()));
+  const [today] = useState(() => dayText(dayAtSchool(new Date())));
   return (
     <Page
       title={text.title}
@@ -108,7 +109,6 @@ export function StaffListPage() {
 async function readWhole(address: StaffListAddress): Promise<StaffRow[]> {
   const rows: StaffRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the first page says how many there are
     const answer = await staffApi.list.call({
       ...staffInput(address),
       page,

@@ -1,6 +1,5 @@
 import {
   STAFF_PER_PAGE,
-  STAFF_SORTS,
   type StaffRow,
   type StaffSort,
 } from "@school/core/staff/lists/contract.ts";
