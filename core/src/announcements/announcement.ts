@@ -22,6 +22,7 @@ export const BODY_LENGTH = 5_000;
 interface Wanted {
   readonly title: string;
   readonly body: string;
+  readonly draft: boolean;
   readonly publishAt: string | null;
   readonly expiresAt: string | null;
 }
@@ -29,13 +30,26 @@ interface Wanted {
 /** The specification's words for a form without title or body. */
 const INCOMPLETE = messages.pleaseFillInTitleAndBody;
 
+interface Moment {
+  /** RFC 3339. */
+  readonly now: string;
+  /** When the stored announcement expires: that may be over, and is not asked about again. */
+  readonly expiredBefore?: string | null;
+}
+
 /** What is wrong with an announcement; times are RFC 3339. Empty when it may be kept. */
-export function checkAnnouncement({ title, body, publishAt, expiresAt }: Wanted) {
+export function checkAnnouncement(
+  { title, body, draft, publishAt, expiresAt }: Wanted,
+  { now, expiredBefore = null }: Moment,
+) {
   const issues: { path: string[]; message: string }[] = [];
   if (title.trim() === "") issues.push({ path: ["title"], message: INCOMPLETE });
   if (body.trim() === "") issues.push({ path: ["body"], message: INCOMPLETE });
   if (publishAt !== null && expiresAt !== null && Date.parse(expiresAt) <= Date.parse(publishAt)) {
-    issues.push({ path: ["expiresAt"], message: "It must expire after it is published." });
+    issues.push({ path: ["expiresAt"], message: messages.expiresTooEarly });
+  } else if (!draft && expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now)) {
+    const isOld = expiredBefore !== null && Date.parse(expiredBefore) === Date.parse(expiresAt);
+    if (!isOld) issues.push({ path: ["expiresAt"], message: messages.expired });
   }
   return issues;
 }

@@ -29,7 +29,7 @@ export type Announcement = z.infer<typeof Announcement>;
 /** An announcement as those who write them see it. */
 export const WrittenAnnouncement = Announcement.omit({ publishedAt: true, isRead: true }).extend({
   state: z.enum(ANNOUNCEMENT_STATES),
-  /** When it appears, or appeared; null for a draft. */
+  /** When it appears, or appeared; of a draft when it is to appear, null for at once. */
   publishAt: time.nullable(),
   onPublicSite: z.boolean(),
   /** It goes to the audience by mail as well, once it appears. */
@@ -51,7 +51,7 @@ const form = {
   draft: z.boolean().default(false),
   publishAt: time.nullable().default(null),
   expiresAt: time.nullable().default(null),
-  /** Only for the audience ALL, and never for a draft. */
+  /** Only for the audience ALL; a draft appears nowhere. */
   onPublicSite: z.boolean().default(false),
   sendMail: z.boolean().default(false),
 };

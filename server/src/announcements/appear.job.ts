@@ -25,6 +25,7 @@ export function appearWorker(db: Database): Worker<{ id: string }> {
 async function appear(tx: Transaction, id: string): Promise<void> {
   const isNow = and(
     eq(announcements.id, id),
+    eq(announcements.isDraft, false),
     isNull(announcements.withdrawnAt),
     lte(announcements.publishAt, sql`now()`),
   );

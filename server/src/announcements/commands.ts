@@ -103,8 +103,11 @@ export async function markRead(tx: Transaction, personId: string, ids: string[])
 
 function columnsOf(form: AnnouncementForm, before: WrittenRow | null) {
   const { title, body, audience, draft, sendMail } = form;
-  const issues = checkAnnouncement({ ...form, publishAt: draft ? null : form.publishAt });
-  const onPublicSite = form.onPublicSite && !draft;
+  const { onPublicSite } = form;
+  const issues = checkAnnouncement(form, {
+    now: new Date().toISOString(),
+    expiredBefore: before?.expiresAt?.toISOString() ?? null,
+  });
   if (onPublicSite && audience !== "ALL") {
     const message = "Choose Everyone to show it on the public site.";
     issues.push({ path: ["onPublicSite"], message });
@@ -118,7 +121,8 @@ function columnsOf(form: AnnouncementForm, before: WrittenRow | null) {
     audience,
     onPublicSite,
     sendMail,
-    publishAt: draft ? null : (wanted ?? appeared ?? sql`now()`),
+    isDraft: draft,
+    publishAt: wanted ?? (draft ? null : (appeared ?? sql`now()`)),
     expiresAt: form.expiresAt === null ? null : new Date(form.expiresAt),
   };
 }

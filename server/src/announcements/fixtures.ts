@@ -8,13 +8,13 @@ interface AnnouncementWishes {
   title?: string;
   body?: string;
   audience?: Audience;
-  /** Null for a draft; an hour ago if left out. */
+  /** Null for a draft; just now if left out. */
   publishAt?: Date | null;
   expiresAt?: Date;
   onPublicSite?: boolean;
 }
 
-/** An announcement, published to everyone an hour ago by default. */
+/** An announcement, published to everyone just now by default. */
 export async function makeAnnouncement(
   db: Database,
   wishes: AnnouncementWishes,
@@ -24,9 +24,17 @@ export async function makeAnnouncement(
     title = `News ${id.slice(-6)}`,
     body = "School closes at noon.",
     audience = "ALL",
-    publishAt = new Date(Date.now() - 3_600_000),
+    publishAt = new Date(),
     ...rest
   } = wishes;
-  await db.insert(announcements).values({ id, title, body, audience, publishAt, ...rest });
+  await db.insert(announcements).values({
+    id,
+    title,
+    body,
+    audience,
+    publishAt,
+    isDraft: publishAt === null,
+    ...rest,
+  });
   return { id, title };
 }

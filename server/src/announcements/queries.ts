@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { AnnouncementState } from "@school/core/announcements/announcement.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { audiencesOf } from "@school/core/announcements/policy.ts";
@@ -8,11 +9,14 @@ import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { announcementReads, announcements } from "./tables.ts";
 
+const people = alias(users, "people");
+
 const author = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
 
 /** Published, not yet expired and not withdrawn. */
 const isUp = and(
   isNull(announcements.withdrawnAt),
+  eq(announcements.isDraft, false),
   lte(announcements.publishAt, sql`now()`),
   or(isNull(announcements.expiresAt), gt(announcements.expiresAt, sql`now()`)),
 );
@@ -40,10 +44,13 @@ export async function newestAnnouncements(db: Reader, actor: Actor | null, limit
     .limit(limit);
 }
 
-const isRead = (personId: string) => sql<boolean>`exists (
+/** Opened by the person, or announced before the person's account existed. */
+const isRead = (personId: string) => sql<boolean>`(exists (
   select 1 from ${announcementReads}
   where ${announcementReads.announcementId} = ${announcements.id}
-    and ${announcementReads.userId} = ${personId})`;
+    and ${announcementReads.userId} = ${personId})
+  or ${announcements.publishAt} < (
+    select ${people.createdAt} from ${users} "people" where ${people.id} = ${personId}))`;
 
 /** How many the person has not opened yet. */
 export async function countUnread(db: Reader, actor: Actor): Promise<number> {
@@ -100,7 +107,7 @@ const written = {
   author,
   state: sql<AnnouncementState>`case
     when ${announcements.withdrawnAt} is not null then 'withdrawn'
-    when ${announcements.publishAt} is null then 'draft'
+    when ${announcements.isDraft} then 'draft'
     when ${announcements.expiresAt} <= now() then 'expired'
     when ${announcements.publishAt} > now() then 'scheduled'
     else 'published' end`,
@@ -145,7 +152,11 @@ export async function listWritten(
   );
   const rows = await selectWritten(db)
     .where(wanted)
-    .orderBy(sql`${announcements.publishAt} desc nulls first`, desc(announcements.id))
+    .orderBy(
+      desc(announcements.isDraft),
+      sql`${announcements.publishAt} desc nulls first`,
+      desc(announcements.id),
+    )
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(announcements, wanted);
@@ -156,13 +167,12 @@ function isIn(state: AnnouncementState): SQL | undefined {
   const stands = isNull(announcements.withdrawnAt);
   if (state === "withdrawn") return isNotNull(announcements.withdrawnAt);
   if (state === "published") return isUp;
-  if (state === "draft") return and(stands, isNull(announcements.publishAt));
-  if (state === "expired") {
-    const isSet = isNotNull(announcements.publishAt);
-    return and(stands, isSet, lte(announcements.expiresAt, sql`now()`));
-  }
+  const isOut = eq(announcements.isDraft, false);
+  if (state === "draft") return and(stands, eq(announcements.isDraft, true));
+  if (state === "expired") return and(stands, isOut, lte(announcements.expiresAt, sql`now()`));
   return and(
     stands,
+    isOut,
     gt(announcements.publishAt, sql`now()`),
     or(isNull(announcements.expiresAt), gt(announcements.expiresAt, sql`now()`)),
   );

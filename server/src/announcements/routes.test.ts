@@ -57,6 +57,36 @@ describe("writing", () => {
     expect((await post(principal, backwards)).body.issues[0].path).toEqual(["expiresAt"]);
   });
 
+  it("refuses an expiry that is over, but not one that was stored before", async () => {
+    const over = await post(principal, { expiresAt: inHours(-1) });
+    expect(over.status).toBe(400);
+    expect(over.body.issues).toEqual([{ path: ["expiresAt"], message: messages.expired }]);
+    const expiresAt = new Date(Date.now() - 60_000);
+    const { id } = await makeAnnouncement(server.db, { createdBy: principal.id, expiresAt });
+    const put = (more: object) =>
+      server.call(`PUT /announcements/${id}`, {
+        as: principal.id,
+        body: { ...form, version: 1, expiresAt: expiresAt.toISOString(), ...more },
+      });
+    expect((await put({ expiresAt: inHours(-2) })).status).toBe(400);
+    expect((await put({ title: "Typo" })).status).toBe(200);
+  });
+
+  it("keeps every field of a draft, which appears nowhere", async () => {
+    const wished = { onPublicSite: true, publishAt: inHours(-1), expiresAt: inHours(9) };
+    const { body } = await post(principal, { draft: true, sendMail: true, ...wished });
+    expect(body.data).toMatchObject({ state: "draft", sendMail: true, ...wished });
+    expect(await titlesFor()).toEqual([]);
+    expect(await titlesFor(pupil)).toEqual([]);
+    const { id, version } = body.data;
+    const published = await server.call(`PUT /announcements/${id}`, {
+      as: principal.id,
+      body: { ...form, ...wished, version },
+    });
+    expect(published.body.data.state).toBe("published");
+    expect(await titlesFor()).toEqual([form.title]);
+  });
+
   it("is changed by its author and the office, with the version that was seen", async () => {
     const { body } = await post(announcer);
     const { id, version } = body.data;
@@ -106,8 +136,9 @@ describe("reading", () => {
     const make = (title: string, more: object) =>
       makeAnnouncement(server.db, { createdBy: principal.id, title, ...more });
     await make("for all", { publishAt: new Date(Date.now() - 5000) });
-    await make("for pupils", { audience: "STUDENTS" });
-    await make("for teachers", { audience: "TEACHERS" });
+    const earlier = new Date(Date.now() - 9000);
+    await make("for pupils", { audience: "STUDENTS", publishAt: earlier });
+    await make("for teachers", { audience: "TEACHERS", publishAt: earlier });
     await make("for visitors", { onPublicSite: true, publishAt: new Date(Date.now() - 1000) });
     await make("over", { expiresAt: new Date(Date.now() - 1000) });
     await make("later", { publishAt: new Date(Date.now() + 60_000) });
@@ -137,6 +168,17 @@ describe("reading", () => {
     expect(await server.db.$count(announcementReads)).toBe(1);
     const written = await server.call(`GET /announcements/${id}`, { as: principal.id });
     expect(written.body.data.reads).toBe(1);
+  });
+
+  it("counts nothing as unread that was announced before the account existed", async () => {
+    const publishAt = new Date(Date.now() - 24 * 3_600_000);
+    const { title } = await makeAnnouncement(server.db, { createdBy: principal.id, publishAt });
+    const person = await makeUser(server.db, { role: "TEACHER" });
+    await makeAnnouncement(server.db, { createdBy: principal.id });
+    const { body } = await server.call("GET /announcements", { as: person.id });
+    expect(body.unread).toBe(1);
+    const old = body.data.find((one: { title: string }) => one.title === title);
+    expect(old.isRead).toBe(true);
   });
 
   it("takes the same statements for one as for thirty", async () => {

@@ -23,7 +23,9 @@ export const announcements = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     audience: text().$type<Audience>().notNull(),
-    /** From then on it is read; null for a draft. */
+    /** Only its writers see it, whatever its times say. */
+    isDraft: boolean().notNull().default(false),
+    /** From then on it is read; null only for a draft, which then appears at once. */
     publishAt: time(),
     expiresAt: time(),
     withdrawnAt: time(),
@@ -45,6 +47,7 @@ export const announcements = pgTable(
       "announcements_public_is_for_all",
       sql`not ${table.onPublicSite} or ${table.audience} = 'ALL'`,
     ),
+    check("announcements_draft_or_time", sql`${table.isDraft} or ${table.publishAt} is not null`),
   ],
 );
 

@@ -47,7 +47,8 @@ export async function siteState(db: Reader): Promise<string | null> {
     })
     .from(announcements)
     .where(
-      sql`${announcements.onPublicSite} and ${announcements.withdrawnAt} is null
+      sql`${announcements.onPublicSite} and not ${announcements.isDraft}
+        and ${announcements.withdrawnAt} is null
         and ${announcements.publishAt} <= now()
         and coalesce(${announcements.expiresAt} > now(), true)`,
     );

@@ -1,5 +1,5 @@
 import type { Announcement, WrittenAnnouncement } from "@school/core/announcements/contract.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
@@ -136,4 +136,56 @@ test("a half-written announcement is still there after a reload", async () => {
   mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", answers: {} });
   expect(await screen.findByDisplayValue("Sports day")).toBeDefined();
   expect(screen.getByDisplayValue("Bring water")).toBeDefined();
+});
+
+test("an expiry that is over is said at its field, and nothing is sent", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", answers: {} });
+  await user.type(await screen.findByLabelText(/^Title/), "Sports day");
+  await user.type(screen.getByLabelText(/^Body/), "Bring water");
+  await user.type(screen.getByLabelText("Expires"), "2020-01-01T08:00");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText(messages.expired)).toBeDefined();
+  expect(asked.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
+});
+
+test("a draft is sent with all its fields", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(CreateAnnouncementPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "POST /api/announcements": () =>
+        Response.json({ data: { ...written, state: "draft" } }, { status: 201 }),
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Title/), "Sports day");
+  await user.type(screen.getByLabelText(/^Body/), "Bring water");
+  await user.click(screen.getByLabelText("Show on the public site"));
+  await user.type(screen.getByLabelText("Publish at"), "2030-01-01T08:00");
+  await user.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
+      draft: true,
+      onPublicSite: true,
+      publishAt: "2030-01-01T07:00:00.000Z",
+    }),
+  );
+});
+
+test("Publish pressed twice publishes once and says it once", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(CreateAnnouncementPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "POST /api/announcements": () => Response.json({ data: written }, { status: 201 }),
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Title/), "Sports day");
+  await user.type(screen.getByLabelText(/^Body/), "Bring water");
+  const form = screen.getByRole<HTMLFormElement>("form", { name: "Announcement" });
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await screen.findByText(toasts.published);
+  expect(screen.getAllByText(toasts.published)).toHaveLength(1);
+  expect(asked.filter(({ call }) => call.startsWith("POST"))).toHaveLength(1);
 });

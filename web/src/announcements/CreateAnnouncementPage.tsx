@@ -20,7 +20,7 @@ export function CreateAnnouncementPage() {
   const form = useRecordForm({
     record: null,
     valuesOf: () => EMPTY_FORM,
-    check: ({ values }) => checkAnnouncement(inputOf(values)),
+    check: ({ values }) => checkAnnouncement(inputOf(values), { now: new Date().toISOString() }),
     input: ({ values }) => inputOf(values),
     send: announcementsApi.create.call,
     saved({ data }) {
@@ -31,7 +31,8 @@ export function CreateAnnouncementPage() {
             ? uiToasts.draftSaved
             : "Announcement scheduled",
       );
-      void navigate({ to: WRITTEN });
+      // Until the page is left nothing is sent again, so that a double click publishes once.
+      return navigate({ to: WRITTEN });
     },
     failure: failures.createAnnouncement,
     outdated: announcementsApi.key(),

@@ -50,12 +50,16 @@ function EditForm({ before }: { before: WrittenAnnouncement }) {
   const form = useRecordForm({
     record: before,
     valuesOf: formOf,
-    check: ({ values }) => checkAnnouncement(inputOf(values)),
+    check: ({ record: { expiresAt }, values }) =>
+      checkAnnouncement(inputOf(values), {
+        now: new Date().toISOString(),
+        expiredBefore: expiresAt,
+      }),
     input: ({ record: { id, version }, values }) => ({ id, version, ...inputOf(values) }),
     send: announcementsApi.update.call,
     saved() {
       toastSuccess("Announcement saved");
-      void navigate({ to: WRITTEN });
+      return navigate({ to: WRITTEN });
     },
     failure: failures.createAnnouncement,
     differences,

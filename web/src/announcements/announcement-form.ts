@@ -1,4 +1,4 @@
-import type { Audience } from "@school/core/announcements/announcement.ts";
+import type { AnnouncementState, Audience } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
 
@@ -36,9 +36,14 @@ export function formOf(announcement: WrittenAnnouncement): FormValues {
     onPublicSite,
     sendMail,
     draft: false,
-    publishAt: state === "scheduled" && publishAt !== null ? schoolClock(publishAt) : "",
+    publishAt: isToCome(state) && publishAt !== null ? schoolClock(publishAt) : "",
     expiresAt: announcement.expiresAt === null ? "" : schoolClock(announcement.expiresAt),
   };
+}
+
+/** It has not appeared yet, so when it does can be chosen. */
+function isToCome(state: AnnouncementState): boolean {
+  return state === "scheduled" || state === "draft";
 }
 
 /** What the server is sent. */
@@ -46,6 +51,6 @@ export function inputOf(values: FormValues) {
   const { title, body, audience, draft, sendMail } = values;
   const publishAt = schoolMoment(values.publishAt);
   const expiresAt = schoolMoment(values.expiresAt);
-  const onPublicSite = values.onPublicSite && audience === "ALL" && !draft;
+  const onPublicSite = values.onPublicSite && audience === "ALL";
   return { title, body, audience, draft, publishAt, expiresAt, onPublicSite, sendMail };
 }

@@ -83,6 +83,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const lastInput = useRef<{ text: string; input: Input }>(null);
+  const sending = useRef(false);
   const underWay = useRef<Promise<Answer | undefined>>(undefined);
   const [kept] = useState(readStored);
   const [base, setBase] = useState(() => baseOf(kept.record));
@@ -179,12 +180,22 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     return lastInput.current.input;
   }
 
+  /** One at a time, also when a second press comes before the page is drawn again. */
   async function send(extra: Partial<Values> = {}): Promise<Answer | undefined> {
-    if (save.isPending) return undefined;
+    if (sending.current) return undefined;
+    sending.current = true;
+    try {
+      return await sendOnce(extra);
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  async function sendOnce(extra: Partial<Values>): Promise<Answer | undefined> {
     const all = { ...fields.latest(), ...extra };
     const { record, stored } = base;
-    const sending = { record, values: all, changes: differing(all, stored) };
-    const faults = options.check?.(sending) ?? [];
+    const asked = { record, values: all, changes: differing(all, stored) };
+    const faults = options.check?.(asked) ?? [];
     save.reset();
     setConflict(null);
     fields.setIssues(faults);
@@ -193,12 +204,12 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
       setTimeout(() => element.current && focusFirstError(element.current));
       return undefined;
     }
-    if (options.unchanged && Object.keys(sending.changes).length === 0) {
+    if (options.unchanged && Object.keys(asked.changes).length === 0) {
       options.unchanged();
       return undefined;
     }
     if (options.confirm && !(await options.confirm())) return undefined;
-    const input = sameInput(options.input(sending));
+    const input = sameInput(options.input(asked));
     underWay.current = save.mutateAsync({ input, typed: fields.latest() }).catch(() => undefined);
     return underWay.current;
   }
