@@ -91,7 +91,7 @@ function rootRules(floor: Floor): OxlintOverride[] {
     message: "Only app.ts and the mains import rooms.",
   };
   const commands = ["backup.ts", "restore.ts", "principal.ts", "rotate-keys.ts", "verify-audit.ts"];
-  const names = ["main.tsx", "main.ts", "app.ts", "jobs.ts", ...commands];
+  const names = ["main.tsx", "main.ts", "run.ts", "app.ts", "jobs.ts", ...commands];
   const composing = names.map((name) => `${floor}/src/${name}`);
   return [
     override([`${floor}/src/*`], [...floorPatterns[floor], roomImport]),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, runScript } from "./child.ts";
+import { root, run } from "./child.ts";
 
 const inputs = ["core/src/**", "web/**", "package-lock.json"];
 const skippedFolders = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
@@ -33,7 +33,7 @@ export async function buildIfStale(): Promise<void> {
   const built = existsSync(stamp) && existsSync(renderer) ? readFileSync(stamp, "utf8") : "";
   if (built === hash) return;
   console.log("Building the web pages…");
-  const code = await runScript(["build"]);
+  const code = await run(process.execPath, ["build.ts"], { cwd: join(root, "web") });
   if (code !== 0) throw new Error("The web pages could not be built.");
   writeFileSync(stamp, hash);
 }

@@ -36,11 +36,21 @@ function download(): string | undefined {
   return findDownloaded();
 }
 
+/**
+ * The environment of programs of the system, such as apt-get and Debian's Chromium, which is a shell
+ * script: PATH may hold only Node and npm, and they need what they were installed with.
+ */
+export function systemEnvironment(): NodeJS.ProcessEnv {
+  if (process.platform === "win32") return process.env;
+  const folders = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  return { ...process.env, PATH: `${process.env["PATH"] ?? ""}:${folders}` };
+}
+
 function installWithApt(): string | undefined {
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
+  const env = { ...systemEnvironment(), DEBIAN_FRONTEND: "noninteractive" };
+  if (!isRoot || spawnSync("apt-get", ["--version"], { env }).status !== 0) return undefined;
   console.log("Installing Debian's Chromium…");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args: string[]): void => {
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env, timeout: 600_000 });
   };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildIfStale } from "./build-if-stale.ts";
 import { root, run } from "./child.ts";
-import { findBrowser } from "./find-browser.ts";
+import { findBrowser, systemEnvironment } from "./find-browser.ts";
 
 /** Variables that would point the server under test at another database or service. */
 const removedVariables = [
@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "portal-e2e-"));
 try {
   const chromium = findBrowser();
   await buildIfStale();
-  const env = { ...process.env, CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir };
+  const env = { ...systemEnvironment(), CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir };
   for (const name of removedVariables) Reflect.deleteProperty(env, name);
   process.exitCode = await run(
     process.execPath,

@@ -3,10 +3,10 @@ import { stopWithNpm } from "./stop-with-npm.ts";
 
 // The server runs in this process, so that no parent can lose a signal.
 stopWithNpm();
-try {
-  await buildIfStale();
-  await import("../server/src/main.ts");
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+// Begins before the server is loaded and continues while its database starts.
+const pages = buildIfStale().catch(async (error: Error) => {
+  const { ConfigError } = await import("../server/src/platform/config/config.ts");
+  throw new ConfigError(error.message);
+});
+const { runPortal } = await import("../server/src/run.ts");
+await runPortal(pages);

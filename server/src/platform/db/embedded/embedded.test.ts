@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { lstat, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -52,9 +52,11 @@ async function postmasterPid(): Promise<number> {
 }
 
 /** Whether it runs; a process that has ended but that no one has collected does not. */
-function alive(pid: number): boolean {
-  const state = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout;
-  return state.trim() !== "" && !state.startsWith("Z");
+async function alive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // "123 (name of the program) S ..."
+  const state = stat.slice(stat.lastIndexOf(")") + 2, stat.lastIndexOf(")") + 3);
+  return state !== "" && state !== "Z";
 }
 
 /** A server process of its own that writes until it is killed. */
@@ -95,7 +97,7 @@ describe("a data directory's PostgreSQL", () => {
     expect((await stat(join(dataDir, "postgres.password"))).mode & 0o777).toBe(0o600);
     const pid = await postmasterPid();
     await first.stop();
-    expect(alive(pid)).toBe(false);
+    expect(await alive(pid)).toBe(false);
     expect(lines.join()).toContain("ready to accept connections");
     expect(lines.join()).not.toContain("secret");
 
@@ -136,7 +138,7 @@ describe("after a kill", () => {
     const child = await startChild();
     await expect(start()).rejects.toThrow(/already in use/);
     const acknowledged = await child.kill();
-    expect(alive(await postmasterPid())).toBe(true);
+    expect(await alive(await postmasterPid())).toBe(true);
 
     const postgres = await start({ throwaway: false });
     const rows = await query(postgres, "select n::int from acknowledged");
@@ -188,7 +190,7 @@ test("a leftover postmaster.pid is no obstacle, whoever has its number now", asy
   await (await start()).stop();
   const file = join(dataDir, "postgres", "postmaster.pid");
   const user = isRoot ? { uid: 65_534 } : {};
-  const other = spawn("sleep", ["60"], user);
+  const other = spawn("/bin/sleep", ["60"], user);
   children.push(other);
   const fields = [other.pid, join(dataDir, "postgres"), 1, 5432, ".", "", "  1 1", "ready"];
   await writeFile(file, `${fields.join("\n")}\n`);

@@ -1,0 +1,148 @@
+import { ensureFirstPrincipal, setupCode } from "./accounts/setup/first-principal.ts";
+import { openKeyring } from "./accounts/auth/signing-keys.ts";
+import { createApp } from "./app.ts";
+import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
+import { type Config, ConfigError, readConfig } from "./platform/config/config.ts";
+import { connectDatabase } from "./platform/db/connect.ts";
+import { databaseCode } from "./platform/db/database.ts";
+import { DataDirInUse, EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
+import { migrateDatabase } from "./platform/db/migrate.ts";
+import {
+  diskOf,
+  diskWarning,
+  noSpaceToStart,
+  type ReadDisk,
+  watchDisk,
+} from "./platform/disk/disk-space.ts";
+import { checkBucket } from "./platform/files/check-bucket.ts";
+import { listen } from "./platform/http/listen.ts";
+import { prepareJobs } from "./platform/jobs/run-jobs.ts";
+import { createLog, type Log } from "./platform/log/log.ts";
+import { createSealer } from "./platform/secrets/seal.ts";
+import { loadSecretKey } from "./platform/secrets/secret-key.ts";
+import { loadDemoSchool } from "./portal/demo/load.ts";
+import { takeStaffId } from "./staff/records/commands-add.ts";
+
+/** Milliseconds after which a shutdown no longer waits for running requests. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+
+interface StartParts {
+  config: Config;
+  log: Log;
+  readDisk: ReadDisk;
+  /** Receives what must be closed later. */
+  closers: (() => Promise<void>)[];
+  /** Ends a start that waits for its database. */
+  stopping: AbortSignal;
+  /** Settles when the pages are built. */
+  pages: Promise<void>;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts everything and reports it on stdout. */
+async function start(parts: StartParts): Promise<void> {
+  const { config, log, readDisk, closers, stopping, pages } = parts;
+  const warning = diskWarning(await readDisk());
+  if (warning !== null) say(warning);
+  const secretKey = await loadSecretKey(config);
+  const { db, close } = await connectDatabase(config, log, {
+    signal: stopping,
+    onWait: (reason) => say(`Waiting for the database of DATABASE_URL: ${reason}`),
+  });
+  closers.push(close);
+  await migrateDatabase(db);
+  await prepareJobs(db, JOB_KINDS);
+  await checkBucket(config, db, log);
+  const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
+  if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
+  await ensureFirstPrincipal(db, config, takeStaffId);
+  await pages;
+  const app = await createApp({ config, db, keyring, log, readDisk });
+  closers.push(() => app.close());
+  await listen(app, config);
+  const work = await startBackgroundWork({ config, db, keyring, log });
+  closers.push(() => work.stop());
+  const watch = watchDisk(readDisk, log);
+  closers.push(async () => watch.stop());
+  const code = await setupCode(db, keyring.sealer);
+  if (code !== null) {
+    say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
+  }
+  // The line that people and tools wait for; logs are JSON.
+  say(`School portal is ready: ${config.publicUrl}`);
+}
+
+/**
+ * Runs until a signal ends it. A start in progress is finished before everything is closed, unless it
+ * waits for its database.
+ */
+async function run(pages: Promise<void>): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.LOG_LEVEL);
+  const closers: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  const readDisk = diskOf(config);
+  const stopping = new AbortController();
+  const started = start({ config, log, readDisk, closers, stopping: stopping.signal, pages });
+  const stop = () => {
+    stopping.abort();
+    return started.catch(() => {}).then(closeAll);
+  };
+  stopOnSignal(stop, log);
+  try {
+    await started;
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    await closeAll();
+    const reason = mayBeDisk(error) ? noSpaceToStart(await readDisk()) : null;
+    throw reason === null ? error : new EmbeddedPostgresError(reason);
+  }
+}
+
+/** What a full disk looks like: PostgreSQL that does not start, and its codes and the system's. */
+function mayBeDisk(error: unknown): boolean {
+  if (error instanceof DataDirInUse) return false;
+  const code = databaseCode(error) ?? "";
+  return error instanceof EmbeddedPostgresError || ["ENOSPC", "53100", "58030"].includes(code);
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+  let stopping = false;
+  const handle = (signal: NodeJS.Signals) => {
+    // npm and the terminal can both forward the signal.
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", handle);
+  process.on("SIGTERM", handle);
+}
+
+/**
+ * The portal as a program, until a signal ends it. What stops its start is said in one line, and the
+ * process ends.
+ *
+ * @param pages settles when the pages are built: meanwhile the database starts
+ */
+export async function runPortal(pages: Promise<void> = Promise.resolve()): Promise<void> {
+  try {
+    // A build that fails is reported when the start gets to it.
+    pages.catch(() => {});
+    await run(pages);
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+    process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
+    process.exit(1);
+  }
+}
