@@ -76,7 +76,7 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
-    await teacher.getByRole("button", { name: resultsPublishTexts.publishComplete }).click();
+    await teacher.getByRole("button", { name: resultsPublishTexts.publishSheet }).click();
     await expect(teacher.getByText(/Published \d+ results?/)).toBeVisible();
     await principal.goto("/dashboard/report-card/pending-approvals?class=Primary+4");
     await principal.getByRole("button", { name: `Approve ${PUPIL}, ${SUBJECT}` }).click();

@@ -64,7 +64,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
-    await teacher.getByRole("button", { name: resultsPublishTexts.publishComplete }).click();
+    await teacher.getByRole("button", { name: resultsPublishTexts.publishSheet }).click();
     await expect(teacher.getByText("Published 30 results")).toBeVisible();
     await expectAccessible();
   });

@@ -32,9 +32,26 @@ export const noSheet = {
   },
 } as const;
 
-/** Publishing a whole class in one subject. */
+/** Publishing a score sheet, and what became of it. */
 export const publishTexts = {
-  publishComplete: "Publish complete results",
+  publishSheet: "Publish sheet",
+  meaning: "Publishing sends them to the principal. Parents see them only after approval.",
+  status: "Status of this sheet",
+  ready(complete: number, incomplete: number): string {
+    const rest =
+      incomplete > 0 ? `; ${incomplete} ${incomplete === 1 ? "is" : "are"} incomplete` : "";
+    return complete === 0
+      ? `No complete results to publish${rest}.`
+      : `${plural(complete, "complete result")} to publish${rest}.`;
+  },
+  unsaved: "Nothing was published because some scores are not saved. Correct them first.",
+  waiting: "Waiting for the principal.",
+  rejected: (count: number) =>
+    `${count} rejected. Correct and save the scores, then publish again.`,
+  keepRejected: (count: number) =>
+    count === 1
+      ? "Keep the rejected scores as they are"
+      : `Keep ${count} rejected rows as they are`,
   enterMissing: "Enter the missing scores",
   published: (count: number) =>
     `Published ${plural(count, "result")}. You can correct scores until the principal approves them.`,

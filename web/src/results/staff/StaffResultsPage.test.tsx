@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { StaffResultsPage } from "./StaffResultsPage.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
-import { aResult, mountPage } from "../testing.tsx";
+import { ADA, aResult, aScoreSheet, mountPage } from "../testing.tsx";
 import { publishTexts } from "../text.ts";
 
 const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1";
@@ -16,6 +16,9 @@ test("publishing a class and subject says how many went and which pupils lack a 
     answers: {
       "GET /api/results": ({ query }) =>
         onePage(query["status"] === "rejected" ? [] : [aResult({ published: false })]),
+      "GET /api/score-sheet": () => ({
+        data: aScoreSheet([{ student: ADA, result: aResult({ published: false }) }]),
+      }),
       "POST /api/score-sheet/publish": () => ({
         data: {
           published: 26,
@@ -27,7 +30,7 @@ test("publishing a class and subject says how many went and which pupils lack a 
       }),
     },
   });
-  await user.click(await screen.findByRole("button", { name: publishTexts.publishComplete }));
+  await user.click(await screen.findByRole("button", { name: publishTexts.publishSheet }));
   await screen.findByText(publishTexts.published(26));
   expect(
     screen.getByText(publishTexts.notPublished(["Ade Bola", "Eze Chidi"]), { exact: false }),

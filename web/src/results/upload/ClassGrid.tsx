@@ -6,13 +6,14 @@ import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useMemo } from "react";
-import type { SheetKind } from "../../platform/sheet/sheet-state.ts";
+import { unsavedCells, type SheetKind } from "../../platform/sheet/sheet-state.ts";
 import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { keyOf, rowScores, scoreKind, useScoreSheet } from "./score-sheet.ts";
+import { PublishSheet } from "./PublishSheet.tsx";
 import { sheetForm } from "./sheet-address.ts";
 import { sheetFile } from "./sheet-file.ts";
 import { SheetFileButtons } from "./SheetFileButtons.tsx";
@@ -64,6 +65,22 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
         shortcut={{ label: "Mark absent", text: "ABS" }}
       />
       {paste.preview}
+      <PublishSheet
+        sheet={keyOf(sheet)}
+        saveFirst={() => grid.save()}
+        onKeepRejected={() =>
+          void grid.save(
+            grid.rows
+              .filter(({ saved }) => saved.result?.status === "rejected")
+              .map(({ id }) => id),
+          )
+        }
+        rows={grid.rows.map((row) => ({
+          result: row.saved.result,
+          isComplete: isComplete(scheme, rowScores(kind, row)),
+          isChanged: Object.keys(unsavedCells(kind, row)).length > 0,
+        }))}
+      />
     </Panel>
   );
 }
