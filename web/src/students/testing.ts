@@ -49,6 +49,7 @@ export function anAdmissionForm(overrides: Partial<AdmissionForm> = {}): Admissi
     ...blankValues(STUDENT_FIELDS),
     ...NGOZI,
     country: "Nigeria",
+    admittedOn: "2025-09-08",
     sessionJoined: "2025/2026",
     previousSchool: "None",
     classCategoryId: "cat-1",

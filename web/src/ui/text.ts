@@ -54,6 +54,7 @@ export const labels = {
   signInName: "Email, username or admission number",
   exportXlsx: "Export .xlsx",
   firstPage: "First page",
+  leaveOut: "Leave it out",
   lastPage: "Last page",
   nextPage: "Next page",
   noEmail: "No email",

@@ -9,7 +9,17 @@ const tag = "students";
 /** Without a status those are meant who are at the school; "left" are those who are not. */
 export const STUDENT_STATUSES = ["active", "disabled", "left"] as const;
 export type StudentStatus = (typeof STUDENT_STATUSES)[number];
-export const STUDENT_SORTS = ["name", "-name", "admissionNumber", "class", "newest"] as const;
+export const STUDENT_SORTS = [
+  "name",
+  "-name",
+  "admissionNumber",
+  "-admissionNumber",
+  "class",
+  "-class",
+  "status",
+  "-status",
+  "newest",
+] as const;
 export type StudentSort = (typeof STUDENT_SORTS)[number];
 
 /**

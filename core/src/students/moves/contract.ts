@@ -16,6 +16,7 @@ export const ClassPupil = z.object({
   firstName: z.string(),
   lastName: z.string(),
   isActive: z.boolean(),
+  version: z.int(),
   /** The pupil's class in the current term, which for a class of an earlier session is another. */
   currentClass: z.string().nullable(),
 });

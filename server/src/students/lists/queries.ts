@@ -189,5 +189,18 @@ const SORTS: Record<StudentSort, SQL[]> = {
     sql`${fullName} collate "und-x-icu"`,
     inRegisterOrder,
   ],
+  "-admissionNumber": [
+    sql`${admissionNames.name} collate "und-x-icu" desc nulls last`,
+    inRegisterOrder,
+  ],
+  "-class": [
+    sql`${classes.id} is null`,
+    sql`${classCategories.order} desc`,
+    sql`${fullName} collate "und-x-icu" desc`,
+    inRegisterOrder,
+  ],
+  // Of those who left, who left last is first.
+  status: [sql`${users.isActive} desc`, sql`${users.leftOn} desc`, inRegisterOrder],
+  "-status": [sql`${users.isActive}`, sql`${users.leftOn}`, inRegisterOrder],
   newest: [sql`${users.createdAt} desc`, sql`${users.id} desc`],
 };

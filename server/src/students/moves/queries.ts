@@ -93,6 +93,7 @@ export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassP
       firstName: users.firstName,
       lastName: users.lastName,
       isActive: users.isActive,
+      version: users.version,
       currentClass,
     })
     .from(enrolments)

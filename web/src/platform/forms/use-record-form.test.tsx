@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PasswordField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
@@ -143,6 +143,18 @@ test("only what differs from the record is a change, and saving says that it wor
     name: "Ada Obi",
     isActive: false,
   });
+});
+
+test("a second click before the form is drawn as busy sends nothing more", async () => {
+  open();
+  await type("Name", "Ada Obi");
+  const button = screen.getByRole("button", { name: "Save" });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(send).toHaveBeenCalledOnce();
 });
 
 test("what is wrong is said at its field, which gets the focus; nothing is sent", async () => {

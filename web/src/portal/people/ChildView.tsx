@@ -1,8 +1,13 @@
+import { leavingText } from "@school/core/accounts/leaving.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { LeaveDialog } from "../../students/leaving/LeaveDialog.tsx";
+import { leaving } from "../../students/leaving/text.ts";
+import { useUndoLeaving } from "../../students/leaving/use-undo-leaving.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { portalApi } from "../api.ts";
@@ -60,6 +65,7 @@ export function ChildView({ id }: { id: string }) {
       edit={
         child.may.edit && (
           <>
+            <Leaving child={child} />
             <ButtonLink
               href={`/dashboard/students/print-login?search=${encodeURIComponent(child.userId)}`}
             >
@@ -95,7 +101,27 @@ export function ChildView({ id }: { id: string }) {
   );
 }
 
-function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted"> }) {
+/** The child leaves the school, or is back. */
+function Leaving({ child }: { child: ChildPage }) {
+  const [asking, setAsking] = useState(false);
+  const undo = useUndoLeaving();
+  if (child.left) {
+    return (
+      <Button disabled={undo.busy} onClick={() => undo.run([child])}>
+        {leaving.undo}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{leaving.button}</Button>
+      {asking && <LeaveDialog students={[child]} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted" | "left"> }) {
+  if (child.left) return <StatusBadge tone="neutral">{leavingText(child.left)}</StatusBadge>;
   return (
     <>
       <StatusBadge tone={child.isActive ? "good" : "bad"}>

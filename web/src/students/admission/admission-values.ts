@@ -22,11 +22,11 @@ export function valuesOf(
   const blank: AdmissionForm = {
     ...blankValues(STUDENT_FIELDS),
     ...ADMISSION_DEFAULTS,
-    admittedOn: todayAtSchool(),
     sessionJoined: currentSession ?? "",
     termJoined: currentTerm ?? "",
   };
-  return { ...blank, ...fitting(draft?.form, blank), passport: null };
+  const form = { ...blank, ...fitting(draft?.form, blank) };
+  return { ...form, admittedOn: form.admittedOn || todayAtSchool(), passport: null };
 }
 
 /** A draft that this browser kept; null for what an earlier version of the portal kept. */

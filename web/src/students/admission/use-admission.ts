@@ -7,7 +7,7 @@ import type {
   RecordChoices,
 } from "@school/core/students/admission/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { randomPassword } from "../../accounts/random-password.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
@@ -105,6 +105,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
   const isUnsaved = Object.keys(unsaved).length > 0;
   useAutosave(draft, AUTOSAVE_MS, isUnsaved && !isAdmitting && isWorthStoring(form));
 
+  const isSending = useRef(false);
   const admit = useMutation({
     ...studentsApi.admit.mutationOptions(),
     onSuccess() {
@@ -114,6 +115,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
       setTimeout(onDone, REDIRECT_MS);
     },
     onError(error) {
+      isSending.current = false;
       setAdmitting(false);
       toastError(messageOf(error, failures.create));
       const issues = error instanceof ApiError ? error.issues : [];
@@ -151,6 +153,9 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
       onStep(wrong);
       return;
     }
+    // At once, also for a second click before the page is drawn as busy.
+    if (isSending.current) return;
+    isSending.current = true;
     setRefusals([]);
     setAdmitting(true);
     // A draft that is being begun goes with the admission too.

@@ -11,6 +11,7 @@ import { RadioField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { studentsApi } from "../api.ts";
+import { filters } from "../lists/text.ts";
 import { labels } from "../text.ts";
 import { labels as uiLabels, messages } from "../../ui/text.ts";
 
@@ -18,6 +19,7 @@ const CONTENTS = {
   list: [
     "Student ID, first name, last name and email",
     "Class, and whether the account is active or disabled",
+    "With status Left: the last day, how and why they left",
   ],
   record: [
     "Everything in the list, plus admission number and username",
@@ -29,6 +31,7 @@ const CONTENTS = {
 const STATUSES = [
   { value: "active", label: "Active" },
   { value: "disabled", label: "Disabled" },
+  { value: "left", label: filters.left },
 ] as const;
 
 /** Pupils as a table file, all or those of a class, group or status. */

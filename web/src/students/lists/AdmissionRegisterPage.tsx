@@ -1,5 +1,9 @@
 import { dayText } from "@school/core/api/dates.ts";
+import { registerRemark } from "@school/core/students/lists/register-remark.ts";
 import type { Admission } from "@school/core/students/lists/contract.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
+import { ExportButton } from "../../platform/ExportButton.tsx";
+import { usePrintAll } from "../../platform/use-print-all.ts";
 import { useList } from "../../platform/use-list.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -17,16 +21,14 @@ import { studentName, labels } from "./text.ts";
 const ADMISSIONS_PER_PAGE = 200;
 const day = (date: string | null) => (date === null ? "" : dayText(date));
 
-type Numbered = Admission & { number: number };
-
-const COLUMNS: readonly Column<Numbered>[] = [
+const COLUMNS: readonly Column<Admission>[] = [
   { key: "number", header: "No.", align: "right", cell: ({ number }) => number },
   {
     key: "admission",
     header: "Admission no.",
     cell: ({ admissionNumber }) => <span className={styles.tight}>{admissionNumber}</span>,
   },
-  { key: "name", header: "Name", rowHeader: true, cell: studentName },
+  { key: "name", header: "Name", rowHeader: true, cell: (row) => <RegisterName row={row} /> },
   { key: "gender", header: "Gender", cell: ({ gender }) => gender },
   {
     key: "dob",
@@ -45,6 +47,7 @@ const COLUMNS: readonly Column<Numbered>[] = [
     header: "Admitted",
     cell: ({ admittedOn }) => <span className={styles.tight}>{day(admittedOn)}</span>,
   },
+  { key: "remarks", header: "Remarks", cell: registerRemark },
 ];
 
 /** Who was admitted in a year, in the order of admission, as it is kept on paper. */
@@ -60,7 +63,9 @@ export function AdmissionRegisterPage() {
     },
   });
   const { data: admissions, year, years } = list.answer ?? {};
-  const before = (list.page - 1) * ADMISSIONS_PER_PAGE;
+  const whole = usePrintAll((place) =>
+    studentsApi.admissionRegister.call({ ...place, ...(year && { year }) }),
+  );
   return (
     <div className={styles.register}>
       <Page
@@ -71,54 +76,79 @@ export function AdmissionRegisterPage() {
         ]}
         description={<OnPaper year={year ?? null} total={list.total} />}
         actions={
-          <Button disabled={!admissions?.length} onClick={() => window.print()}>
-            Print
-          </Button>
+          <>
+            {year && (
+              <ExportButton
+                options={studentsApi.exportRegister.mutationOptions(exportAnswers)}
+                wanted={{ year }}
+              />
+            )}
+            <Button disabled={!admissions?.length || whole.busy} onClick={whole.print}>
+              {whole.busy ? "Preparing..." : "Print"}
+            </Button>
+          </>
         }
       >
-        <ListPage
-          list={list}
-          noun={["pupil", "pupils"]}
-          filters={
-            <FilterSelect
-              label="Year"
-              value={String(year ?? "")}
-              options={(years ?? []).map((one) => ({
-                value: String(one.year),
-                label: `${one.year} (${one.count})`,
-              }))}
-              onChange={(next) => list.set({ year: next })}
-            />
-          }
-          empty={<EmptyState title="No pupils were admitted in this year" />}
-        >
-          {({ rows, ...table }) => (
+        {whole.rows && (
+          <div className="print-only">
             <DataTable
-              {...table}
-              caption="Admission register"
+              caption="The whole admission register"
               columns={COLUMNS}
-              rows={rows?.map((row, index) => ({ ...row, number: before + index + 1 }))}
+              rows={whole.rows}
               rowKey={({ id }) => id}
-              narrow={(row) => <AdmissionCard row={row} />}
             />
-          )}
-        </ListPage>
+          </div>
+        )}
+        <div className={whole.rows ? "no-print" : undefined}>
+          <ListPage
+            list={list}
+            noun={["pupil", "pupils"]}
+            filters={
+              <FilterSelect
+                label="Year"
+                value={String(year ?? "")}
+                options={(years ?? []).map((one) => ({
+                  value: String(one.year),
+                  label: `${one.year} (${one.count})`,
+                }))}
+                onChange={(next) => list.set({ year: next })}
+              />
+            }
+            empty={<EmptyState title="No pupils were admitted in this year" />}
+          >
+            {(table) => (
+              <DataTable
+                {...table}
+                caption="Admission register"
+                columns={COLUMNS}
+                rowKey={({ id }) => id}
+                narrow={(row) => <AdmissionCard row={row} />}
+              />
+            )}
+          </ListPage>
+        </div>
       </Page>
     </div>
   );
 }
 
+/** Who was deleted stays in the register, struck out. */
+function RegisterName({ row }: { row: Admission }) {
+  return row.deleted ? <s>{studentName(row)}</s> : studentName(row);
+}
+
 /** The same of one pupil, on a phone. */
-function AdmissionCard({ row }: { row: Numbered }) {
+function AdmissionCard({ row }: { row: Admission }) {
   const { admissionNumber, classJoined, admittedOn, gender, dob, parentName, parentPhone } = row;
   return (
     <RowCard>
       <b>
-        {row.number}. {studentName(row)}
+        {row.number}. <RegisterName row={row} />
       </b>
       <span>{[admissionNumber, classJoined, day(admittedOn)].filter(Boolean).join(" · ")}</span>
       <span>{[gender, dob && `born ${day(dob)}`].filter(Boolean).join(", ")}</span>
       <span>{[parentName, parentPhone].filter(Boolean).join(", ")}</span>
+      <span>{registerRemark(row)}</span>
     </RowCard>
   );
 }
@@ -128,7 +158,7 @@ function OnPaper({ year, total }: { year: number | null; total: number | undefin
   const school = useSchoolFacts();
   return (
     <>
-      <span className="no-print">Ordered by admission date.</span>
+      <span className="no-print">In the order of entry. Who left or was deleted stays in it.</span>
       {year !== null && (
         <span className="print-only">
           {school.name} · {total} admitted in {year}

@@ -107,6 +107,7 @@ export function BulkEditStudentsPage() {
         {(table) => (
           <DataTable
             {...table}
+            {...list.heading}
             caption="Pupils to change"
             columns={STUDENT_COLUMNS}
             rowKey={({ id }) => id}

@@ -2,6 +2,8 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { DeletedStudent } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
+import { ExportButton } from "../../platform/ExportButton.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -66,6 +68,12 @@ export function DeletedStudentsPage() {
     <Page
       title="Deleted Accounts"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Deleted Accounts" }]}
+      actions={
+        <ExportButton
+          options={studentsApi.exportDeleted.mutationOptions(exportAnswers)}
+          wanted={list.address.search ? { search: list.address.search } : {}}
+        />
+      }
       description="Deleted pupils keep their record, class and results. You can restore them."
     >
       <ListPage

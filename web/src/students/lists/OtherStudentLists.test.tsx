@@ -149,28 +149,46 @@ test("a restore that comes too late shows the server's words", async () => {
   await screen.findByText("Changed");
 });
 
-test("the register shows a year, numbered in the order of admission, and prints", async () => {
+const admission = {
+  id: "student-1",
+  number: 1,
+  admissionNumber: "MC/2025/0001",
+  firstName: "Ada",
+  lastName: "Obi",
+  gender: "Female",
+  dob: "2016-03-14",
+  classJoined: "Nursery 1",
+  parentName: "Mrs Obi",
+  parentPhone: "0803 123 4567",
+  admittedOn: "2025-09-15",
+  left: null,
+  deleted: null,
+};
+
+test("the register shows a year, keeps who left or was deleted, and prints every page", async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal("print", print);
-  const admission = {
-    id: "student-1",
-    admissionNumber: "MC/2025/0001",
-    firstName: "Ada",
-    lastName: "Obi",
-    gender: "Female",
-    dob: "2016-03-14",
-    classJoined: "Nursery 1",
-    parentName: "Mrs Obi",
-    parentPhone: "0803 123 4567",
-    admittedOn: "2025-09-15",
-  };
+  const gone = { on: "2026-01-12", reason: "Entered twice" };
+  const lines = [
+    admission,
+    { ...admission, id: "student-2", number: 2, lastName: "Bello", deleted: gone },
+    {
+      ...admission,
+      id: "student-3",
+      number: 3,
+      lastName: "Eze",
+      left: { on: "2026-03-27", as: "WITHDRAWN", reason: null },
+    },
+  ];
+  const pages = [lines, [{ ...admission, id: "student-4", number: 201, lastName: "Zubair" }]];
   const asked = open(AdmissionRegisterPage, {
     "GET /api/school": () => ({ data: { name: "Demo School" } }),
     "GET /api/students/admission-register": ({ query }) => ({
-      ...onePage([admission]),
+      data: pages[Number(query["page"]) - 1],
+      pagination: { current: Number(query["page"]), pages: 2, total: 201 },
       year: Number(query["year"] ?? 2025),
       years: [
-        { year: 2025, count: 1 },
+        { year: 2025, count: 201 },
         { year: 2019, count: 4 },
       ],
     }),
@@ -178,8 +196,14 @@ test("the register shows a year, numbered in the order of admission, and prints"
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
   expect(within(row).getByText("15 Sept 2025")).toBeDefined();
   expect(within(row).getByText("14 Mar 2016")).toBeDefined();
+  expect(screen.getByText("Bello Ada").tagName).toBe("S");
+  expect(screen.getByText("Deleted, 12 January 2026: Entered twice")).toBeDefined();
+  expect(screen.getByText("Withdrawn, 27 March 2026")).toBeDefined();
   await userEvent.click(await button("Print"));
-  expect(print).toHaveBeenCalled();
+  await vi.waitFor(() => expect(print).toHaveBeenCalled());
+  const paper = screen.getByRole("table", { name: "The whole admission register" });
+  expect(within(paper).getAllByRole("row")).toHaveLength(5);
+  within(paper).getByRole("row", { name: /201 .*Zubair Ada/ });
   await userEvent.selectOptions(screen.getByLabelText("Year"), "2019 (4)");
   await screen.findByRole("heading", { name: "Admission Register 2019" });
   expect(asked.findLast(({ call }) => call.includes("register"))?.query).toEqual({

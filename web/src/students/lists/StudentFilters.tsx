@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "../../classes/api.ts";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { filters } from "./text.ts";
 import { useClassNames } from "./use-class-names.ts";
 import { NO_CLASS, type StudentList } from "./use-student-list.ts";
 import { labels } from "../../ui/text.ts";
@@ -43,11 +44,12 @@ export function StudentFilters({ list: { address, set } }: { list: StudentList }
       />
       <FilterSelect
         label="Status"
-        all="All statuses"
+        all={filters.atSchool}
         value={status}
         options={[
           { value: "active", label: "Active" },
           { value: "disabled", label: "Disabled" },
+          { value: "left", label: filters.left },
         ]}
         onChange={(next) => set({ status: next })}
       />

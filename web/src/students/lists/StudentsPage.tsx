@@ -61,6 +61,7 @@ export function StudentsPage() {
         {(table) => (
           <DataTable
             {...table}
+            {...list.heading}
             caption="Students"
             columns={manages ? [...STUDENT_COLUMNS, actionsColumn(actions)] : STUDENT_COLUMNS}
             rowKey={({ id }) => id}

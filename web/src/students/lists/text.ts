@@ -20,6 +20,11 @@ export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
   return changes.length > 0 ? changes : ["The pupil's record"];
 }
 
+export const filters = {
+  atSchool: "At the school",
+  left: "Left",
+} as const;
+
 export const hints = {
   admitFirst: "Admit the first student, or import a list.",
 } as const;

@@ -1,5 +1,10 @@
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
-import { STUDENT_SORTS, STUDENT_STATUSES } from "@school/core/students/lists/contract.ts";
+import {
+  STUDENT_SORTS,
+  STUDENT_STATUSES,
+  type StudentRow,
+} from "@school/core/students/lists/contract.ts";
+import type { DataTableProps } from "../../ui/table/DataTable.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { studentsApi } from "../api.ts";
 import { labels } from "../text.ts";
@@ -9,7 +14,7 @@ export const NO_CLASS = labels.noClass;
 
 /** A list of pupils, filtered and ordered as the address says. */
 export function useStudentList(pageSize: number) {
-  return useList({
+  const list = useList({
     filters: ["search", "group", "category", "class", "status", "session"],
     also: ["sort"],
     pageSize,
@@ -31,7 +36,33 @@ export function useStudentList(pageSize: number) {
       });
     },
   });
+  const { sort } = list.address;
+  const heading: Pick<DataTableProps<StudentRow>, "sort" | "onSort"> = {
+    sort: {
+      key: COLUMN_OF[sort.replace(/^-/, "")] ?? "name",
+      direction: sort.startsWith("-") ? "desc" : "asc",
+    },
+    onSort: ({ key, direction }) => {
+      const by = SORT_OF[key] ?? "name";
+      const wanted = direction === "desc" ? `-${by}` : by;
+      list.set({ sort: wanted === "name" ? "" : wanted });
+    },
+  };
+  return { ...list, heading };
 }
+
+/** The column of an order in the address, and the other way round. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  admissionNumber: "admission",
+  class: "class",
+  status: "status",
+  newest: "newest",
+};
+const SORT_OF: Readonly<Record<string, string>> = {
+  admission: "admissionNumber",
+  class: "class",
+  status: "status",
+};
 
 export type StudentList = ReturnType<typeof useStudentList>;
 

@@ -8,6 +8,8 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { LeaveDialog } from "../leaving/LeaveDialog.tsx";
+import { leaving as leavingText } from "../leaving/text.ts";
 import { studentName } from "../lists/text.ts";
 import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
@@ -27,6 +29,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps) {
   const [ticked, setTicked] = useState(NONE);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const confirm = useConfirm();
   const move = useClassMove(promotes, () => setTicked(NONE));
   // Who has a place in this session is not promoted again.
@@ -93,6 +96,15 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
       </ul>
       <ErrorNote>{error}</ErrorNote>
       <div className={styles.buttons}>
+        <Button
+          kind="quiet"
+          disabled={move.busy}
+          onClick={() =>
+            chosen.length > 0 ? setLeaving(true) : setProblem(studentsMessages.noneSelected)
+          }
+        >
+          {leavingText.button}
+        </Button>
         <Button disabled={move.busy} onClick={() => void ask(movable)}>
           {verb} All
         </Button>
@@ -105,6 +117,14 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
           {verb} Selected
         </Button>
       </div>
+      {isLeaving && (
+        <LeaveDialog
+          students={chosen}
+          usual="GRADUATED"
+          onClose={() => setLeaving(false)}
+          onDone={() => setTicked(NONE)}
+        />
+      )}
     </Panel>
   );
 }

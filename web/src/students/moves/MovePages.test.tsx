@@ -122,7 +122,16 @@ function aClass(id: string, fullName: string, academicYear = "2025/2026"): Schoo
 
 function aPupil(id: string, lastName: string, currentClass: string | null) {
   const [userId, admissionNumber] = [`STU-${id}`, `MC/${id}`];
-  return { id, userId, admissionNumber, firstName: "Ada", lastName, isActive: true, currentClass };
+  return {
+    id,
+    userId,
+    admissionNumber,
+    firstName: "Ada",
+    lastName,
+    isActive: true,
+    version: 1,
+    currentClass,
+  };
 }
 
 const CLASSES: Answers = {

@@ -7,7 +7,7 @@ import type { RecordChoices } from "@school/core/students/admission/contract.ts"
 import { COUNTRIES } from "@school/core/students/countries.ts";
 import { STUDENT_FIELDS, type StudentField } from "@school/core/students/fields.ts";
 import type { StudentRecord } from "@school/core/students/records/contract.ts";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
@@ -37,12 +37,14 @@ interface EditStudentFormProps {
 /** Everything of a pupil's record on one sheet. */
 export function EditStudentForm({ before, choices, onDone }: EditStudentFormProps) {
   const account = useAccount();
+  const [problem, setProblem] = useState<string | null>(null);
   const edit = useRecordForm({
     record: before,
     valuesOf,
     check: ({ changes, record }) => [
       ...checkRecordChange(changes, todayAtSchool()),
       ...classFault(changes, record),
+      ...(problem === null ? [] : [{ path: ["passport"], message: problem }]),
     ],
     input: ({
       record: { id, version },
@@ -66,6 +68,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
       account: account.id,
       form: `student/${before.id}`,
       except: ["password", "passport"],
+      record: keptRecord,
     },
   });
   const { record, values, change } = edit;
@@ -83,7 +86,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
 
   /** Where nothing was changed there is nothing to save. */
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    if (Object.keys(edit.changes).length > 0) return edit.props.onSubmit(event);
+    if (Object.keys(edit.changes).length > 0 || problem !== null) return edit.props.onSubmit(event);
     event.preventDefault();
     onDone();
   }
@@ -128,12 +131,20 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
             src={values.passport.url}
             onUploaded={({ id, url }) => change({ passport: { uploadId: id, url } })}
             onRemove={() => change({ passport: { uploadId: null, url: null } })}
+            onProblem={setProblem}
             error={edit.issueFor("passport")}
           />
         </RecordSection>
       </RecordForm>
     </Panel>
   );
+}
+
+/** The record over which was typed, as this browser kept it; null for that of another pupil. */
+function keptRecord(kept: unknown): StudentRecord | null {
+  const { version, admittedOn } = (kept ?? {}) as Partial<Record<keyof StudentRecord, unknown>>;
+  const isRecord = typeof version === "number" && typeof admittedOn === "string";
+  return isRecord ? (kept as StudentRecord) : null;
 }
 
 /** A blank password keeps the current one. */

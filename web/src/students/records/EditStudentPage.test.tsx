@@ -1,12 +1,12 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { aStudentRecord, recordChoices } from "../testing.ts";
 import { EditStudentPage } from "./EditStudentPage.tsx";
-import { conflict, failures } from "../../ui/text.ts";
-import { messages, toasts } from "./text.ts";
+import { conflict, failures, labels as uiLabels } from "../../ui/text.ts";
+import { labels, messages, toasts } from "./text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
@@ -156,4 +156,40 @@ test("what was typed outlives a reload, but for a password", async () => {
   expect((await field(/^Hobby/)).value).toBe("Chess");
   await userEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect((await field(/^Hobby/)).value).toBe("");
+});
+
+test("a save without the picture that was chosen is never silent", async () => {
+  const asked = open();
+  const chooser = await screen.findByLabelText(labels.passportImage, { selector: "input" });
+  fireEvent.change(chooser, {
+    target: { files: [new File(["x"], "p.pdf", { type: "application/pdf" })] },
+  });
+  await save();
+  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect((await screen.findAllByText(studentsMessages.wrongKind)).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole("button", { name: uiLabels.leaveOut }));
+  await type(/^Hobby/, "Chess");
+  await save();
+  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+});
+
+test("after a reload the second editor is told what the first has changed", async () => {
+  open();
+  await type(/^Hobby/, "Chess");
+  cleanup();
+  const now = { ...RECORD, version: 4, hobby: "Football" };
+  const asked = open({
+    "GET /api/students//record": () => ({ data: now }),
+    [PUT]: ({ body }) =>
+      (body as { version: number }).version === 4
+        ? { data: now }
+        : Response.json(
+            { message: "Changed", code: "stale_version", current: now },
+            { status: 409 },
+          ),
+  });
+  expect((await field(/^Hobby/)).value).toBe("Chess");
+  await save();
+  expect(await screen.findByText("Hobby: none → Football")).toBeTruthy();
+  expect(asked.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { studentsApi } from "../api.ts";
-import { labels } from "./text.ts";
+import { labels, messages } from "./text.ts";
 
 /** A picture that the server has and the form will name. */
 export interface UploadedPassport {
@@ -16,15 +16,22 @@ interface PassportFieldProps {
   src: string | null;
   onUploaded: (passport: UploadedPassport) => void;
   onRemove: () => void;
+  /** Why the chosen picture is not with the form; null while nothing is in the way. */
+  onProblem?: ((problem: string | null) => void) | undefined;
   /** What the form was refused with. */
   error?: string | undefined;
 }
 
 /** The pupil's passport picture; it is sent as soon as it is chosen. */
-export function PassportField({ src, onUploaded, onRemove, error }: PassportFieldProps) {
+export function PassportField(props: PassportFieldProps) {
+  const { src, onUploaded, onRemove, onProblem, error } = props;
   const upload = useMutation({
     ...studentsApi.uploadPassport.mutationOptions(),
-    onSuccess: ({ data }) => onUploaded(data),
+    onSuccess({ data }) {
+      onProblem?.(null);
+      onUploaded(data);
+    },
+    onError: () => onProblem?.(messages.pictureNotSent),
   });
   return (
     <ImageField
@@ -33,8 +40,15 @@ export function PassportField({ src, onUploaded, onRemove, error }: PassportFiel
       src={src}
       busy={upload.isPending}
       error={upload.isError ? messageOf(upload.error, "Failed to upload the picture.") : error}
-      hint="jpg, jpeg, png or gif, up to 500 KB."
-      onPick={(passport) => upload.mutate({ passport })}
+      hint="jpg, jpeg, png or gif. Large photos are made smaller."
+      onProblem={(problem) => {
+        if (problem === null) upload.reset();
+        onProblem?.(problem);
+      }}
+      onPick={(passport) => {
+        onProblem?.(messages.pictureUploading);
+        upload.mutate({ passport });
+      }}
       onRemove={() => {
         upload.reset();
         onRemove();

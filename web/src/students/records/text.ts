@@ -1,4 +1,6 @@
 export const messages = {
+  pictureNotSent: "The picture was not uploaded. Choose it again or leave it out.",
+  pictureUploading: "The picture is still uploading. Save when it is shown.",
   chooseAClassForThePupil: "Choose a class for the pupil",
 } as const;
 

@@ -1,3 +1,5 @@
+import { weekdayText } from "@school/core/api/dates.ts";
+import { isCalendarDay } from "@school/core/api/days.ts";
 import {
   Autocomplete,
   Checkbox,
@@ -44,8 +46,21 @@ export function NumberField(props: NumberInputProps) {
 }
 
 /** A day as `YYYY-MM-DD`, in the calendar of the person's own device. */
-export function DateField(props: TextInputProps) {
-  return <TextInput {...props} type="date" />;
+export function DateField({ description, ...props }: TextInputProps) {
+  const day = typeof props.value === "string" ? props.value : "";
+  const words = isCalendarDay(day) ? weekdayText(day) : null;
+  return (
+    <TextInput
+      {...props}
+      type="date"
+      description={words ?? description}
+      inputWrapperOrder={
+        words === null
+          ? ["label", "description", "input", "error"]
+          : ["label", "input", "description", "error"]
+      }
+    />
+  );
 }
 
 export interface SelectFieldProps extends Omit<NativeSelectProps, "data"> {

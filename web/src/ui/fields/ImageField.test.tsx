@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ImageField } from "./ImageField.tsx";
 import { UiProvider } from "../frame/UiProvider.tsx";
+import { labels } from "../text.ts";
 import { messages } from "@school/core/api/text.ts";
 
 const RULES = {
@@ -52,11 +53,33 @@ test("takes a picture that is chosen or dropped", () => {
 test.each([
   ["application/pdf", 10, RULES.wrongKind],
   ["image/png", 500 * 1024 + 1, RULES.tooLarge],
-])("refuses %s of %i bytes in the words of its rules", (type, size, words) => {
+])("refuses %s of %i bytes in the words of its rules", async (type, size, words) => {
   show();
   choose(file(type, size));
-  expect(screen.getByRole("alert").textContent).toBe(words);
+  expect((await screen.findByRole("alert")).textContent).toBe(words);
   expect(onPick).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: labels.leaveOut }));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a phone's photo is made smaller before the limit is asked", async () => {
+  const bitmap = { width: 4000, height: 3000, close: () => undefined };
+  vi.stubGlobal("createImageBitmap", async () => bitmap);
+  const canvas = {
+    getContext: () => null,
+    toBlob: (take: BlobCallback) => take(new Blob(["small"])),
+  };
+  const make = document.createElement.bind(document);
+  vi.spyOn(document, "createElement").mockImplementation(((name: string) =>
+    name === "canvas" ? canvas : make(name)) as typeof document.createElement);
+  show();
+  choose(file("image/jpeg", 4_600_000));
+  await vi.waitFor(() => expect(onPick).toHaveBeenCalledOnce());
+  expect(onPick.mock.calls[0]?.[0]).toMatchObject({ type: "image/jpeg", size: 5 });
+  expect(canvas).toMatchObject({ width: 1024, height: 768 });
+  expect(screen.queryByRole("alert")).toBeNull();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test("shows the picture, offers to replace or remove it, and says what the server says", async () => {

@@ -2,6 +2,7 @@ import { acceptOf, pictureRefusal, type PictureRules } from "@school/core/api/pi
 import { useId, useRef, useState, type DragEvent } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./ImageField.module.css";
+import { labels } from "../text.ts";
 import { smallerPhoto } from "./smaller-photo.ts";
 
 export interface ImageFieldProps {
@@ -13,6 +14,8 @@ export interface ImageFieldProps {
   /** A picture that the field takes; it is to be sent now. */
   onPick: (file: File) => void;
   onRemove: () => void;
+  /** Why what was chosen is not taken; null once something is, or it is left out. */
+  onProblem?: ((problem: string | null) => void) | undefined;
   busy?: boolean | undefined;
   /** What the server says of it. */
   error?: string | null | undefined;
@@ -24,7 +27,8 @@ export interface ImageFieldProps {
 
 /** One picture: chosen, dropped or taken with the camera, shown, replaced, removed. */
 export function ImageField(props: ImageFieldProps) {
-  const { label, rules, src, onPick, onRemove, busy = false, error, hint, wide = false } = props;
+  const { label, rules, src, onPick, onRemove, onProblem, busy = false } = props;
+  const { error, hint, wide = false } = props;
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -32,11 +36,19 @@ export function ImageField(props: ImageFieldProps) {
   const [over, setOver] = useState(false);
   const wrong = refusal ?? error ?? null;
 
-  function take(file: File | undefined): void {
-    if (!file) return;
+  function accept(file: File): void {
     const refused = pictureRefusal(rules, file);
     setRefusal(refused);
+    onProblem?.(refused);
     if (refused === null) onPick(file);
+  }
+
+  /** A picture that is too large, as every phone's is, is made smaller before it is refused. */
+  function take(file: File | undefined): void {
+    if (!file) return;
+    const isTooLarge = file.size >= rules.maxBytes && file.type.startsWith("image/");
+    if (isTooLarge) void smallerPhoto(file).then(accept);
+    else accept(file);
   }
 
   function drop(event: DragEvent): void {
@@ -77,16 +89,18 @@ export function ImageField(props: ImageFieldProps) {
                 Take a photo
               </Button>
             )}
-            {src && (
+            {(src !== null || wrong !== null) && (
               <Button
                 kind="quiet"
                 disabled={busy}
                 onClick={() => {
+                  // What was refused goes first; the picture that is there stays.
+                  if (refusal === null) onRemove();
                   setRefusal(null);
-                  onRemove();
+                  onProblem?.(null);
                 }}
               >
-                Remove
+                {refusal === null && src !== null ? "Remove" : labels.leaveOut}
               </Button>
             )}
           </div>
@@ -123,7 +137,7 @@ export function ImageField(props: ImageFieldProps) {
           const photo = event.currentTarget.files?.[0];
           event.currentTarget.value = "";
           // No camera makes pictures as small as the field takes.
-          if (photo) void smallerPhoto(photo).then(take);
+          if (photo) void smallerPhoto(photo).then(accept);
         }}
       />
     </div>

@@ -61,6 +61,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, search, filters, loading, empty, noMatches = empty, pager, children } = props;
   const [one, many] = props.noun ?? [];
   const { table, total } = list;
+  const from = (list.page - 1) * list.pageSize + 1;
   const isFirst = table.rows === undefined && table.error === null;
   return (
     <>
@@ -86,6 +87,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {loading !== undefined && isFirst
         ? loading
         : children({ ...table, empty: list.filters?.isSet ? noMatches : empty })}
+      {total !== undefined && total > list.pageSize && (
+        <p className="print-only">
+          {`Page ${list.page} only: rows ${from} to ${Math.min(from + list.pageSize - 1, total)} of ${total}.`}
+        </p>
+      )}
       {total !== undefined && (
         <Pager
           look={pager}

@@ -1,0 +1,44 @@
+import type { Pagination } from "@school/core/api/pagination.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { toastError } from "../ui/feedback/toast.ts";
+import { messageOf } from "./client/api-error.ts";
+
+/** As many rows as one answer holds. */
+const AT_ONCE = 200;
+
+interface Answered<Row> {
+  readonly data: readonly Row[];
+  readonly pagination: Pagination;
+}
+
+/**
+ * Prints every row of a paged list as one document: reads all pages, gives the rows for the page to
+ * draw (`print-only`), and opens the browser's dialog once they are drawn.
+ */
+export function usePrintAll<Row>(
+  read: (place: { page: number; limit: number }) => Promise<Answered<Row>>,
+) {
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const load = useMutation({
+    async mutationFn() {
+      const all: Row[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { data, pagination } = await read({ page, limit: AT_ONCE });
+        all.push(...data);
+        pages = pagination.pages;
+      }
+      return all;
+    },
+    onSuccess: setRows,
+    onError: (error) => toastError(messageOf(error, "The list did not load, so nothing prints.")),
+  });
+  useEffect(() => {
+    if (rows === null) return;
+    const done = () => setRows(null);
+    window.addEventListener("afterprint", done, { once: true });
+    window.print();
+    return () => window.removeEventListener("afterprint", done);
+  }, [rows]);
+  return { rows, busy: load.isPending, print: () => load.mutate() };
+}
