@@ -1,3 +1,4 @@
+import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
 import { messages } from "@school/core/students/text.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -57,7 +58,7 @@ test("the list of those who left says how and when, and takes them back", async 
     },
   });
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
-  within(row).getByText("Transferred out");
+  within(row).getByText(LEAVING_LABELS.TRANSFERRED);
   within(row).getByText("9 Jan 2026");
   expect(within(row).queryByRole("button", { name: /^Enable/ })).toBeNull();
   await userEvent.click(within(row).getByRole("button", { name: `${leaving.undo}: Obi Ada` }));

@@ -92,7 +92,7 @@ export function AdmissionRegisterPage() {
         {whole.rows && (
           <div className="print-only">
             <DataTable
-              caption="The whole admission register"
+              caption={listLabels.wholeRegister}
               columns={COLUMNS}
               rows={whole.rows}
               rowKey={({ id }) => id}

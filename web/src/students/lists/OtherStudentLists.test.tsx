@@ -201,7 +201,7 @@ test("the register shows a year, keeps who left or was deleted, and prints every
   expect(screen.getByText("Withdrawn, 27 March 2026")).toBeDefined();
   await userEvent.click(await button("Print"));
   await vi.waitFor(() => expect(print).toHaveBeenCalled());
-  const paper = screen.getByRole("table", { name: "The whole admission register" });
+  const paper = screen.getByRole("table", { name: labels.wholeRegister });
   expect(within(paper).getAllByRole("row")).toHaveLength(5);
   within(paper).getByRole("row", { name: /201 .*Zubair Ada/ });
   await userEvent.selectOptions(screen.getByLabelText("Year"), "2019 (4)");

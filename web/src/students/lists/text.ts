@@ -31,6 +31,7 @@ export const hints = {
 
 export const labels = {
   dateOfBirth: "Date of birth",
+  wholeRegister: "The whole admission register",
   newStatus: "New status",
   searchPerson: "Search name or ID",
   searchWithPhone: "Search name, ID or phone",
