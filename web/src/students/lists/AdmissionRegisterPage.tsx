@@ -92,7 +92,7 @@ export function AdmissionRegisterPage() {
         {whole.rows && (
           <div className="print-only">
             <DataTable
-              caption={listLabels.wholeRegister}
+              caption={labels.wholeRegister}
               columns={COLUMNS}
               rows={whole.rows}
               rowKey={({ id }) => id}
