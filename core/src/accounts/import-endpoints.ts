@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Import, ImportNote, ImportOptions } from "../api/imports.ts";
+import { Import, ImportNote, ImportOptions, NOTE_LEVELS } from "../api/imports.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Gate } from "./policy.ts";
@@ -52,9 +52,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       summary: "Notes of the dry run by row, in the file's order",
       tag,
     })
-      .input(
-        z.strictObject({ ...one, level: z.enum(["bad", "hint"]).default("bad"), ...paging(20) }),
-      )
+      .input(z.strictObject({ ...one, level: z.enum(NOTE_LEVELS).default("bad"), ...paging(20) }))
       .output(pageOf(ImportNote)),
 
     importNotesFile: endpoint(gate, {
@@ -69,7 +67,8 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
     setImportOptions: endpoint(gate, {
       method: "PUT",
       path: `${path}/imports/{id}/options`,
-      summary: "Sets the column mapping and answers questions; starts a new dry run",
+      summary:
+        "Sets the header row and the column mapping, answers questions; starts a new dry run",
       tag,
     })
       .input(z.strictObject({ ...act, ...ImportOptions }))

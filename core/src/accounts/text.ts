@@ -1,6 +1,8 @@
 export const messages = {
   emailNotConfirmed: "Email not confirmed",
   noLetters: "Has no letters",
+  whichWordIsSurname: "Which word is the surname? A comma after the surname always decides.",
+  hasOnlyOneName: "Has only one name",
   sameAsOldPassword: "New password should be different from the old password.",
   passwordChangeRequired: "Please choose a new password first.",
   secondFactorRequired: "Please enter the code from your authenticator app first.",

@@ -8,6 +8,13 @@ test.each([
   ["primary 4 glod", "Primary 4 Gold"],
   ["Nursery1", "Nursery 1"],
   ["Basic 9", null],
+  ["Primary 99", null],
+  ["Primary 6", null],
+  ["PRIMARY FOUR", null],
+  ["Primary Fiv", null],
+  ["Primry Five", "Primary 5"],
+  ["Nursery Two", null],
+  ["Nursery", null],
   ["", null],
 ])("%s means %s", (typed, name) => {
   expect(closestName(typed, classes)).toBe(name);

@@ -2,18 +2,45 @@ import { itemAt } from "./lists.ts";
 
 /**
  * The known name that a typed one most probably means, for "Did you mean …?": the one with the
- * fewest slips (Levenshtein distance), if those are at most a third of its letters. Null if none.
+ * fewest slips (Levenshtein distance), if those are at most a third of its letters. A number is
+ * never a slip: "Primary 9" and "Primary Four" do not mean "Primary 1". Null if none.
  */
 export function closestName(typed: string, known: readonly string[]): string | null {
-  const wanted = typed.toLowerCase();
+  const wanted = comparable(typed);
   let best: { name: string; slips: number } | null = null;
   for (const name of known) {
-    const most = Math.floor(Math.max(wanted.length, name.length) / 3);
-    if (Math.abs(wanted.length - name.length) > most) continue;
-    const slips = distance(wanted, name.toLowerCase());
+    const other = comparable(name);
+    if (numbersIn(wanted) !== numbersIn(other)) continue;
+    const most = Math.floor(Math.max(wanted.length, other.length) / 3);
+    if (Math.abs(wanted.length - other.length) > most) continue;
+    const slips = distance(wanted, other);
     if (slips <= most && slips < (best?.slips ?? Infinity)) best = { name, slips };
   }
   return best?.name ?? null;
+}
+
+const NUMBER_WORDS = [
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+];
+/** In lower case, with numbers in digits: "primary 4" for "PRIMARY FOUR". */
+export function comparable(text: string): string {
+  return text.toLowerCase().replace(/\p{L}+/gu, (word) => {
+    const place = NUMBER_WORDS.indexOf(word);
+    return place === -1 ? word : String(place + 1);
+  });
+}
+
+function numbersIn(text: string): string {
+  return (text.match(/\d+/g) ?? []).join(" ");
 }
 
 function distance(one: string, other: string): number {

@@ -8,8 +8,9 @@ import {
   type ListField,
   type TextField,
 } from "./fields.ts";
-import { dayIn, readFileDate, type DateOrder } from "./file-dates.ts";
+import { dayIn, type DateReading } from "./file-dates.ts";
 import type { ImportColumn } from "./import-columns.ts";
+import { readPhoneCell } from "./phone-cell.ts";
 
 /* A table of fields (`fields.ts`) in files: its columns, and how cells are read and written. */
 
@@ -50,42 +51,50 @@ export function fileColumns<Table extends FieldTable>(
 }
 
 /** How the cells of a file are to be read. */
-export interface CellReading {
-  readonly dateOrder: DateOrder;
-  /** What is typed of a cell that is no date. */
+interface CellReading extends DateReading {
+  /** What is said of a cell that is no date. */
   readonly noDate: (typed: string) => string;
 }
 
-/** One cell's fault, in words for the person who has the file. */
-export interface CellFault<Column extends string = string> {
+/**
+ * What is said of one cell, in words for the person who has the file. bad: the row cannot be
+ * imported; warning: the cell is left empty.
+ */
+export interface CellNote<Column extends string = string> {
   readonly column: Column;
+  readonly level: "bad" | "warning" | "hint";
   readonly text: string;
 }
 
 /**
- * The cells of one line as a form would hold them, without those that are bad, and what is wrong
- * with these. Cells that the file does not have, or that are empty, are left out; references are
- * their room's.
+ * The cells of one line as a form would hold them, without those that cannot be read, and what is
+ * said of these. Cells that the file does not have, or that are empty, are left out; references are
+ * their room's. Without a flag, such as who is admitted, nobody is imported; any other cell may be
+ * left empty.
  */
 export function readCells<Table extends FieldTable>(
   fields: Table,
   cells: Readonly<Partial<Record<FileColumn<Table>, string>>>,
   reading: CellReading,
-): { values: Partial<FormValues<Table>>; faults: CellFault<PlainColumn<Table>>[] } {
+): { values: Partial<FormValues<Table>>; notes: CellNote<PlainColumn<Table>>[] } {
   const typed: Readonly<Partial<Record<string, string>>> = cells;
   const values: Record<string, unknown> = {};
-  const faults: CellFault[] = [];
+  const notes: CellNote[] = [];
   for (const [name, field] of choicesLast(fields)) {
     const column = columnOf(field, name);
     const text = column === null ? undefined : typed[column];
     if (column === null || text === undefined || field.kind === "reference") continue;
     const cell = readCell(field, text, reading);
-    if ("fault" in cell) faults.push({ column, text: cell.fault });
+    const level = field.kind === "flag" ? "bad" : "warning";
+    if ("fault" in cell) notes.push({ column, level, text: cell.fault });
     else values[name] = cell.value;
+    if ("hint" in cell && cell.hint !== undefined) {
+      notes.push({ column, level: "hint", text: cell.hint });
+    }
   }
   return {
     values: values as Partial<FormValues<Table>>,
-    faults: faults as CellFault<PlainColumn<Table>>[],
+    notes: notes as CellNote<PlainColumn<Table>>[],
   };
 }
 
@@ -120,16 +129,20 @@ function tooLong(text: string, max: number): string {
   return `Has ${text.length} characters; at most ${max} fit`;
 }
 
-type Cell = { readonly value: string | boolean } | { readonly fault: string };
+type Cell =
+  | { readonly value: string | boolean; readonly hint?: string }
+  | { readonly fault: string };
 
 function readCell(
   field: Exclude<Field, { kind: "reference" }>,
   text: string,
-  { dateOrder, noDate }: CellReading,
+  reading: CellReading,
 ): Cell {
   switch (field.kind) {
     case "day":
-      return found(dayIn(readFileDate(text), dateOrder), () => noDate(text));
+      return found(dayIn(text, reading), () =>
+        ONLY_YEAR.test(text) ? "Is only a year, not a date" : reading.noDate(text),
+      );
     case "choice":
       return readChoice(field, text);
     case "flag":
@@ -139,8 +152,9 @@ function readCell(
     case "text":
     case "long text":
     case "email":
-    case "phone":
       return readText(field, text);
+    case "phone":
+      return readPhone(field, text);
   }
 }
 
@@ -148,6 +162,14 @@ const FLAG_SPELLINGS = new Map([
   ...["yes", "y", "true", "1"].map((word) => [word, true] as const),
   ...["no", "n", "false", "0"].map((word) => [word, false] as const),
 ]);
+
+const ONLY_YEAR = /^(?:19|20)\d{2}$/;
+
+function readPhone(field: TextField, text: string): Cell {
+  const read = readPhoneCell(text);
+  if ("fault" in read) return read;
+  return { ...readText(field, read.phone), ...(read.hint && { hint: read.hint }) };
+}
 
 function readText({ max, parse, fault = "" }: TextField, text: string): Cell {
   if (text.length > max) return { fault: tooLong(text, max) };

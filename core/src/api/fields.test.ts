@@ -160,7 +160,12 @@ test("files have a column for each field that they bring", () => {
   expect(columns[6]).toMatchObject({ spellings: ["account no"], isSecret: true });
 });
 
-const READING = { dateOrder: "day", noDate: (typed: string) => `${typed} is no date` } as const;
+const READING = {
+  dateOrder: "day",
+  shortYears: true,
+  today: "2026-01-12",
+  noDate: (typed: string) => `${typed} is no date`,
+} as const;
 type Cells = Parameters<typeof readCells<typeof FIELDS>>[1];
 
 test("cells are read as people write them", () => {
@@ -176,7 +181,7 @@ test("cells are read as people write them", () => {
       skills: "go",
       account: "007",
     },
-    faults: [],
+    notes: [],
   });
 });
 
@@ -189,9 +194,9 @@ test.each<[Cells, string]>([
   [{ skills: "a, b, c" }, "skills: Has more than 2 entries"],
   [{ skills: "chess" }, "skills: Has an entry of more than 4 characters"],
 ])("%j is refused", (cells, fault) => {
-  const { values, faults } = readCells(FIELDS, cells, READING);
+  const { values, notes } = readCells(FIELDS, cells, READING);
   expect(values).toEqual({});
-  expect(faults.map(({ column, text }) => `${column}: ${text}`)).toEqual([fault]);
+  expect(notes.map(({ column, text }) => `${column}: ${text}`)).toEqual([fault]);
 });
 
 test("what is written can be read again", () => {

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dateOrderQuestion, dayIn, readFileDate } from "./file-dates.ts";
+import { askAboutDates, type DateOrder, dayIn } from "./file-dates.ts";
+import { messages } from "./text.ts";
 
 const aDay = fc
   .date({ min: new Date("1990-01-01"), max: new Date("2030-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
+
+const today = "2026-01-12";
+const inOrder = (text: string, dateOrder: DateOrder, shortYears = true) =>
+  dayIn(text, { dateOrder, shortYears, today });
 
 describe("a date in a file", () => {
   test.each([
@@ -19,31 +24,47 @@ describe("a date in a file", () => {
     ["1st March 2019", "2019-03-01"],
     ["December 31, 2019", "2019-12-31"],
     ["03/03/2019", "2019-03-03"],
+    ["42097", "2015-04-03"],
+    ["43830.5", "2019-12-31"],
+    ["31/12/25", "2025-12-31"],
+    ["31-Dec-87", "1987-12-31"],
+    ["Jan 4, '26", "2026-01-04"],
   ])("%s is one day", (text, day) => {
-    const date = readFileDate(text);
-    expect([dayIn(date, "day"), dayIn(date, "month")]).toEqual([day, day]);
+    expect([inOrder(text, "day"), inOrder(text, "month")]).toEqual([day, day]);
   });
 
-  test.each(["", "31/12/19", "30/02/2019", "2019-13-01", "13/13/2019", "soon", "31 Foo 2019"])(
-    "%s is none",
-    (text) => {
-      expect(readFileDate(text)).toEqual({ kind: "none" });
-    },
-  );
+  test.each([
+    "",
+    "30/02/2019",
+    "2019-13-01",
+    "13/13/2019",
+    "soon",
+    "31 Foo 2019",
+    "1975",
+    "29999",
+    "60000",
+    "420970",
+  ])("%s is none", (text) => {
+    expect(inOrder(text, "day")).toBeNull();
+  });
+
+  test("a year of two digits is none where a person says so", () => {
+    expect(inOrder("31/12/25", "day", false)).toBeNull();
+    expect(inOrder("31/12/2025", "day", false)).toBe("2025-12-31");
+  });
 
   test("03/04/2019 is either of two days", () => {
-    const date = readFileDate("03/04/2019");
-    expect([dayIn(date, "day"), dayIn(date, "month")]).toEqual(["2019-04-03", "2019-03-04"]);
+    const text = "03/04/2019";
+    expect([inOrder(text, "day"), inOrder(text, "month")]).toEqual(["2019-04-03", "2019-03-04"]);
   });
 
   test("every day is read back in the order in which it was written", () => {
     fc.assert(
       fc.property(aDay, fc.constantFrom("/", "-", "."), (iso, mark) => {
         const [year, month, day] = iso.split("-");
-        const written = (parts: (string | undefined)[]) => readFileDate(parts.join(mark));
-        expect(dayIn(written([day, month, year]), "day")).toBe(iso);
-        expect(dayIn(written([month, day, year]), "month")).toBe(iso);
-        expect(dayIn(written([year, month, day]), "month")).toBe(iso);
+        expect(inOrder([day, month, year].join(mark), "day")).toBe(iso);
+        expect(inOrder([month, day, year].join(mark), "month")).toBe(iso);
+        expect(inOrder([year, month, day].join(mark), "month")).toBe(iso);
       }),
     );
   });
@@ -51,7 +72,9 @@ describe("a date in a file", () => {
 
 describe("the question about the order", () => {
   const asked = (texts: string[], given?: string) =>
-    dateOrderQuestion(texts.map(readFileDate), given);
+    askAboutDates(texts, given === undefined ? {} : { dateOrder: given }, today).questions.find(
+      ({ key }) => key === "dateOrder",
+    ) ?? null;
 
   test("is asked once, and only where it matters", () => {
     expect(asked(["31/12/2019", "2019-04-03", "03/03/2019"])).toBeNull();
@@ -72,5 +95,30 @@ describe("the question about the order", () => {
     expect(asked(["03/04/2019", "12/31/2019", "31/12/2019"])?.answer).toBeNull();
     expect(asked(["03/04/2019", "31/12/2019"], "month")?.answer).toBe("month");
     expect(asked(["03/04/2019"], "nonsense")?.answer).toBeNull();
+  });
+});
+
+describe("the question about years of two digits", () => {
+  const asked = (texts: string[], shortYears?: string) =>
+    askAboutDates(texts, shortYears === undefined ? {} : { shortYears }, today);
+
+  test("is asked once, with what they would be", () => {
+    expect(asked(["31/12/2019"]).questions).toEqual([]);
+    expect(asked(["31/12/2019", "13/04/15", "13/04/87"]).questions).toEqual([
+      {
+        key: "shortYears",
+        text: "Some years have two digits. In 13/04/15, is the year 2015?",
+        choices: [
+          { value: "yes", label: "Yes. 00 to 26 are 2000 to 2026, later ones are 19…" },
+          { value: "no", label: messages.leaveDatesEmpty },
+        ],
+        answer: null,
+      },
+    ]);
+  });
+
+  test("decides how they are read", () => {
+    expect(asked(["13/04/15"], "yes").reading.shortYears).toBe(true);
+    expect(asked(["13/04/15"], "no").reading.shortYears).toBe(false);
   });
 });

@@ -1,54 +1,139 @@
 import { first as firstOf, itemAt } from "./lists.ts";
+import { messages } from "./text.ts";
 import type { ImportQuestion } from "./imports.ts";
 
 /** Whether 03/04/2019 is the third of April or the fourth of March. */
 export type DateOrder = "day" | "month";
 
-type FileDate =
+type FileDate = (
   | { readonly kind: "day"; readonly day: string; readonly shows?: DateOrder }
   /** Both readings are days, and different ones. */
   | { readonly kind: "either"; readonly day: string; readonly month: string }
-  | { readonly kind: "none" };
+  | { readonly kind: "none" }
+) & {
+  /** The year that two digits were taken for. */
+  readonly guessedYear?: string;
+};
+
+/** How the dates of a file are to be read. */
+export interface DateReading {
+  readonly dateOrder: DateOrder;
+  /** Whether years of two digits are taken for the nearest past ones. */
+  readonly shortYears: boolean;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+/** Days that spreadsheets count from 30 December 1899, where a cell has lost its format. */
+const SERIAL = /^([3-5]\d{4})(?:\.\d+)?$/;
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
 /**
  * Reads a date as files write it: 2019-12-31, 31/12/2019 (also with . or -), 31 Dec 2019,
- * December 31, 2019; a time behind it does not matter. Days are answered as YYYY-MM-DD. `shows`
- * is the order that only this date allows.
+ * December 31, 2019, a spreadsheet's 43830; a time behind it does not matter. A year of two digits
+ * is the latest that is not after this one. Days are answered as YYYY-MM-DD. `shows` is the order
+ * that only this date allows.
  */
-export function readFileDate(text: string): FileDate {
+function readFileDate(text: string, today: string): FileDate {
   const written = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "");
+  const serial = SERIAL.exec(written);
+  if (serial) {
+    const day = new Date(SERIAL_ZERO + Number(serial[1]) * DAY_MS).toISOString().slice(0, 10);
+    return { kind: "day", day };
+  }
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written);
   if (iso) return certain(dayOf(iso[1], iso[2], iso[3]));
   const named =
-    /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*\.?,?[ -](\d{4})$/i.exec(written) ??
-    swapped(/^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(written));
-  if (named) return certain(dayOf(named[3], monthNumber(named[2] ?? ""), named[1]));
-  const plain = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(written);
+    /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*\.?,?[ -]'?(\d{4}|\d{2})$/i.exec(written) ??
+    swapped(/^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? '?(\d{4}|\d{2})$/i.exec(written));
+  if (named) {
+    const year = wholeYear(named[3], today);
+    return { ...certain(dayOf(year.full, monthNumber(named[2] ?? ""), named[1])), ...year.guessed };
+  }
+  const plain = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(written);
   if (!plain) return { kind: "none" };
-  const day = dayOf(plain[3], plain[2], plain[1]);
-  const month = dayOf(plain[3], plain[1], plain[2]);
-  if (day === null)
-    return month === null ? { kind: "none" } : { kind: "day", day: month, shows: "month" };
-  if (month === null) return { kind: "day", day, shows: "day" };
-  return day === month ? { kind: "day", day } : { kind: "either", day, month };
+  const year = wholeYear(plain[3], today);
+  const day = dayOf(year.full, plain[2], plain[1]);
+  const month = dayOf(year.full, plain[1], plain[2]);
+  if (day === null && month !== null)
+    return { kind: "day", day: month, shows: "month", ...year.guessed };
+  if (month === null && day !== null) return { kind: "day", day, shows: "day", ...year.guessed };
+  if (day === null || month === null) return { kind: "none" };
+  if (day === month) return { kind: "day", day, ...year.guessed };
+  return { kind: "either", day, month, ...year.guessed };
 }
 
-/** The day that a date means under an order; null for what is no date. */
-export function dayIn(date: FileDate, order: DateOrder): string | null {
-  if (date.kind === "none") return null;
-  return date.kind === "day" ? date.day : date[order];
+function wholeYear(written = "", today: string) {
+  if (written.length !== 2) return { full: written, guessed: {} };
+  const century = Number(today.slice(0, 2)) - (written > today.slice(2, 4) ? 1 : 0);
+  const full = `${century}${written}`;
+  return { full, guessed: { guessedYear: full } };
 }
 
-/** The key of the question that a file with ambiguous dates asks, once. */
-export const DATE_ORDER = "dateOrder";
+/** The day that a text means as the file is to be read; null for what is no date. */
+export function dayIn(text: string, { dateOrder, shortYears, today }: DateReading): string | null {
+  const date = readFileDate(text, today);
+  if (date.kind === "none" || (date.guessedYear !== undefined && !shortYears)) return null;
+  return date.kind === "day" ? date.day : date[dateOrder];
+}
+
+/** What a file's dates ask of a person, and how they are read by what was answered. */
+export function askAboutDates(
+  texts: readonly string[],
+  answers: Readonly<Record<string, string>>,
+  today: string,
+): { questions: ImportQuestion[]; reading: DateReading } {
+  const dates = texts.map((text) => readFileDate(text, today));
+  const order = dateOrderQuestion(dates, answers[DATE_ORDER]);
+  const years = shortYearsQuestion(texts, dates, answers[SHORT_YEARS], today);
+  return {
+    questions: [order, years].filter((question) => question !== null),
+    reading: {
+      dateOrder: order?.answer === "month" ? "month" : "day",
+      shortYears: years?.answer !== "no",
+      today,
+    },
+  };
+}
+
+const SHORT_YEARS = "shortYears";
+
+/** Whether years of two digits are what they seem; null where there are none. */
+function shortYearsQuestion(
+  texts: readonly string[],
+  dates: readonly FileDate[],
+  given: string | undefined,
+  today: string,
+): ImportQuestion | null {
+  const at = dates.findIndex(({ guessedYear }) => guessedYear !== undefined);
+  const year = dates[at]?.guessedYear;
+  if (year === undefined) return null;
+  const pivot = today.slice(2, 4);
+  const century = Number(today.slice(0, 2));
+  return {
+    key: SHORT_YEARS,
+    text: `Some years have two digits. In ${texts[at]?.trim()}, is the year ${year}?`,
+    choices: [
+      {
+        value: "yes",
+        label: `Yes. 00 to ${pivot} are ${century}00 to ${century}${pivot}, later ones are ${century - 1}…`,
+      },
+      { value: "no", label: messages.leaveDatesEmpty },
+    ],
+    answer: given === "yes" || given === "no" ? given : null,
+  };
+}
+
+const DATE_ORDER = "dateOrder";
 
 /**
  * What a person has to say about the dates of a file; null when none is ambiguous. Where the
  * file's other dates all show one order, that is the answer until a person gives another.
  */
-export function dateOrderQuestion(
+function dateOrderQuestion(
   dates: readonly FileDate[],
   given: string | undefined,
 ): ImportQuestion | null {

@@ -28,21 +28,46 @@ export function normaliseHeader(header: string): string {
 }
 
 /**
- * Finds the known columns among a file's headers. Where two headers of the file mean the same
- * column, the first one has it.
+ * Finds the known columns among a file's headers. A column's own name goes before its spellings;
+ * where two headers mean the same column, the first one has it, and the other one fills the next
+ * column of that spelling.
  */
 export function matchColumns(
   headers: readonly string[],
   columns: readonly ImportColumn[],
 ): ColumnMapping {
-  const keyOf = new Map<string, string>();
-  for (const { key, header, label, spellings } of columns) {
-    for (const name of [header, label, ...spellings]) keyOf.set(normaliseHeader(name), key);
-  }
+  const named = columns.map(({ key, header, label, spellings }) => ({
+    key,
+    own: [header, label].map(normaliseHeader),
+    also: spellings.map(normaliseHeader),
+  }));
   const mapping: Record<string, number> = {};
-  headers.forEach((header, position) => {
-    const key = keyOf.get(normaliseHeader(header));
-    if (key !== undefined) mapping[key] ??= position;
-  });
-  return mapping;
+  const taken = new Set<number>();
+  for (const names of ["own", "also"] as const) {
+    headers.forEach((header, position) => {
+      if (taken.has(position)) return;
+      const forms = headerForms(header);
+      const found = named.find(
+        (one) => !(one.key in mapping) && one[names].some((name) => forms.includes(name)),
+      );
+      if (!found) return;
+      mapping[found.key] = position;
+      taken.add(position);
+    });
+  }
+  return Object.fromEntries(Object.entries(mapping).toSorted(([, a], [, b]) => a - b));
+}
+
+/** The header as it is, and without what is in brackets: "Date of Birth (dd/mm/yyyy)". */
+function headerForms(header: string): string[] {
+  const forms = [header, header.replace(/\(.*?\)/g, "")].map(normaliseHeader);
+  return forms.filter((form) => form !== "");
+}
+
+const SERIAL_NUMBERS = ["sn", "sno", "serial", "serialno", "serialnumber", "no", "nos", "number"];
+
+/** Whether a column only numbers the rows, or is empty: no one misses it. */
+export function isMere({ header, samples }: { header: string; samples: readonly string[] }) {
+  const name = normaliseHeader(header);
+  return SERIAL_NUMBERS.includes(name) || (name === "" && samples.length === 0);
 }

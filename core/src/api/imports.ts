@@ -31,13 +31,20 @@ export function isUnderWay(state: ImportState): boolean {
   return ["checking", "running", "cancelling", "undoing"].includes(state);
 }
 
-/** What the dry run says about a line: why it cannot be imported, or what to look at. */
+/**
+ * bad: the row cannot be imported. warning: a cell is left empty. known: the person is in the school
+ * already. hint: something to look at. skipped: the row is nobody's, such as a total.
+ */
+export const NOTE_LEVELS = ["bad", "warning", "known", "hint", "skipped"] as const;
+export type NoteLevel = (typeof NOTE_LEVELS)[number];
+
+/** What the dry run says about a line. */
 export const ImportNote = z.object({
   /** As the file counts its lines, from 1. */
   line: z.int(),
   /** The column's name on screens; null for the line as a whole. */
   column: z.string().nullable(),
-  level: z.enum(["bad", "hint"]),
+  level: z.enum(NOTE_LEVELS),
   text: z.string(),
 });
 export type ImportNote = z.infer<typeof ImportNote>;
@@ -55,6 +62,10 @@ export type ImportQuestion = z.infer<typeof ImportQuestion>;
 export const ImportReport = z.object({
   /** How the file was read: "CSV, UTF-8, separated by commas". */
   readAs: z.string(),
+  /** The rows that name the columns, as the file counts them: one, or two below each other. */
+  headerLines: z.array(z.int()),
+  /** Rows at the top of the file that a person may choose as the header. */
+  headerChoices: z.array(z.object({ line: z.int(), text: z.string() })),
   /** The file's columns in order, with their first cells; cells of a secret column are left out. */
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
   /** What a column may fill. */
@@ -64,10 +75,18 @@ export const ImportReport = z.object({
   /** Which column fills which field, by position from 0. */
   mapping: z.record(z.string(), z.int()),
   questions: z.array(ImportQuestion),
-  /** Lines that can be imported, that cannot, and that carry a hint. */
+  /** Rows that can be imported: new people, changed ones, and ones already as the file says. */
   good: z.int(),
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  /** Rows that cannot be imported. */
   bad: z.int(),
+  /** Rows with a note of the level. */
+  warnings: z.int(),
+  known: z.int(),
   hints: z.int(),
+  skipped: z.int(),
   /** What the import will do besides, a sentence each; of an undone one what went or stays. */
   remarks: z.array(z.string()),
 });
@@ -94,7 +113,9 @@ export type Import = z.infer<typeof Import>;
 
 /** What a person decides about a file before it is imported. */
 export const ImportOptions = {
+  /** The row that names the columns, as the file counts it; another one matches them anew. */
+  headerLine: z.int().min(1).optional(),
   /** Field to position of the column from 0; a field left out is not filled. */
   mapping: z.record(z.string().max(60), z.int().min(0).max(199)).optional(),
-  answers: z.record(z.string().max(60), z.string().max(200)).optional(),
+  answers: z.record(z.string().max(100), z.string().max(200)).optional(),
 };

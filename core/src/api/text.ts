@@ -1,6 +1,8 @@
 export const messages = {
   tooLarge10MB: "File too large. Max 10MB.",
   isMissing: "Is missing",
+  severalPhones: "Has several numbers. Only the first is imported",
+  leaveDatesEmpty: "No. Leave these dates empty",
   enterDate: "Enter the day, month and year",
   inFuture: "This day is in the future",
   checkYear: "Check the year",

@@ -1,3 +1,4 @@
+import { phoneHeadings } from "../api/phone-cell.ts";
 import { fieldsWhere, fieldsWithout, type FieldTable } from "../api/fields.ts";
 import {
   ACCESS_LEVELS,
@@ -78,7 +79,7 @@ export const STAFF_FIELDS = {
     max: 100,
     required: "always",
     isNeverNull: true,
-    spellings: ["last name", "family name"],
+    spellings: ["last name", "family name", "sur name"],
   },
   otherNames: {
     ...person,
@@ -87,7 +88,7 @@ export const STAFF_FIELDS = {
     max: 100,
     required: "always",
     isNeverNull: true,
-    spellings: ["first name", "other name", "given name"],
+    spellings: ["other name", "middle name", "middle names", "given name", "given names"],
   },
   gender: {
     ...person,
@@ -95,7 +96,7 @@ export const STAFF_FIELDS = {
     label: "Gender",
     choices: GENDERS,
     required: "new",
-    spellings: ["sex"],
+    spellings: ["sex", "m f", "male female"],
     also: { m: "Male", f: "Female" },
     parse: choiceOf(GENDERS),
   },
@@ -122,7 +123,7 @@ export const STAFF_FIELDS = {
     max: 30,
     required: "new",
     column: "telephone",
-    spellings: ["phone", "phone number", "mobile"],
+    spellings: phoneHeadings("", "staff"),
   },
   address: {
     ...person,
@@ -133,7 +134,16 @@ export const STAFF_FIELDS = {
     historyLabel: "Address",
     max: 300,
     required: "new",
-    spellings: ["home address", "residential address"],
+    spellings: [
+      "home address",
+      "residential address",
+      "home addr",
+      "residential addr",
+      "addr",
+      "contact address",
+      "house address",
+      "residence",
+    ],
   },
   nationality: {
     ...person,
@@ -166,7 +176,7 @@ export const STAFF_FIELDS = {
     offered: ROLES_IN_SCHOOL,
     required: "always",
     isNeverNull: true,
-    spellings: ["role", "job title"],
+    spellings: ["role", "job title", "designation", "position", "post", "post held", "rank"],
     parse: asStoredRoleInSchool,
   },
   roleInSchoolLevel: {
@@ -182,6 +192,7 @@ export const STAFF_FIELDS = {
     kind: "text",
     label: "Department",
     max: 100,
+    spellings: ["dept"],
     offered: DEPARTMENTS,
     parse: (typed: string) => choiceOf(DEPARTMENTS)(typed) ?? typed,
   },
@@ -201,7 +212,22 @@ export const STAFF_FIELDS = {
     newLabel: "Date Joined",
     fileLabel: "Date Joined",
     required: "new",
-    spellings: ["date of employment", "employment date", "start date"],
+    spellings: [
+      "date of employment",
+      "employment date",
+      "date employed",
+      "start date",
+      "date of appointment",
+      "appointment date",
+      "date of first appointment",
+      "date of 1st appointment",
+      "date of first appt",
+      "date of 1st appt",
+      "date of appt",
+      "date of resumption",
+      "resumption date",
+      "date of assumption",
+    ],
   },
   supervisor: { ...work, ...inNoFile, kind: "reference", label: "Supervisor" },
   qualifications: {
@@ -211,7 +237,7 @@ export const STAFF_FIELDS = {
     most: 30,
     max: 100,
     hint: "Comma separated",
-    spellings: ["qualification"],
+    spellings: ["qualification", "academic qualification", "highest qualification"],
   },
   specialization: {
     ...work,

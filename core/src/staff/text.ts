@@ -1,5 +1,4 @@
 export const messages = {
-  hasOnlyOneName: "Has only one name",
   jobTitleIsRequired: "Job Title is required",
   tooLarge: "Only files up to 5MB",
   wrongKind: "Only pdf, jpg or png",

@@ -1,4 +1,5 @@
 import { fieldsWhere, namesIn, type FieldTable } from "../api/fields.ts";
+import { phoneHeadings } from "../api/phone-cell.ts";
 import { parseAcademicYear } from "../school/academic-year.ts";
 import { parseTerm, TERMS, termLabel, type Term } from "../school/terms.ts";
 import { BOARDER_STATUSES, GENDERS, RELATIONSHIPS, RELIGIONS, SPORTS_HOUSES } from "./choices.ts";
@@ -38,7 +39,7 @@ export const STUDENT_FIELDS = {
     seenBy: "page",
     required: "always",
     isNeverNull: true,
-    spellings: ["surname", "family name"],
+    spellings: ["surname", "family name", "last names", "sur name"],
   },
   firstName: {
     kind: "text",
@@ -49,7 +50,14 @@ export const STUDENT_FIELDS = {
     seenBy: "page",
     required: "always",
     isNeverNull: true,
-    spellings: ["other names", "given name"],
+    spellings: [
+      "first names",
+      "forename",
+      "given name",
+      "given names",
+      "other names",
+      "other name",
+    ],
   },
   /** The pupil's own. */
   email: {
@@ -69,7 +77,7 @@ export const STUDENT_FIELDS = {
     section: "child",
     seenBy: "record",
     required: "always",
-    spellings: ["sex"],
+    spellings: ["sex", "m f", "male female"],
     also: { m: "Male", boy: "Male", f: "Female", girl: "Female" },
   },
   dob: {
@@ -78,7 +86,7 @@ export const STUDENT_FIELDS = {
     section: "child",
     seenBy: "record",
     required: "new",
-    spellings: ["birth date", "birthday", "date born"],
+    spellings: ["birth date", "birthday", "date born", "date birth"],
   },
   address: {
     kind: "text",
@@ -88,7 +96,16 @@ export const STUDENT_FIELDS = {
     section: "child",
     seenBy: "record",
     required: "always",
-    spellings: ["home address", "residential address"],
+    spellings: [
+      "home address",
+      "residential address",
+      "home addr",
+      "residential addr",
+      "addr",
+      "contact address",
+      "house address",
+      "residence",
+    ],
   },
   parentName: {
     kind: "text",
@@ -98,7 +115,22 @@ export const STUDENT_FIELDS = {
     section: "family",
     seenBy: "record",
     required: "always",
-    spellings: ["parent", "guardian", "guardian name", "parents name"],
+    spellings: [
+      "parent",
+      "parents",
+      "guardian",
+      "guardian name",
+      "guardians name",
+      "parents name",
+      "parent guardian",
+      "parent guardian name",
+      "parents guardians name",
+      "parents names",
+      "name of parent",
+      "name of parents",
+      "name of guardian",
+      "name of parent guardian",
+    ],
   },
   parentRelationship: {
     kind: "text",
@@ -117,14 +149,7 @@ export const STUDENT_FIELDS = {
     max: 30,
     section: "family",
     seenBy: "record",
-    spellings: [
-      "phone",
-      "telephone",
-      "parent telephone",
-      "parent phone number",
-      "guardian phone",
-      "parents phone",
-    ],
+    spellings: phoneHeadings("", "parent", "parents", "guardian", "guardians", "parent guardian"),
   },
   parentEmail: {
     kind: "email",
@@ -132,7 +157,7 @@ export const STUDENT_FIELDS = {
     max: 254,
     section: "family",
     seenBy: "record",
-    spellings: ["guardian email", "parents email"],
+    spellings: ["guardian email", "parents email", "parent guardian email"],
   },
   secondGuardianName: {
     kind: "text",
@@ -203,7 +228,7 @@ export const STUDENT_FIELDS = {
     max: 30,
     section: "account",
     seenBy: "record",
-    spellings: ["student telephone"],
+    spellings: phoneHeadings("student", "pupil", "child"),
   },
   country: {
     kind: "text",
@@ -279,7 +304,7 @@ export const STUDENT_FIELDS = {
     seenBy: "page",
     required: "new",
     column: "className",
-    spellings: ["current class", "class name", "class and arm"],
+    spellings: ["current class", "class name", "class and arm", "present class", "classroom"],
   },
   healthCondition: {
     kind: "long text",

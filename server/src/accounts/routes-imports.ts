@@ -2,7 +2,7 @@ import { implement, os } from "@orpc/server";
 import { inArray, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
-import { type Import, IMPORT_FILE_LIMIT } from "@school/core/api/imports.ts";
+import { type Import, IMPORT_FILE_LIMIT, type NoteLevel } from "@school/core/api/imports.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { csvFile } from "../platform/csv/csv-file.ts";
 import { readTable } from "../platform/csv/read-table.ts";
@@ -45,6 +45,15 @@ const reading = os
       throw error instanceof UnreadableTable ? refuse(error.message) : error;
     }
   });
+
+/** What the file of notes calls them. */
+const NOTE_KINDS: Record<NoteLevel, string> = {
+  bad: "problem",
+  warning: "left empty",
+  known: "already here",
+  hint: "hint",
+  skipped: "not imported",
+};
 
 /** Whether the person may have the import do what these answers say. */
 type MayAnswer = (actor: Actor, answers: Readonly<Record<string, string>>) => boolean;
@@ -96,19 +105,18 @@ export function importRoutes(
       return csvFile(
         `${kind.name}_import_problems.csv`,
         ["line", "column", "kind", "reason"],
-        notes.map(({ line, column, level, text }) => [
-          line,
-          column,
-          level === "bad" ? "problem" : "hint",
-          text,
-        ]),
+        notes.map(({ line, column, level, text }) => [line, column, NOTE_KINDS[level], text]),
       );
     }),
 
     setImportOptions: api.setImportOptions.use(transaction).handler(async ({ context, input }) => {
-      const { mapping, answers, ...seen } = input;
+      const { headerLine, mapping, answers, ...seen } = input;
       allow(mayAnswer(context.actor, answers ?? {}));
-      const wanted = { ...(mapping && { mapping }), ...(answers && { answers }) };
+      const wanted = {
+        ...(headerLine !== undefined && { headerLine }),
+        ...(mapping && { mapping }),
+        ...(answers && { answers }),
+      };
       return answer(context.tx, await setOptions(context, kind, seen, wanted));
     }),
 

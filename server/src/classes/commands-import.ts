@@ -1,68 +1,82 @@
 import { first } from "@school/core/api/lists.ts";
 import { eq, inArray, sql } from "drizzle-orm";
-import { categoryForName } from "@school/core/classes/categories/category-for-name.ts";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
-import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
+import { normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
+import { levelInWord, USUAL_LEVELS } from "@school/core/classes/class-words.ts";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { listKnownNames } from "./categories/queries.ts";
 import { takeSession } from "./commands.ts";
 import { unusedCategories, unusedClasses } from "./facts.ts";
 import { fullName } from "./queries.ts";
 import { classCategories, classes } from "./tables.ts";
 
-interface Missing {
-  /** Full names of classes that the session lacks, in the order of the file. */
-  readonly classes: readonly { readonly name: string; readonly category: string | null }[];
-  /** Names of categories that the school lacks. */
-  readonly categories: readonly string[];
-  /** The file goes class by class, so that its order is the school's. */
-  readonly isInOrder: boolean;
+/** A class that a file names and the session lacks. */
+export interface MissingClass {
+  /** The file's word for it, as `normaliseClassName` has it. */
+  readonly word: string;
+  readonly name: string;
+  readonly section: string | null;
+  /** Its level by name; made too if the school does not have it. */
+  readonly category: string;
 }
 
 /**
- * Makes the classes and categories that a file names and the school does not have, as a set. A
- * class whose name begins with a category's is an arm of that level. One whose level the school
- * does not have brings its category along: a default one, or one of its own name. Answers ids by
- * `normaliseClassName`.
+ * Makes the classes that a file names and the school does not have, with the categories that they
+ * need, as a set. Two words for one class make it once. Answers the ids by word.
  */
 export async function makeMissingClasses(
   tx: Transaction,
   { importId, origin }: { importId: string; origin: AuditOrigin },
   academicYear: string,
-  missing: Missing,
-): Promise<{ classes: Map<string, string>; categories: Map<string, string> }> {
+  missing: {
+    /** In the order of the file. */
+    readonly classes: readonly MissingClass[];
+    /** The file goes class by class, so that its order is the school's. */
+    readonly isInOrder: boolean;
+  },
+): Promise<Map<string, string>> {
   const session = await takeSession(tx, academicYear);
-  const known = (await listKnownNames(tx)).map(({ name, category }) => ({
-    name,
-    categoryId: category.id,
-  }));
   // No one adds the same one at the same time.
   await tx.execute(sql`lock table ${classCategories} in share row exclusive mode`);
   const existing = await tx.select().from(classCategories);
-  const levelled = missing.classes.map(({ name, category }) => ({
-    name,
-    level: category ?? levelOf(name, existing, known),
-  }));
   const categories = await withMissing(tx, { importId, origin }, existing, {
-    ...missing,
-    categories: [...levelled.map(({ level }) => level), ...missing.categories],
+    categories: missing.classes.map(({ category }) => category),
+    isInOrder: missing.isInOrder,
   });
-  const made = levelled.map(({ name, level }) => ({
-    id: newId(),
-    sessionId: session.id,
-    ...splitLevelAndArm(name, categories),
-    categoryId: first(allByName(categories, level)).id,
-    importId,
+  const groups = Map.groupBy(missing.classes, sameClass);
+  const made = [...groups.values()].map((words) => ({
+    words: words.map(({ word }) => word),
+    row: {
+      id: newId(),
+      sessionId: session.id,
+      ...nameOf(words),
+      categoryId: first(allByName(categories, first(words).category)).id,
+      importId,
+    },
   }));
-  if (made.length > 0) await tx.insert(classes).values(made);
-  await writeAudit(tx, origin, made.map(asEntry("classes.create")));
-  return {
-    classes: new Map(made.map((row) => [normaliseClassName(fullClassName(row)), row.id])),
-    categories: new Map(categories.map(({ id, name }) => [normaliseClassName(name), id])),
-  };
+  const rows = made.map(({ row }) => row);
+  if (rows.length > 0) await tx.insert(classes).values(rows);
+  await writeAudit(tx, origin, rows.map(asEntry("classes.create")));
+  return new Map(made.flatMap(({ words, row }) => words.map((word) => [word, row.id] as const)));
+}
+
+/** "Pry 4A" and "Primary 4 A" are one class: the same arm of a level, under a name of the level. */
+function sameClass({ name, section, category }: MissingClass): string {
+  const level = levelInWord(name, [...USUAL_LEVELS, { name: category, knownNames: [] }]);
+  const isOfLevel = level?.arm === null && level.level.name === category;
+  return JSON.stringify(
+    [category, isOfLevel ? "" : name, section ?? ""].map((text) => normaliseClassName(text)),
+  );
+}
+
+/** The name of the level where one of the words says it, else as the first word says it. */
+function nameOf(words: readonly MissingClass[]) {
+  const { name, section } =
+    words.find((one) => normaliseClassName(one.name) === normaliseClassName(one.category)) ??
+    first(words);
+  return { name: tidyName(name), section: section && tidyName(section) };
 }
 
 interface Category {
@@ -72,17 +86,12 @@ interface Category {
   readonly order: number;
 }
 
-interface KnownName {
-  readonly name: string;
-  readonly categoryId: string;
-}
-
 /** All categories, those that were missing made behind the others. */
 async function withMissing(
   tx: Transaction,
   { importId, origin }: { importId: string; origin: AuditOrigin },
   existing: readonly Category[],
-  { categories, isInOrder }: Pick<Missing, "categories" | "isInOrder">,
+  { categories, isInOrder }: { categories: readonly string[]; isInOrder: boolean },
 ): Promise<Category[]> {
   const lacking = new Map<string, string>();
   for (const name of categories) {
@@ -109,40 +118,12 @@ function asEntry(action: string) {
   return ({ id, ...after }: { id: string }) => ({ action, subjectId: id, before: null, after });
 }
 
-/** The name of the category to which a class belongs by its own name. */
-function levelOf(
-  typed: string,
-  existing: readonly Category[],
-  known: readonly KnownName[],
-): string {
-  const parts = splitLevelAndArm(typed, existing);
-  const level = byName(existing, parts.name) ?? categoryForName(parts, existing, known);
-  if (level) return level.name;
-  const byDefault = DEFAULT_CATEGORIES.find(({ name, knownNames }) =>
-    [name, ...knownNames].some((called) => isLevelOf(called, typed)),
-  );
-  return byDefault?.name ?? typed;
-}
-
 function byName(categories: readonly Category[], name: string): Category | undefined {
   return allByName(categories, name)[0];
 }
 
 function allByName(categories: readonly Category[], name: string): Category[] {
   return categories.filter((one) => normaliseClassName(one.name) === normaliseClassName(name));
-}
-
-/** "Primary 4 Gold" is the arm Gold of the level Primary 4, if there is such a level. */
-function splitLevelAndArm(typed: string, categories: readonly Category[]) {
-  const name = tidyName(typed);
-  const fitting = categories.filter((category) => isLevelOf(category.name, name));
-  const length = Math.max(0, ...fitting.map((category) => tidyName(category.name).length));
-  if (length === 0) return { name, section: null };
-  return { name: name.slice(0, length), section: name.slice(length).trim() || null };
-}
-
-function isLevelOf(level: string, name: string): boolean {
-  return `${normaliseClassName(name)} `.startsWith(`${normaliseClassName(level)} `);
 }
 
 const placeOf = (name: string) =>

@@ -21,12 +21,13 @@ const MAX_PART_LENGTH = 30;
 
 /**
  * The username that a person's names suggest, in the plain letters of any keyboard: "olamide.obi"
- * for Ọlámidé Obi, of several other names the first. It may be in use.
+ * for Ọlámidé Obi, of several other names the first; `nameless` for names without such letters. It
+ * may be in use.
  */
-export function usernameFrom(firstName: string, lastName: string): string {
+export function usernameFrom(firstName: string, lastName: string, nameless = "pupil"): string {
   const [first = ""] = firstName.trim().split(/\s+/);
   const parts = [first, lastName].map(inPlainLetters).filter((part) => part !== "");
-  return parts.length === 0 ? "pupil" : parts.join(".");
+  return parts.length === 0 ? nameless : parts.join(".");
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { matchColumns, normaliseHeader } from "../../api/import-columns.ts";
 import { STAFF_LIST_COLUMNS, staffRecordColumns } from "../export/export-columns.ts";
-import { readStaffCells, type StaffCells } from "./import-cells.ts";
+import { readStaffCells, type StaffCells, suggestedUsername } from "./import-cells.ts";
 import { STAFF_COLUMNS, STAFF_CSV_COLUMNS } from "./import-columns.ts";
-import { messages } from "../text.ts";
+import { messages } from "../../accounts/text.ts";
 
 const GOOD: StaffCells = {
   username: "ada.obi",
@@ -13,8 +13,13 @@ const GOOD: StaffCells = {
   roleInSchool: "teacher",
 };
 
-const read = (more: StaffCells = {}) =>
-  readStaffCells({ ...GOOD, ...more }, { dateOrder: "day", today: "2026-01-12" });
+const READING = {
+  dateOrder: "day",
+  shortYears: true,
+  today: "2026-01-12",
+  nameOrder: "surname-first",
+} as const;
+const read = (more: StaffCells = {}) => readStaffCells({ ...GOOD, ...more }, READING);
 const noted = (more: StaffCells) =>
   read(more).notes.map(({ column, level, text }) => `${level} ${column}: ${text}`);
 
@@ -74,23 +79,57 @@ test("cells become fields as records keep them", () => {
   });
 });
 
-test("a username comes from the address, where it gives one", () => {
-  const { username: _none, ...nameless } = GOOD;
-  const nameFrom = (email: string) =>
-    readStaffCells({ ...nameless, email }, { dateOrder: "day", today: "2026-01-12" });
-  expect(nameFrom("Bola.Ade+work@x.ng").member.username).toBe("bola.ade");
-  expect(nameFrom("º@x.ng").notes).toMatchObject([{ column: "username", level: "bad" }]);
+test("a username comes from the address where it gives one, else from the names", () => {
+  const names = { surname: "Obi", otherNames: "Ada Ngozi" };
+  expect(suggestedUsername("Bola.Ade+work@x.ng", names)).toBe("Bola.Ade");
+  expect(suggestedUsername("º@x.ng", names)).toBe("ada.obi");
+  expect(suggestedUsername(undefined, names)).toBe("ada.obi");
+  expect(suggestedUsername(undefined, { surname: "王", otherNames: "伟" })).toBe("staff");
 });
 
-test("one column may hold the whole name", () => {
+describe("one column", () => {
   const { surname: _surname, otherNames: _names, ...nameless } = GOOD;
-  const named = (name: string) =>
-    readStaffCells({ ...nameless, name }, { dateOrder: "day", today: "2026-01-12" });
-  expect(named("Ada Ngozi Obi").member.fields).toMatchObject({
-    surname: "Obi",
-    otherNames: "Ada Ngozi",
+  const named = (name: string, nameOrder: "surname-first" | "surname-last" = "surname-first") =>
+    readStaffCells({ ...nameless, name }, { ...READING, nameOrder });
+
+  it("may hold the whole name; the title is kept apart", () => {
+    expect(named("Mrs OGUNLEYE Abiola Ada").member.fields).toMatchObject({
+      title: "Mrs",
+      surname: "OGUNLEYE",
+      otherNames: "Abiola Ada",
+    });
+    expect(named("Chief OKAFOR, Emmanuel C.").member.fields).toMatchObject({
+      surname: "OKAFOR",
+      otherNames: "Emmanuel C.",
+    });
+    expect(named("Ada").notes).toMatchObject([{ column: "name", text: messages.hasOnlyOneName }]);
   });
-  expect(named("Ada").notes).toMatchObject([{ column: "name", text: messages.hasOnlyOneName }]);
+
+  it("may be turned round", () => {
+    expect(named("Ada Ngozi Obi", "surname-last").member.fields).toMatchObject({
+      surname: "Obi",
+      otherNames: "Ada Ngozi",
+    });
+  });
+});
+
+test.each([
+  ["NAME OF STAFF", "name"],
+  ["Designation", "roleInSchool"],
+  ["Date of 1st Appt.", "dateJoined"],
+  ["Home Addr.", "address"],
+  ["GSM No", "telephone"],
+  ["Phone Number", "telephone"],
+  ["Title", "title"],
+])("%s is the column %s", (header, key) => {
+  expect(matchColumns([header], STAFF_COLUMNS)).toEqual({ [key]: 0 });
+});
+
+test("first and middle names in two columns are one field", () => {
+  const columns = matchColumns(["Surname", "First Name", "Middle Name"], STAFF_COLUMNS);
+  expect(columns).toEqual({ surname: 0, firstName: 1, otherNames: 2 });
+  const { member } = read({ firstName: "Ada", otherNames: "Ngozi" });
+  expect(member.fields.otherNames).toBe("Ada Ngozi");
 });
 
 test.each<[StaffCells, string[]]>([
@@ -102,11 +141,14 @@ test.each<[StaffCells, string[]]>([
     { username: "ada obi" },
     ["bad username: Use only letters, digits, dots, hyphens and underscores"],
   ],
-  [{ gender: "?" }, ["bad gender: Must be one of: Male, Female"]],
-  [{ staffType: "Casual" }, ["bad staffType: Must be one of: Full-Time, Part-Time, Contract"]],
-  [{ dob: "soon" }, ["bad dob: Not a date. Write it as 31/12/1990 or 1990-12-31"]],
-  [{ dob: "2026-01-12" }, ["bad dob: The date of birth must be in the past"]],
-  [{ telephone: "1".repeat(31) }, ["bad telephone: Has 31 characters; at most 30 fit"]],
+  [{ gender: "?" }, ["warning gender: Must be one of: Male, Female"]],
+  [{ staffType: "Casual" }, ["warning staffType: Must be one of: Full-Time, Part-Time, Contract"]],
+  [{ dob: "soon" }, ["warning dob: Not a date. Write it as 31/12/1990 or 1990-12-31"]],
+  [{ dob: "1975" }, ["warning dob: Is only a year, not a date"]],
+  [{ telephone: "8035550101" }, ["hint telephone: The missing 0 at the start is added"]],
+  [{ email: "nope" }, ["warning email: Please enter a valid email address"]],
+  [{ dob: "2026-01-12" }, ["warning dob: The date of birth must be in the past"]],
+  [{ telephone: "1".repeat(31) }, ["warning telephone: Has 31 characters; at most 30 fit"]],
   [
     { department: "Nursery" },
     ["hint department: Not in the list: Primary, Secondary, Administration, Support"],
@@ -118,7 +160,7 @@ test.each<[StaffCells, string[]]>([
   [
     { accountNumber: "1.23E+09" },
     [
-      "bad accountNumber: Was shortened by a spreadsheet. Format the column as text and type it again",
+      "warning accountNumber: Was shortened by a spreadsheet. Format the column as text and type it again",
     ],
   ],
   [
@@ -126,7 +168,7 @@ test.each<[StaffCells, string[]]>([
     ["hint accountNumber: Has fewer than 10 digits. Check for a missing 0 at the start"],
   ],
   [{ surname: "Obi 🎉" }, ["bad surname: Remove the emoji"]],
-  [{ qualifications: "x,".repeat(31) }, ["bad qualifications: Has more than 30 entries"]],
+  [{ qualifications: "x,".repeat(31) }, ["warning qualifications: Has more than 30 entries"]],
   [{ status: "gone" }, ["bad status: Write Active or Inactive"]],
 ])("%j is answered with %j", (cells, notes) => {
   expect(noted(cells)).toEqual(notes);

@@ -3,7 +3,14 @@ import type { ImportColumn } from "../../api/import-columns.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
 
 /** What an import takes: the fields of a record, and what only files have. */
-export type StaffColumn = FileColumn<StaffFields> | "password" | "staffId" | "name" | "status";
+export type StaffColumn =
+  | FileColumn<StaffFields>
+  | "password"
+  | "staffId"
+  | "title"
+  | "name"
+  | "firstName"
+  | "status";
 
 /** The specification's file of staff: its headers in their order. */
 export const STAFF_CSV_COLUMNS = [
@@ -29,20 +36,17 @@ export const STAFF_CSV_COLUMNS = [
   "accountNumber",
 ] as const satisfies readonly StaffColumn[];
 
-const needed = { isRequired: true } as const;
-/** A list of staff writes both names into one column. */
-const byName = { isRequired: true, standIns: ["name"] } as const;
-
 /**
- * What a file must have. The username may come from the email address and a password may be
- * generated, so that a file without these columns, such as the portal's own, is one too.
+ * What a file must have. A list of staff writes both names into one column, or first and middle
+ * names into two. Usernames and passwords are made where a file has none.
  */
 const NEEDED: Partial<Record<StaffColumn, Partial<ImportColumn<StaffColumn>>>> = {
-  surname: byName,
-  otherNames: byName,
-  email: needed,
-  roleInSchool: needed,
+  surname: { isRequired: true, standIns: ["name"] },
+  otherNames: { isRequired: true, standIns: ["name", "firstName"] },
+  roleInSchool: { isRequired: true },
 };
+
+const ONE = ["staff", "teacher", "teachers", "employee"];
 
 const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
   ...fileColumns(STAFF_FIELDS).map((column) => ({ ...column, ...NEEDED[column.key] })),
@@ -57,9 +61,27 @@ const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
     key: "staffId",
     header: "staffId",
     label: "Staff ID",
-    spellings: ["staff no", "staff number", "employee id"],
+    spellings: ["staff no", "staff number", "staff id no", "employee id", "file no"],
   },
-  { key: "name", header: "name", label: "Name", spellings: ["full name", "staff name"] },
+  { key: "title", header: "title", label: "Title", spellings: ["salutation"] },
+  {
+    key: "name",
+    header: "name",
+    label: "Name",
+    spellings: [
+      "names",
+      "full name",
+      "full names",
+      ...ONE,
+      ...ONE.flatMap((one) => [`${one} name`, `${one} names`, `name of ${one}`, `names of ${one}`]),
+    ],
+  },
+  {
+    key: "firstName",
+    header: "firstName",
+    label: "First Name",
+    spellings: ["first names", "forename"],
+  },
   { key: "status", header: "status", label: "Status", spellings: ["account status"] },
 ];
 

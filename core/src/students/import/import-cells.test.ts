@@ -4,15 +4,20 @@ import { nameFault } from "../../accounts/person-name.ts";
 import { messages } from "../../accounts/text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
-const reading = { dateOrder: "day", today: "2026-01-31" } as const;
+const reading = {
+  dateOrder: "day",
+  shortYears: true,
+  today: "2026-01-31",
+  nameOrder: "surname-first",
+} as const;
 const read = (cells: StudentCells) =>
   readStudentCells({ firstName: "Ada", lastName: "Obi", ...cells }, reading);
-const faults = (cells: StudentCells) =>
-  read(cells).faults.map(({ column, text }) => `${column}: ${text}`);
+const noted = (cells: StudentCells) =>
+  read(cells).notes.map(({ column, level, text }) => `${level} ${column}: ${text}`);
 
 describe("the cells of a pupil's line", () => {
   it("become the record's own forms", () => {
-    const { record, faults: none } = read({
+    const { record, notes: none } = read({
       email: "ADA@X.ng",
       dob: "31/12/2019",
       gender: "f",
@@ -39,28 +44,55 @@ describe("the cells of a pupil's line", () => {
 
   it("may be left out, all but the names", () => {
     expect(read({}).record).toMatchObject({ admitted: true, isActive: true });
-    expect(faults({})).toEqual([]);
-    const none = readStudentCells({}, reading).faults;
+    expect(noted({})).toEqual([]);
+    const none = readStudentCells({}, reading).notes;
     expect(none).toEqual([
-      { column: "lastName", text: apiMessages.isMissing },
-      { column: "firstName", text: apiMessages.isMissing },
+      { column: "lastName", level: "bad", text: apiMessages.isMissing },
+      { column: "firstName", level: "bad", text: apiMessages.isMissing },
     ]);
   });
 
   test.each<[StudentCells, string]>([
-    [{ dob: "31/31/2019" }, "dob: “31/31/2019” is not a date such as 31/12/2019 or 2019-12-31"],
-    [{ dob: "2030-01-01" }, "dob: The date of birth is in the future"],
-    [{ gender: "X" }, "gender: Must be one of: Male, Female"],
     [{ admitted: "maybe" }, "admitted: Must be YES or NO"],
     [{ status: "asleep" }, "status: Must be Active or Disabled"],
+    [{ username: "a@b" }, "username: Cannot contain @ or a line break"],
+    [{ firstName: "A".repeat(101) }, "firstName: Has 101 characters; at most 100 fit"],
+  ])("%j is refused", (cells, fault) => {
+    expect(noted(cells)).toEqual([`bad ${fault}`]);
+  });
+
+  test.each<[StudentCells, string]>([
+    [{ dob: "31/31/2019" }, "dob: “31/31/2019” is not a date such as 31/12/2019 or 2019-12-31"],
+    [{ dob: "1975" }, "dob: Is only a year, not a date"],
+    [{ dob: "2030-01-01" }, "dob: The date of birth is in the future"],
+    [{ gender: "X" }, "gender: Must be one of: Male, Female"],
     [{ sessionJoined: "soon" }, "sessionJoined: Is not a session such as 2025/2026"],
     [{ email: "nope" }, "email: Please enter a valid email address"],
     [{ parentPhone: "12" }, "parentPhone: Enter a phone number of 7 to 15 digits"],
     [{ hobby: "x".repeat(201) }, "hobby: Has 201 characters; at most 200 fit"],
-    [{ username: "a@b" }, "username: Cannot contain @ or a line break"],
-    [{ firstName: "A".repeat(101) }, "firstName: Has 101 characters; at most 100 fit"],
-  ])("%j is refused", (cells, fault) => {
-    expect(faults(cells)).toEqual([fault]);
+  ])("%j is left empty and keeps nobody out", (cells, warning) => {
+    expect(noted(cells)).toEqual([`warning ${warning}`]);
+    const [column] = Object.keys(cells);
+    expect(read(cells).record[column as "dob"]).toBeUndefined();
+  });
+
+  it("get back the zero that a spreadsheet took from a phone number", () => {
+    expect(read({ parentPhone: "8031112222" }).record.parentPhone).toBe("08031112222");
+    expect(noted({ parentPhone: "8031112222" })).toEqual([
+      "hint parentPhone: The missing 0 at the start is added",
+    ]);
+  });
+
+  it("may bring both names in one column, or a middle name in its own", () => {
+    const whole = (name: string) => readStudentCells({ name }, reading);
+    expect(whole("OBI Ada Ngozi").record).toMatchObject({
+      lastName: "OBI",
+      firstName: "Ada Ngozi",
+    });
+    expect(whole("Ada").notes).toEqual([
+      { column: "name", level: "bad", text: messages.hasOnlyOneName },
+    ]);
+    expect(read({ middleName: "Ngozi" }).record.firstName).toBe("Ada Ngozi");
   });
 });
 

@@ -1,20 +1,20 @@
-import { readCells, type CellFault } from "../../api/field-cells.ts";
+import { type NameOrder, splitWholeName } from "../../accounts/whole-name.ts";
+import { type CellNote, readCells } from "../../api/field-cells.ts";
 import { namesOf } from "../../api/fields.ts";
-import type { DateOrder } from "../../api/file-dates.ts";
+import type { DateReading } from "../../api/file-dates.ts";
+import { messages } from "../../accounts/text.ts";
+import { messages as apiMessages } from "../../api/text.ts";
 import { faultIn } from "../admission/admission.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
-import type { StudentColumn } from "./import-columns.ts";
-import { messages } from "../../api/text.ts";
+import type { StudentImportColumn } from "./import-columns.ts";
 
-/** How the cells of a file are to be read. */
-interface StudentReading {
-  readonly dateOrder: DateOrder;
-  /** The day at the school, YYYY-MM-DD. */
-  readonly today: string;
+/** How the cells of a file are to be read; `today` is the day at the school. */
+interface StudentReading extends DateReading {
+  readonly nameOrder: NameOrder;
 }
 
 /** Cells by column; those that a file does not have, or that are empty, are left out. */
-export type StudentCells = Readonly<Partial<Record<StudentColumn, string>>>;
+export type StudentCells = Readonly<Partial<Record<StudentImportColumn, string>>>;
 
 const MAX_NUMBER_LENGTH = 60;
 /** An address is never taken for a number or a username. */
@@ -25,29 +25,42 @@ const STATUS = new Map([
   ...["disabled", "inactive"].map((word) => [word, false] as const),
 ]);
 
-const { classId: _classId, classCategoryId: _categoryId, ...PLAIN } = STUDENT_FIELDS;
-const { lastName: _lastName, firstName: _firstName, ...OTHERS } = PLAIN;
+const {
+  classId: _classId,
+  classCategoryId: _categoryId,
+  lastName: _lastName,
+  firstName: _firstName,
+  ...PLAIN
+} = STUDENT_FIELDS;
 
 /**
- * The cells of one line in the form in which records keep them, and what is wrong with them.
- * Classes, categories and what is in use already are not looked at here.
+ * The cells of one line in the form in which records keep them, and what is said of them. A cell
+ * that nobody needs is left empty where it cannot be read. Classes and what is in use already are
+ * not looked at here.
  */
-export function readStudentCells(cells: StudentCells, { dateOrder, today }: StudentReading) {
-  const { values, faults } = readCells(PLAIN, cells, { dateOrder, noDate });
-  const found: CellFault<StudentColumn>[] = [];
-  const bad = (column: StudentColumn, text: string) => void found.push({ column, text });
-  const checkRule = (name: keyof typeof PLAIN) => {
-    const value = values[name];
-    const fault = typeof value === "string" ? faultIn(name, value, today) : null;
-    if (fault !== null) bad(name, fault);
-  };
+export function readStudentCells(cells: StudentCells, reading: StudentReading) {
+  const { values, notes: ofCells } = readCells(PLAIN, cells, { ...reading, noDate });
+  const notes: CellNote<StudentImportColumn>[] = [];
+  const bad = (column: StudentImportColumn, text: string) =>
+    void notes.push({ column, level: "bad", text });
 
-  for (const name of ["lastName", "firstName"] as const) {
-    if (cells[name] === undefined) bad(name, messages.isMissing);
-    else checkRule(name);
+  const names = namesIn(cells, reading.nameOrder);
+  for (const part of ["lastName", "firstName"] as const) {
+    const name = names[part];
+    const fault = name === "" ? apiMessages.isMissing : faultIn(part, name, reading.today);
+    const isWhole = cells[part] === undefined && cells.name !== undefined;
+    if (fault === null) continue;
+    bad(isWhole ? "name" : part, isWhole && name === "" ? messages.hasOnlyOneName : fault);
   }
-  found.push(...faults);
-  namesOf(OTHERS).forEach(checkRule);
+  notes.push(...ofCells);
+  const plain: typeof values = { ...values };
+  for (const name of namesOf(PLAIN)) {
+    const value = plain[name];
+    const fault = typeof value === "string" ? faultIn(name, value, reading.today) : null;
+    if (fault === null) continue;
+    notes.push({ column: name, level: "warning", text: fault });
+    delete plain[name];
+  }
   for (const column of ["userId", "admissionNumber", "username"] as const) {
     const text = cells[column];
     if (text === undefined) continue;
@@ -59,14 +72,23 @@ export function readStudentCells(cells: StudentCells, { dateOrder, today }: Stud
   if (isActive === undefined) bad("status", "Must be Active or Disabled");
 
   const record = {
-    ...values,
-    firstName: values.firstName ?? "",
-    lastName: values.lastName ?? "",
-    email: values.email?.toLowerCase(),
-    admitted: values.admitted ?? STUDENT_FIELDS.admitted.initial,
+    ...plain,
+    ...names,
+    email: plain.email?.toLowerCase(),
+    admitted: plain.admitted ?? STUDENT_FIELDS.admitted.initial,
     isActive: isActive ?? true,
   };
-  return { record, faults: found };
+  return { record, notes };
+}
+
+/** Both names, from columns of their own or from one with the whole name. */
+function namesIn(cells: StudentCells, order: NameOrder): { lastName: string; firstName: string } {
+  const whole = splitWholeName(cells.name ?? "", order);
+  const first = [cells.firstName, cells.middleName].filter((name) => name !== undefined);
+  return {
+    lastName: cells.lastName ?? whole.surname,
+    firstName: first.length > 0 ? first.join(" ") : whole.otherNames,
+  };
 }
 
 function noDate(typed: string): string {

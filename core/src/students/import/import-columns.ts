@@ -8,14 +8,53 @@ export type StudentColumn = OwnColumn | FileColumn<typeof STUDENT_FIELDS>;
 /** The columns that are no field of the forms. */
 type OwnColumn = "userId" | "status" | "admissionNumber" | "username";
 
+/** What a file may bring in other parts than the record has: they are read and never written. */
+type PartColumn = "name" | "middleName" | "arm";
+
+/** What an import knows. */
+export type StudentImportColumn = StudentColumn | PartColumn;
+
 const OWN: readonly ImportColumn<OwnColumn>[] = [
-  column("userId", "Student ID", ["user id", "student no", "student number"]),
+  column("userId", "Student ID", ["user id", "student no", "student number", "pupil id"]),
   column("status", "Status", ["account status"]),
-  column("admissionNumber", "Admission Number", ["admission no", "adm no", "reg no"]),
+  column("admissionNumber", "Admission Number", [
+    "admission no",
+    "admission num",
+    "admission",
+    "adm no",
+    "adm number",
+    "admn no",
+    "reg no",
+    "reg number",
+    "registration no",
+    "registration number",
+  ]),
   column("username", "Username", ["user name", "login"]),
 ];
 
-const REQUIRED: readonly StudentColumn[] = ["firstName", "lastName"];
+const PUPILS = ["pupil", "pupils", "student", "students", "child", "childs", "learner", "learners"];
+
+const PARTS: readonly ImportColumn<PartColumn>[] = [
+  column("name", "Full Name", [
+    "name",
+    "names",
+    "full names",
+    "whole name",
+    ...PUPILS,
+    ...PUPILS.flatMap((one) => [`${one} name`, `${one} names`, `${one} full name`]),
+    ...PUPILS.flatMap((one) => [`name of ${one}`, `names of ${one}`]),
+  ]),
+  // "Other names" beside a first name; alone they are all first names.
+  column("middleName", "Middle Name", ["middle names", "second name", "other names", "other name"]),
+  column("arm", "Arm", ["class arm", "section", "class section", "stream"]),
+];
+
+/** What identifies a pupil of the school: with it a file needs no name. */
+const NUMBERS = ["admissionNumber", "userId"] as const;
+const NEEDED: Partial<Record<StudentImportColumn, readonly StudentImportColumn[]>> = {
+  firstName: ["name", ...NUMBERS],
+  lastName: ["name", ...NUMBERS],
+};
 
 /** The specification's export; a full one has the other columns behind these. */
 const FIRST: readonly StudentColumn[] = [
@@ -37,21 +76,28 @@ export const STUDENT_COLUMNS = inOrder([...OWN, ...fileColumns(STUDENT_FIELDS)])
 /** The specification's columns alone. */
 export const LISTED_COLUMNS = STUDENT_COLUMNS.slice(0, FIRST.length);
 
+/** What an import knows: every column of an export, and the parts in which other files write them. */
+export const STUDENT_IMPORT_COLUMNS: readonly ImportColumn<StudentImportColumn>[] = [
+  ...STUDENT_COLUMNS,
+  ...PARTS,
+].map((one) => {
+  const standIns = NEEDED[one.key];
+  return standIns ? { ...one, isRequired: true, standIns } : one;
+});
+
 function inOrder(
   columns: readonly ImportColumn<StudentColumn>[],
 ): readonly ImportColumn<StudentColumn>[] {
   const placeOf = ({ key }: ImportColumn<StudentColumn>) =>
     FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length;
-  return columns
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map((one) => (REQUIRED.includes(one.key) ? { ...one, isRequired: true } : one));
+  return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** A header of our own files is the field's name. */
-function column(
-  key: OwnColumn,
+function column<Key extends string>(
+  key: Key,
   label: string,
   spellings: readonly string[],
-): ImportColumn<OwnColumn> {
+): ImportColumn<Key> {
   return { key, header: key, label, spellings };
 }

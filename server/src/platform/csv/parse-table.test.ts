@@ -29,8 +29,7 @@ describe("what is written is read back", () => {
   it.each([",", ";", "\t"])("with %j between the cells", async (delimiter) => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom("\n", "\r\n"), async (written, ends) => {
-        const header = written[0]!.map((_, index) => `column ${index}`);
-        const text = stringify([header, ...written], {
+        const text = stringify(written, {
           delimiter,
           record_delimiter: ends,
           quoted_match: /[\r\n]/,
@@ -49,7 +48,8 @@ describe("what is written is read back", () => {
         const written = cells.map(([sign, text]) => ["row", `${sign}${text}`.trim(), "end"]);
         const file = csvFile("x.csv", ["a", "b", "c"], written);
         const read = await parseTable(Buffer.from(await file.arrayBuffer()));
-        expect(read.rows.map(({ cells: row }) => row.map(restoreCell))).toEqual(written);
+        const rows = read.rows.slice(1).map(({ cells: row }) => row.map(restoreCell));
+        expect(rows).toEqual(written);
       }),
     );
   });
@@ -67,12 +67,9 @@ describe("what is written is read back", () => {
     ];
     const bytes = await writeXlsxFile(sheet as never).toBuffer();
     const read = await parseTable(bytes);
-    expect(read).toMatchObject({
-      format: "xlsx",
-      encoding: null,
-      header: ["name", "born", "marks"],
-    });
+    expect(read).toMatchObject({ format: "xlsx", encoding: null });
     expect(read.rows).toEqual([
+      { line: 1, cells: ["name", "born", "marks"] },
       { line: 2, cells: ["'=Ada", "2019-12-31", "64.5"] },
       { line: 4, cells: ["Bola", "", ""] },
     ]);
@@ -89,26 +86,29 @@ describe("encodings", () => {
     ["UTF-16", Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
   ])("%s", async (encoding, bytes) => {
     const read = await parseTable(bytes);
-    expect(read).toMatchObject({ encoding, header: ["name", "town"] });
-    expect(read.rows).toEqual([{ line: 2, cells: ["Bọ́lá", "Lagos"] }]);
+    expect(read.encoding).toBe(encoding);
+    expect(read.rows).toEqual([
+      { line: 1, cells: ["name", "town"] },
+      { line: 2, cells: ["Bọ́lá", "Lagos"] },
+    ]);
   });
 
   test("Windows-1252, as older spreadsheets write it", async () => {
     const read = await parse("name,town\nJos\xe9,\x80 5\n", "latin1");
     expect(read).toMatchObject({ encoding: "Windows-1252" });
-    expect(read.rows[0]!.cells).toEqual(["José", "€ 5"]);
+    expect(read.rows[1]!.cells).toEqual(["José", "€ 5"]);
   });
 });
 
 describe("lines are counted as the file has them", () => {
   it("with blank lines, quoted line ends and a spreadsheet's directive", async () => {
     const read = await parse('sep=;\r\n\r\na;b\r\n"one\r\ntwo";2\r\n\r\n3;4\r\n');
-    expect(read.rows.map(({ line }) => line)).toEqual([4, 7]);
+    expect(read.rows.map(({ line }) => line)).toEqual([3, 4, 7]);
   });
 
   it("and ragged rows are left to anyone who looks at rows", async () => {
     const read = await parse("a,b,c\n1,2\n1,2,3,4\n");
-    expect(read.rows.map(({ cells }) => cells.length)).toEqual([2, 4]);
+    expect(read.rows.map(({ cells }) => cells.length)).toEqual([3, 2, 4]);
   });
 });
 
@@ -119,15 +119,13 @@ describe("what is no table", () => {
   test.each<[string, Buffer, RegExp]>([
     ["nothing", Buffer.alloc(0), /is empty/],
     ["blank lines", Buffer.from("\n,,\n  \n"), /is empty/],
-    ["a header alone", Buffer.from("a,b\n"), /no rows below/],
-    ["prose", Buffer.from("Dear parents\nwe are open"), /valid CSV file.*fewer than two columns/],
+    ["prose", Buffer.from("Dear parents\nwe are open"), /valid CSV file: no line has two columns/],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /^Please upload a valid CSV/],
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), /old Excel file/],
     ["half a workbook", Buffer.from("PK\x03\x04 and no more"), /damaged/],
     ["one line without end", Buffer.alloc(MUCH, "x"), /is too long/],
     ["one line of commas", Buffer.alloc(MUCH, ","), /is too long/],
     ["one quotation mark", Buffer.from(`a,b\n"${"x".repeat(1000)}`), /is not closed/],
-    ["a hundred and one columns", Buffer.from(`${"a,".repeat(100)}a\n1,2\n`), /than 100 columns/],
     ["too many rows", Buffer.alloc(MUCH, "a,b\n"), /more than 20,000 rows/],
   ])("%s is refused", async (_what, bytes, reason) => {
     await expect(parseTable(bytes)).rejects.toThrow(UnreadableTable);

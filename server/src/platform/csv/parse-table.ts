@@ -5,8 +5,10 @@ import {
   MAX_CELL_LENGTH,
   MAX_COLUMNS,
   MAX_ROWS,
+  MAX_ROWS_AROUND,
   type Table,
   type TableRow,
+  tooManyRows,
   UnreadableTable,
 } from "./table.ts";
 import { messages } from "@school/core/api/text.ts";
@@ -34,24 +36,21 @@ function tableOf(
   read: readonly TableRow[],
   how: Pick<Table, "format" | "encoding" | "delimiter">,
 ): Table {
-  const [first, ...rows] = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (!first) throw new UnreadableTable(messages.emptyFile);
-  const header = first.cells.map((cell) => cell.trim());
-  while (header.at(-1) === "") header.pop();
-  if (header.length < 2) {
-    throw new UnreadableTable(`${NOT_A_TABLE}: the first line has fewer than two columns.`);
-  }
-  if (header.length > MAX_COLUMNS) {
-    throw new UnreadableTable(`This file has more than ${MAX_COLUMNS} columns.`);
-  }
-  if (rows.length === 0)
-    throw new UnreadableTable("This file has column names but no rows below them.");
-  if (rows.length > MAX_ROWS) {
+  const rows = read.filter(({ cells }) => filledIn(cells) > 0);
+  if (rows.length === 0) throw new UnreadableTable("This file is empty.");
+  if (rows.length > MAX_ROWS + MAX_ROWS_AROUND) throw tooManyRows();
+  if (rows.every(({ cells }) => filledIn(cells) < 2)) {
     throw new UnreadableTable(
-      `This file has more than ${MAX_ROWS.toLocaleString("en")} rows. Split it into several files.`,
+      how.format === "xlsx"
+        ? "This spreadsheet has no list: no row has two filled cells."
+        : `${NOT_A_TABLE}: no line has two columns.`,
     );
   }
-  return { ...how, header, rows: rows.map(bounded) };
+  return { ...how, rows: rows.map(bounded) };
+}
+
+function filledIn(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== "").length;
 }
 
 /** A cell that is too long is refused as one, whatever column it is in; here it is kept short. */

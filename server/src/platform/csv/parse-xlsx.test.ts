@@ -1,42 +1,133 @@
-import { deflateRawSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { crc32, deflateRawSync } from "node:zlib";
+import { describe, expect, it, test } from "vitest";
 import { requireHarmlessZip } from "./parse-xlsx.ts";
+import { readTable } from "./read-table.ts";
 
-/** An archive of one file, whose directory says whatever it is told to. */
-function archive(contents: Buffer, claimed = contents.length): Buffer {
-  const packed = deflateRawSync(contents);
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  const entry = Buffer.alloc(46);
-  entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt16LE(8, 10);
-  entry.writeUInt32LE(packed.length, 20);
-  entry.writeUInt32LE(claimed, 24);
+/** An archive of files, whose directory says of their sizes whatever it is told to. */
+function archive(files: Record<string, Buffer>, claimed?: number): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [path, contents] of Object.entries(files)) {
+    const name = Buffer.from(path);
+    const packed = deflateRawSync(contents);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(crc32(contents), 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(contents.length, 22);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(contents), 16);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(claimed ?? contents.length, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    parts.push(local, name, packed);
+    directory.push(entry, name);
+    at += local.length + name.length + packed.length;
+  }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(local.length + packed.length, 16);
-  return Buffer.concat([local, packed, entry, end]);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, ...directory, end]);
 }
 
+const PART = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A workbook of one sheet with these rows, as XML. */
+function workbook(rows: string): Buffer {
+  const files = {
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    "_rels/.rels": `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns="${PART}" xmlns:r="${OFFICE}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${PART}"><sheetData>${rows}</sheetData></worksheet>`,
+  };
+  const packed = Object.entries(files).map(([path, xml]) => [path, Buffer.from(xml)] as const);
+  return archive(Object.fromEntries(packed));
+}
+
+const file = (contents: Buffer, claimed?: number) => archive({ "x.xml": contents }, claimed);
+
 test("an archive that unpacks to what a spreadsheet holds may pass", async () => {
-  await requireHarmlessZip(archive(Buffer.alloc(1_000_000, "<row/>")));
+  await requireHarmlessZip(file(Buffer.alloc(1_000_000, "<t></t>")));
 });
 
 test("an archive that unpacks to more is refused by its own directory", async () => {
-  const bomb = archive(Buffer.alloc(1000), 2_000_000_000);
+  const bomb = file(Buffer.alloc(1000), 2_000_000_000);
   await expect(requireHarmlessZip(bomb)).rejects.toThrow(/too large/);
 });
 
 test("a directory that lies is found out before more than it claims is unpacked", async () => {
-  const bomb = archive(Buffer.alloc(50_000_000), 1000);
+  const bomb = file(Buffer.alloc(50_000_000), 1000);
   await expect(requireHarmlessZip(bomb)).rejects.toThrow(/damaged/);
 });
 
 test.each([
   ["nothing", Buffer.alloc(0)],
   ["no directory", Buffer.from("PK\x03\x04 and then nothing of it")],
-  ["half a directory", archive(Buffer.from("x")).subarray(-30)],
+  ["half a directory", file(Buffer.from("x")).subarray(-30)],
 ])("%s is refused", async (_what, bytes) => {
   await expect(requireHarmlessZip(bytes)).rejects.toThrow(/damaged/);
+});
+
+const FIRST = '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row>';
+const far = (address: string, row: string) =>
+  workbook(`${FIRST}<row r="${row}"><c r="${address}"><v>3</v></c></row>`);
+
+describe("a sheet that reaches far", () => {
+  it.each([
+    ["the last cell there is", far("XFD1048576", "1048576")],
+    ["a row far down", far("B900000", "900000")],
+    ["rows without number", workbook(`${FIRST}${"<row/>".repeat(3_100_000)}`)],
+  ])("is refused before its grid is built: %s", async (_what, bytes) => {
+    await expect(readTable(bytes)).rejects.toThrow(/reaches to row/);
+  });
+
+  it("is refused where an address is hidden", async () => {
+    await expect(readTable(far("&#88;FD1048576", "2"))).rejects.toThrow(/cannot be read/);
+  });
+
+  it("is read as long as a reader has places for all its cells", async () => {
+    const { rows } = await readTable(far("CV3000", "3000"));
+    expect(rows.map(({ line }) => line)).toEqual([1, 3000]);
+  });
+});
+
+const MB = 1024 * 1024;
+
+/** How much larger the process was at the most while the work was done. */
+async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+  await work();
+  clearInterval(look);
+  return (Math.max(most, process.memoryUsage.rss()) - before) / MB;
+}
+
+it("costs little memory and time, however many attack files come at once", async () => {
+  const tiny = far("XFD1048576", "1048576");
+  const bomb = workbook(`${FIRST}${'<row r="2"><c r="A2"><v>1</v></c></row>'.repeat(4_000_000)}`);
+  expect(tiny.length).toBeLessThan(2_000);
+  expect(bomb.length).toBeLessThan(500_000);
+  const started = performance.now();
+  const growth = await growthDuring(() =>
+    Promise.all(
+      [tiny, bomb, tiny, bomb, tiny, bomb].map((bytes) =>
+        expect(readTable(bytes)).rejects.toThrow(/reaches to row|too large/),
+      ),
+    ),
+  );
+  // About 50 MB when measured, where one of them took 700 MB; the bound leaves room for other tests.
+  expect(growth).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(15_000);
 });

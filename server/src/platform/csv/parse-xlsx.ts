@@ -1,5 +1,6 @@
 import readXlsxFile from "read-excel-file/node";
 import { type Entry, fromBufferPromise } from "yauzl";
+import { SheetExtent } from "./sheet-extent.ts";
 import { type TableRow, UnreadableTable } from "./table.ts";
 
 /**
@@ -34,16 +35,17 @@ function cellText(cell: unknown): string {
 }
 
 const MAX_ENTRIES = 2_000;
-/** Of all files of the archive together, unpacked. */
-const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
+/** Of all files of the archive together, unpacked: 20,000 rows of 40 columns need two thirds of it. */
+const MAX_UNPACKED_BYTES = 80 * 1024 * 1024;
 
 const BROKEN = "This spreadsheet file is damaged. Open it and save it again.";
 const TOO_LARGE = "This spreadsheet is too large. Save the sheet you need as CSV.";
 
 /**
- * Refuses a zip archive that would unpack to more than a spreadsheet of its size ever holds. The
- * sizes that its directory declares are asked first; since a directory can lie, each file is then
- * unpacked within what it declares, counted, and thrown away. Throws `UnreadableTable`.
+ * Refuses a zip archive that would unpack to more than a list of people ever holds, or whose
+ * sheets reach further. The sizes that its directory declares are asked first; since a directory
+ * can lie, each file is then unpacked within what it declares, counted, searched for the outermost
+ * cell, and thrown away. Throws `UnreadableTable`.
  */
 export async function requireHarmlessZip(bytes: Buffer): Promise<void> {
   try {
@@ -55,11 +57,14 @@ export async function requireHarmlessZip(bytes: Buffer): Promise<void> {
     const declared = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (declared > MAX_UNPACKED_BYTES) throw new UnreadableTable(TOO_LARGE);
     let unpacked = 0;
+    const extent = new SheetExtent();
     for (const entry of entries) {
+      extent.nextFile();
       const contents = await zip.openReadStreamPromise(entry);
       for await (const chunk of contents as AsyncIterable<Buffer>) {
         unpacked += chunk.length;
         if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableTable(TOO_LARGE);
+        extent.look(chunk);
       }
     }
   } catch (error) {

@@ -1,19 +1,29 @@
 import { Worker } from "node:worker_threads";
-import { NOT_A_TABLE } from "@school/core/api/imports.ts";
+import { inTurns } from "../in-turns.ts";
 import { UnreadableTable, type Table } from "./table.ts";
 
 /** What the reading thread answers. */
 export type TableAnswer = { table: Table } | { refusal: string } | { fault: string };
 
 const TIME_LIMIT_MS = 25_000;
-const MEMORY_LIMIT_MB = 700;
-const TOO_MUCH = `${NOT_A_TABLE}: this file takes too long to read. Split it into several files.`;
+const MEMORY_LIMIT_MB = 400;
+const TOO_MUCH = "This file takes too long to read. Split it into several files.";
+
+const inTurn = inTurns();
 
 /**
  * Reads the bytes of a table file in a thread of its own, within bounds of time and memory, so
- * that no file holds up other people's requests. Throws `UnreadableTable`.
+ * that no file holds up other people's requests, and one after the other, so that the bound of
+ * memory is that of the process. Throws `UnreadableTable`.
  */
 export async function readTable(bytes: Buffer): Promise<Table> {
+  const answer = await inTurn(() => readInThread(bytes));
+  if ("table" in answer) return answer.table;
+  if ("refusal" in answer) throw new UnreadableTable(answer.refusal);
+  throw new Error(`The reader of tables failed: ${answer.fault}`);
+}
+
+async function readInThread(bytes: Buffer): Promise<TableAnswer> {
   const worker = new Worker(new URL("./read-table.thread.ts", import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
@@ -21,10 +31,7 @@ export async function readTable(bytes: Buffer): Promise<Table> {
     execArgv: [],
   });
   try {
-    const answer = await answerOf(worker);
-    if ("table" in answer) return answer.table;
-    if ("refusal" in answer) throw new UnreadableTable(answer.refusal);
-    throw new Error(`The reader of tables failed: ${answer.fault}`);
+    return await answerOf(worker);
   } finally {
     await worker.terminate();
   }

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { PictureRules, PictureType } from "@school/core/api/picture.ts";
 import { InvalidInput } from "../http/errors.ts";
+import { inTurns } from "../in-turns.ts";
 
 /** How a picture is kept. */
 export interface PictureShape {
@@ -27,14 +28,8 @@ const BEGINNINGS: Record<PictureType, readonly Buffer[]> = {
 sharp.concurrency(1);
 sharp.cache(false);
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after the other: each takes memory for all its pixels. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = last.then(work, work);
-  last = mine.catch(() => {});
-  return mine;
-}
+/** Each picture takes memory for all its pixels. */
+const inTurn = inTurns();
 
 /**
  * Decodes an uploaded picture of a kind that the rules take and makes a webp of it: upright, sized

@@ -1,19 +1,16 @@
-import { restoreCell } from "@school/core/api/csv-cell.ts";
-import {
-  type ColumnMapping,
-  type ImportColumn,
-  matchColumns,
-} from "@school/core/api/import-columns.ts";
-import type { ImportNote } from "@school/core/api/imports.ts";
-import { MAX_CELL_LENGTH, MAX_COLUMNS, type Table } from "../csv/table.ts";
+import { type ImportColumn, matchColumns } from "@school/core/api/import-columns.ts";
+import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
+import type { Table } from "../csv/table.ts";
 import type { Reader } from "../db/database.ts";
+import { findHeader, MAX_TITLE_ROWS } from "./find-header.ts";
 import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
-import type { CheckedRows, ImportKind, ImportRow, RowNote } from "./kind.ts";
-import { isSecretColumn, maskSecrets } from "./mask-secrets.ts";
-import { messages } from "./text.ts";
+import type { CheckedRows, ImportKind, RowNote } from "./kind.ts";
+import { type HeadedTable, mapRows } from "./map-rows.ts";
+import { maskSecrets, secretColumns } from "./mask-secrets.ts";
 
 const SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
+const MAX_CHOICE_LENGTH = 100;
 /** Notes that are kept; the counts are exact in any case. */
 const MAX_NOTES = 20_000;
 
@@ -23,16 +20,23 @@ interface DryRun<Row> {
   readonly good: readonly Row[];
 }
 
-/** Reads the table as its options say and has the kind look at the rows; changes nothing. */
+/**
+ * Reads the table as its options say and has the kind look at the rows; changes nothing. Throws
+ * `UnreadableTable` for a table without rows below its header.
+ */
 export async function checkTable<Row>(
   db: Reader,
   kind: ImportKind<Row>,
   table: Table,
   options: StoredImportOptions,
 ): Promise<DryRun<Row>> {
-  const mapping = options.mapping ?? matchColumns(table.header, kind.columns);
-  const { rows, notes: ofRows } = mapRows(table, mapping, kind.columns);
-  const missing = kind.columns
+  const { columns } = kind;
+  const { header, lines, rows: below } = findHeader(table, columns, options.headerLine);
+  const mapping = options.mapping ?? matchColumns(header, columns);
+  const secret = secretColumns(header, below, mapping, columns);
+  const headed = { ...table, header, rows: below, secret };
+  const { rows, notes: ofRows } = mapRows(headed, mapping, columns);
+  const missing = columns
     .filter(
       ({ key, isRequired, standIns = [] }) =>
         isRequired && [key, ...standIns].every((one) => mapping[one] === undefined),
@@ -45,13 +49,21 @@ export async function checkTable<Row>(
   // A cell that cannot be read is said to be so once.
   const unread = new Set(ofRows.map(({ line, column }) => `${line} ${column}`));
   const ofKind = checked.notes.filter(({ line, column }) => !unread.has(`${line} ${column}`));
-  const notes = maskSecrets([...ofRows, ...ofKind], rows, kind.columns);
+  const skipped = linesOf([...ofRows, ...ofKind], "skipped");
+  const said = [...ofRows, ...ofKind].filter(
+    ({ line, level }) => level === "skipped" || !skipped.has(line),
+  );
+  const notes = maskSecrets(said, rows, columns);
   const bad = linesOf(notes, "bad");
-  const good = checked.rows.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
+  const good = checked.rows.filter(({ line }) => !bad.has(line) && !skipped.has(line));
+  const become = (what: "updated" | "unchanged") =>
+    good.filter(({ known }) => known === what).length;
   const report: StoredImportReport = {
     readAs: readAs(table),
-    columns: columnsOf(table, mapping, kind.columns),
-    fields: kind.columns.map(({ key, label, isRequired }) => ({
+    headerLines: [...lines],
+    headerChoices: headerChoices(table, headed),
+    columns: columnsOf(headed, skipped),
+    fields: columns.map(({ key, label, isRequired }) => ({
       key,
       label,
       isRequired: isRequired ?? false,
@@ -60,12 +72,35 @@ export async function checkTable<Row>(
     mapping,
     questions: [...checked.questions],
     good: good.length,
-    bad: table.rows.length - good.length,
+    added: good.filter(({ known }) => known === undefined).length,
+    updated: become("updated"),
+    unchanged: become("unchanged"),
+    bad: below.length - skipped.size - good.length,
+    warnings: linesOf(notes, "warning").size,
+    known: linesOf(notes, "known").size,
     hints: linesOf(notes, "hint").size,
+    skipped: skipped.size,
     remarks: [...checked.remarks],
-    notes: inOrder(notes, kind.columns).slice(0, MAX_NOTES),
+    notes: inOrder(notes, columns).slice(0, MAX_NOTES),
   };
-  return { report, good };
+  return { report, good: good.map(({ row }) => row) };
+}
+
+/** The rows that a person may take for the header. A cell that may be secret is left out. */
+function headerChoices(
+  { rows }: Table,
+  { header, secret }: HeadedTable,
+): ImportReport["headerChoices"] {
+  const shown = (cell: string, position: number) =>
+    cell.trim() !== "" && (!secret.has(position) || cell.trim() === header[position]);
+  return rows.slice(0, Math.min(MAX_TITLE_ROWS, rows.length - 1)).map(({ line, cells }) => ({
+    line,
+    text: cells
+      .filter(shown)
+      .map((cell) => cell.trim())
+      .join(" · ")
+      .slice(0, MAX_CHOICE_LENGTH),
+  }));
 }
 
 function linesOf(notes: readonly RowNote[], level: RowNote["level"]): Set<number> {
@@ -82,16 +117,15 @@ function inOrder(notes: readonly RowNote[], columns: readonly ImportColumn[]): I
     }));
 }
 
-function columnsOf(table: Table, mapping: ColumnMapping, columns: readonly ImportColumn[]) {
-  return table.header.map((header, position) => {
-    if (isSecretColumn(header, position, mapping, columns)) return { header, samples: [] };
+function columnsOf({ header, rows, secret }: HeadedTable, skipped: ReadonlySet<number>) {
+  return header.map((name, position) => {
     const samples: string[] = [];
-    for (const { cells } of table.rows) {
+    for (const { line, cells } of secret.has(position) ? [] : rows) {
       const cell = cells[position]?.trim() ?? "";
-      if (cell !== "") samples.push(cell.slice(0, MAX_SAMPLE_LENGTH));
+      if (cell !== "" && !skipped.has(line)) samples.push(cell.slice(0, MAX_SAMPLE_LENGTH));
       if (samples.length === SAMPLES) break;
     }
-    return { header, samples };
+    return { header: name, samples };
   });
 }
 
@@ -99,50 +133,4 @@ function readAs({ format, encoding, delimiter }: Table): string {
   if (format === "xlsx") return "Spreadsheet, first sheet";
   const separator = { ",": "commas", ";": "semicolons", "\t": "tabs" }[delimiter ?? ","];
   return `CSV, ${encoding}, separated by ${separator}`;
-}
-
-/**
- * The table's rows by field: trimmed, and without what an export put before a formula. What is
- * wrong with a row as such (too few or too many cells, a formula) is said beside them.
- */
-function mapRows(
-  table: Table,
-  mapping: ColumnMapping,
-  columns: readonly ImportColumn[],
-): { rows: ImportRow[]; notes: RowNote[] } {
-  const notes: RowNote[] = [];
-  const fields = columns.flatMap(({ key }) => {
-    const position = mapping[key];
-    return position === undefined ? [] : [{ key, position }];
-  });
-  const rows = table.rows.map(({ line, cells }) => {
-    const bad = (column: string | null, text: string) =>
-      notes.push({ line, column, level: "bad", text });
-    const fault = widthFault(table, cells);
-    if (fault) bad(null, fault);
-    const filled: Record<string, string> = {};
-    for (const { key, position } of fields) {
-      const raw = (cells[position] ?? "").trim();
-      if (raw === "") continue;
-      if (raw.length > MAX_CELL_LENGTH) bad(key, "Is too long");
-      else if (/^[=@]/.test(raw)) bad(key, messages.isFormula);
-      else if (raw.includes("\uFFFD") || raw.includes("\0")) {
-        bad(key, "Has a character that cannot be read. Save the file as UTF-8.");
-      } else filled[key] = table.format === "csv" ? restoreCell(raw) : raw;
-    }
-    return { line, cells: filled };
-  });
-  return { rows, notes };
-}
-
-/** In a spreadsheet every row is as wide as the sheet; in CSV another width shifts the cells. */
-function widthFault(table: Table, cells: readonly string[]): string | null {
-  const extra = cells.slice(table.header.length).some((cell) => cell.trim() !== "");
-  if (cells.length > MAX_COLUMNS || extra) return messages.tooManyCells;
-  if (table.format === "xlsx" || cells.length >= table.header.length) return null;
-  return `Has ${cells.length} of ${table.header.length} cells: look for a missing ${delimiterName(table)} or quotation mark`;
-}
-
-function delimiterName({ delimiter }: Table): string {
-  return delimiter === ";" ? "semicolon" : delimiter === "\t" ? "tab" : "comma";
 }

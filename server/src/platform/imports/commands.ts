@@ -8,6 +8,7 @@ import { InvalidInput, StaleVersion } from "../http/errors.ts";
 import { queueJob } from "../jobs/queue-job.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { ImportNotFound, ImportNotReady } from "./errors.ts";
+import { findHeader } from "./find-header.ts";
 import { importJob } from "./import-job.ts";
 import type { StoredImportOptions } from "./stored.ts";
 import type { ImportKind } from "./kind.ts";
@@ -36,13 +37,14 @@ interface UploadedTable {
 
 const MAX_NAME_LENGTH = 200;
 
-/** Keeps the file, encrypted, and begins its dry run. */
+/** Keeps the file, encrypted, and begins its dry run. Throws `UnreadableTable`. */
 export async function uploadImport(
   { tx, origin }: ImportWrite,
   kind: ImportKind,
   sealer: Sealer,
   { fileName, bytes, table }: UploadedTable,
 ): Promise<ImportFacts> {
+  const { rows } = findHeader(table, kind.columns);
   const id = newId();
   const name = fileName.toWellFormed().replaceAll("\0", "").slice(0, MAX_NAME_LENGTH) || "file";
   await tx.insert(imports).values({
@@ -51,7 +53,7 @@ export async function uploadImport(
     state: "checking",
     fileName: name,
     fileSealed: sealer.seal(bytes),
-    rowsTotal: table.rows.length,
+    rowsTotal: rows.length,
     createdBy: origin.actorId,
   });
   await writeAudit(tx, origin, [
@@ -59,7 +61,7 @@ export async function uploadImport(
       action: `${kind.name}.upload-import`,
       subjectId: id,
       before: null,
-      after: { fileName: name, rows: table.rows.length },
+      after: { fileName: name, rows: rows.length },
     },
   ]);
   await queueJob(tx, importJob, { importId: id });
@@ -71,15 +73,21 @@ export async function setOptions(
   { tx }: ImportWrite,
   kind: ImportKind,
   seen: SeenImport,
-  wanted: Pick<StoredImportOptions, "mapping" | "answers">,
+  wanted: Pick<StoredImportOptions, "headerLine" | "mapping" | "answers">,
 ): Promise<ImportFacts> {
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "checked") throw notReady(found);
+  requireValidHeader(found, wanted.headerLine);
   requireValidMapping(kind, found, wanted.mapping);
   requireValidAnswers(found, wanted.answers);
+  const { mapping, ...others } = found.options;
+  const isOtherHeader =
+    wanted.headerLine !== undefined && !found.report?.headerLines.includes(wanted.headerLine);
+  const chosen = isOtherHeader ? undefined : (wanted.mapping ?? mapping);
   const options: StoredImportOptions = {
-    ...found.options,
-    ...(wanted.mapping && { mapping: wanted.mapping }),
+    ...others,
+    ...(isOtherHeader && { headerLine: wanted.headerLine }),
+    ...(chosen && { mapping: chosen }),
     answers: { ...found.options.answers, ...wanted.answers },
   };
   return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
@@ -185,6 +193,11 @@ function notReady(found: ImportFacts): ImportNotReady {
     undone: "This import was undone.",
   }[found.state];
   return new ImportNotReady(message, presentImport(found));
+}
+
+function requireValidHeader({ report }: ImportFacts, line: number | undefined): void {
+  if (line === undefined || report?.headerChoices.some((choice) => choice.line === line)) return;
+  throw new InvalidInput([{ path: ["headerLine"], message: "Choose one of the first rows" }]);
 }
 
 function requireValidMapping(

@@ -1,5 +1,5 @@
 import type { ImportColumn } from "@school/core/api/import-columns.ts";
-import type { ImportQuestion } from "@school/core/api/imports.ts";
+import type { ImportQuestion, NoteLevel } from "@school/core/api/imports.ts";
 import type { AuditOrigin } from "../audit/audit.ts";
 import type { Reader, Transaction } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";
@@ -10,14 +10,18 @@ export interface ImportRow {
   readonly line: number;
   /** Cell by field, trimmed; fields that no column fills, and empty cells, are left out. */
   readonly cells: Readonly<Record<string, string>>;
+  /** The last row above that holds one cell only: perhaps a heading. */
+  readonly heading?: string;
+  /** Holds one cell only, in a column that people must have: a person, or a heading? */
+  readonly isAlone?: boolean;
 }
 
-/** What a kind says about one line. A line with a bad note is not imported. */
+/** What a kind says about one line. One with a bad or skipped note is not imported. */
 export interface RowNote {
   readonly line: number;
   /** The field; null for the line as a whole. */
   readonly column: string | null;
-  readonly level: "bad" | "hint";
+  readonly level: NoteLevel;
   readonly text: string;
 }
 
@@ -26,9 +30,16 @@ export interface CheckContext {
   readonly answers: Readonly<Record<string, string>>;
 }
 
+interface CheckedRow<Row> {
+  readonly line: number;
+  readonly row: Row;
+  /** What becomes of someone whom the school has already; left out for someone new. */
+  readonly known?: "updated" | "unchanged";
+}
+
 export interface CheckedRows<Row> {
   /** What the lines became; those of bad lines are left aside. */
-  readonly rows: readonly { readonly line: number; readonly row: Row }[];
+  readonly rows: readonly CheckedRow<Row>[];
   readonly notes: readonly RowNote[];
   /** What a person has to say; the answers come back in the context of the next check. */
   readonly questions: readonly ImportQuestion[];

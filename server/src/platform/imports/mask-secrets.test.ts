@@ -1,5 +1,6 @@
-import { expect, it, test } from "vitest";
-import { isSecretColumn, maskSecrets } from "./mask-secrets.ts";
+import { matchColumns } from "@school/core/api/import-columns.ts";
+import { describe, expect, it, test } from "vitest";
+import { maskSecrets, secretColumns } from "./mask-secrets.ts";
 
 const COLUMNS = [
   { key: "name", header: "name", label: "Name", spellings: [] },
@@ -22,10 +23,27 @@ test.each([
   expect(masked(password, text)).toBe(wanted);
 });
 
-it("shows no sample of a column that may be a misspelled secret", () => {
-  const mapping = { name: 0, password: 1 };
-  expect(isSecretColumn("name", 0, mapping, COLUMNS)).toBe(false);
-  expect(isSecretColumn("password", 1, mapping, COLUMNS)).toBe(true);
-  expect(isSecretColumn("pasword", 1, { name: 0 }, COLUMNS)).toBe(true);
-  expect(isSecretColumn("hobby", 1, { name: 0 }, COLUMNS.slice(0, 1))).toBe(false);
+describe("the columns of which no cell is shown", () => {
+  const hidden = (header: string[], cells: string[], columns = COLUMNS) => {
+    const mapping = matchColumns(header, columns);
+    return [...secretColumns(header, [{ cells }], mapping, columns)];
+  };
+
+  it("are secret ones, also misspelled or called like one", () => {
+    expect(hidden(["name", "password"], ["Ada", "x"])).toEqual([1]);
+    expect(hidden(["name", "pasword", "A/C No"], ["Ada", "sunshine", "x"])).toEqual([1, 2]);
+  });
+
+  it("are unknown ones with a cell like a password or an account number", () => {
+    expect(hidden(["name", "x", "y"], ["Ada", "hunter2", "0123456789"])).toEqual([1, 2]);
+  });
+
+  it("are not unknown ones with plain words, phone numbers or dates", () => {
+    const cells = ["Ada", "Class teacher", "8031112222", "a1@b.ng", "02/09/2020"];
+    expect(hidden(["name", "Duty", "Line", "Mail", "Since"], cells)).toEqual([]);
+  });
+
+  it("are none where files bring no secret", () => {
+    expect(hidden(["name", "hobby"], ["Ada", "hunter2"], COLUMNS.slice(0, 1))).toEqual([]);
+  });
 });

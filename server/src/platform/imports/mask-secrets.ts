@@ -1,8 +1,10 @@
+import { closestName } from "@school/core/api/closest-name.ts";
 import type { ImportColumn } from "@school/core/api/import-columns.ts";
 import type { ImportRow, RowNote } from "./kind.ts";
 
 const MASK = "•••";
-const LIKELY_SECRET = /pass\s*word|passcode|\bpin\b|account\s*n|iban|bank/i;
+const LIKELY_SECRET =
+  /pass\s*word|passcode|\bpin\b|\bkey\b|secret|\bcode\b|account\s*n|\ba\/?c\b|acct|nuban|iban|bank|\bbvn\b|salary/i;
 
 /**
  * The notes without any cell of a secret column of their line, whatever the kind wrote. Within a
@@ -35,18 +37,38 @@ function asWholeWord(cell: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "gu");
 }
 
+/** Rows by whose cells a column that is not recognised is judged. */
+const JUDGED_ROWS = 50;
+
 /**
- * Whether no sample of a column is shown: it fills a secret field, or looks as if it should. Where
- * files bring secrets, a column that is not recognised may be one of them, misspelled.
+ * The columns of a file of which no cell is shown: those that fill a secret field or are called
+ * like one. Where files bring secrets, a column that is not recognised may be one of them: its
+ * name is close to theirs, or a cell looks like a password or an account number.
  */
-export function isSecretColumn(
-  header: string,
-  position: number,
+export function secretColumns(
+  header: readonly string[],
+  rows: readonly { readonly cells: readonly string[] }[],
   mapping: Readonly<Record<string, number>>,
   columns: readonly ImportColumn[],
-): boolean {
-  const fillsSecret = columns.some(({ key, isSecret }) => isSecret && mapping[key] === position);
-  const isUnknown = !Object.values(mapping).includes(position);
-  const mayBeSecret = isUnknown && columns.some(({ isSecret }) => isSecret);
-  return fillsSecret || mayBeSecret || LIKELY_SECRET.test(header);
+): ReadonlySet<number> {
+  const secret = columns.filter(({ isSecret }) => isSecret);
+  const names = secret.flatMap((column) => [column.header, column.label, ...column.spellings]);
+  const known = new Set(Object.values(mapping));
+  const isSecret = (name: string, position: number) => {
+    if (LIKELY_SECRET.test(name)) return true;
+    if (known.has(position)) return secret.some(({ key }) => mapping[key] === position);
+    if (secret.length === 0) return false;
+    const cells = rows.slice(0, JUDGED_ROWS).map((row) => row.cells[position]?.trim() ?? "");
+    return closestName(name, names) !== null || cells.some(looksSecret);
+  };
+  return new Set(header.flatMap((name, position) => (isSecret(name, position) ? [position] : [])));
+}
+
+const LETTERS_AND_MORE = /^(?=\S*\p{L})(?=\S*[\d!#$%&*?^~])\S{4,}$/u;
+const LONG_NUMBER = /^\d{9,}$/;
+const PHONE = /^(?:0|234)?[789]\d{9}$/;
+
+function looksSecret(cell: string): boolean {
+  if (LONG_NUMBER.test(cell)) return !PHONE.test(cell);
+  return LETTERS_AND_MORE.test(cell) && !/^[^@\s]+@[^@\s]+$/.test(cell);
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Import } from "@school/core/api/imports.ts";
+import type { Import, NoteLevel } from "@school/core/api/imports.ts";
 import { isUnderWay } from "@school/core/api/imports.ts";
 import { openTestSession } from "../../accounts/fixtures.ts";
 import type { Answer, TestServer } from "./server.ts";
@@ -14,7 +14,7 @@ export interface ImportClient {
   /** Sends options, start, cancel or undo with the version last seen, and waits for the end. */
   act(seen: Import, what: "options" | "start" | "cancel" | "undo", more?: object): Promise<Import>;
   /** The reasons as "line column: text". */
-  problems(id: string, level?: "bad" | "hint"): Promise<string[]>;
+  problems(id: string, level?: NoteLevel): Promise<string[]>;
 }
 
 const PATIENCE_MS = 20_000;

@@ -19,7 +19,7 @@ export function listCells({
 }: ExportedRow): Cells<(typeof STAFF_LIST_COLUMNS)[number]> {
   return {
     staffId: user.userId,
-    name: `${user.firstName} ${user.lastName}`,
+    name: `${user.lastName}, ${user.firstName}`,
     role: details?.roleInSchool ?? null,
     department: details?.department ?? null,
     email: shownEmail(user.email),

@@ -62,7 +62,7 @@ describe("GET /staff/export", () => {
     expect(answer.headers.get("content-disposition")).toMatch(/staff_export_[\d_-]+\.csv/);
     const lines = await linesOf("");
     expect(lines[0]).toBe("staffId,name,role,department,email,phone,status");
-    expect(lines[1]).toMatch(/^C,Chidi =Okeke,Teacher,Primary,chidi@test.school,'\+234803/);
+    expect(lines[1]).toMatch(/^C,"'=Okeke, Chidi",Teacher,Primary,chidi@test.school,'\+234803/);
     expect(lines[1]).toMatch(/,Inactive$/);
     expect(lines.map((line: string) => line.split(",")[0])).toEqual(["staffId", "C", "A", "B"]);
   });

@@ -1,7 +1,10 @@
+import { NAME_ORDER, nameOrderOf, nameOrderQuestion } from "@school/core/accounts/whole-name.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
-import { DATE_ORDER, dateOrderQuestion, readFileDate } from "@school/core/api/file-dates.ts";
-import { readStaffCells } from "@school/core/staff/import/import-cells.ts";
+import { itemAt, nextOf } from "@school/core/api/lists.ts";
+import { askAboutDates } from "@school/core/api/file-dates.ts";
+import { readStaffCells, suggestedUsername } from "@school/core/staff/import/import-cells.ts";
 import { derivedEmail } from "@school/core/staff/records/username.ts";
+import { freeUsernames } from "../../accounts/users/commands-people.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
@@ -19,48 +22,75 @@ export interface PlannedMember extends Pick<
   readonly password: string | undefined;
 }
 
-/** Looks at the lines of a file of staff as a set; three statements, however many they are. */
+/** Looks at the lines of a file of staff as a set; four statements, however many they are. */
 export async function checkStaff(
   db: Reader,
   lines: readonly ImportRow[],
   { answers }: CheckContext,
 ): Promise<CheckedRows<PlannedMember>> {
-  const dates = lines.flatMap(({ cells: { dob, dateJoined } }) =>
-    [dob, dateJoined].flatMap((cell) => (cell === undefined ? [] : [readFileDate(cell)])),
+  const today = new Date().toISOString().slice(0, 10);
+  const dates = askAboutDates(
+    lines.flatMap(({ cells: { dob, dateJoined } }) =>
+      [dob, dateJoined].flatMap((day) => day ?? []),
+    ),
+    answers,
+    today,
   );
-  const order = dateOrderQuestion(dates, answers[DATE_ORDER]);
-  const reading = {
-    dateOrder: order?.answer === "month" ? ("month" as const) : ("day" as const),
-    today: new Date().toISOString().slice(0, 10),
-  };
+  const names = nameOrderQuestion(
+    lines.flatMap(({ cells }) => cells.name ?? []),
+    answers[NAME_ORDER],
+  );
+  const reading = { ...dates.reading, nameOrder: nameOrderOf(answers[NAME_ORDER]) };
   const notes: RowNote[] = [];
-  const uniqueValues: UniqueValue[] = [];
-  const rows = lines.map(({ line, cells }) => {
+  const read = lines.map(({ line, cells }) => {
     const { member, notes: ofCells } = readStaffCells(cells, reading);
     notes.push(...ofCells.map((note) => ({ line, ...note })));
-    const { email: typed = null, ...fields } = member.fields;
-    const username = member.username ?? "";
+    const { email: typed, ...fields } = member.fields;
+    const isMailable = typed === undefined || typed === null || isMailAddress(typed);
+    if (!isMailable) {
+      notes.push({ line, column: "email", level: "warning", text: messages.invalidEmail });
+    }
+    return { line, member, fields, typed: isMailable ? (typed ?? null) : null };
+  });
+  const usernames = await withMadeNames(db, read);
+  const uniqueValues: UniqueValue[] = [];
+  const rows = read.map(({ line, member, fields, typed }, index) => {
+    const username = itemAt(usernames, index);
     const email = typed ?? derivedEmail(username);
-    if (typed !== null && !isMailAddress(typed)) {
-      notes.push({
-        line,
-        column: "email",
-        level: "bad",
-        text: messages.invalidEmail,
-      });
-    }
-    if (username !== "") {
-      uniqueValues.push({ line, space: "name", column: "username", value: username });
-      const column = typed === null ? "username" : "email";
-      uniqueValues.push({ line, space: "email", column, value: email });
-    }
+    uniqueValues.push({ line, space: "name", column: "username", value: username });
+    const column = typed === null ? "username" : "email";
+    uniqueValues.push({ line, space: "email", column, value: email });
     if (member.userId !== undefined) {
       uniqueValues.push({ line, space: "userId", column: "staffId", value: member.userId });
     }
     return { line, row: { ...member, fields, username, email } };
   });
   notes.push(...(await takenNotes(db, uniqueValues)));
-  return { rows, notes, questions: order ? [order] : [], remarks: remarksOn(lines, rows, notes) };
+  return {
+    rows,
+    notes,
+    questions: [...(names ? [names] : []), ...dates.questions],
+    remarks: remarksOn(lines, rows, notes),
+  };
+}
+
+/** The usernames of the file, of the addresses, and for the others the first free one of the names. */
+async function withMadeNames(
+  db: Reader,
+  read: readonly {
+    readonly member: { readonly username: string | undefined };
+    readonly fields: { readonly surname: string; readonly otherNames: string };
+    readonly typed: string | null;
+  }[],
+): Promise<string[]> {
+  const wanted = read.map(({ member, fields, typed }) => ({
+    name: member.username ?? suggestedUsername(typed ?? undefined, fields),
+    isMade: member.username === undefined && typed === null,
+  }));
+  const given = wanted.flatMap(({ name, isMade }) => (isMade ? [] : [name]));
+  const made = wanted.flatMap(({ name, isMade }) => (isMade ? [name] : []));
+  const free = (made.length === 0 ? [] : await freeUsernames(db, made, given)).values();
+  return wanted.map(({ name, isMade }) => (isMade ? nextOf(free) : name));
 }
 
 function remarksOn(
@@ -72,7 +102,8 @@ function remarksOn(
   const rows = planned.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
   const generated = rows.filter(({ password }) => password === undefined).length;
   const unmailable = rows.filter(({ email }) => isUnmailable(email)).length;
-  const named = lines.filter(({ line, cells }) => !bad.has(line) && !cells.username).length;
+  const nameless = lines.filter(({ line, cells }) => !bad.has(line) && !cells.username);
+  const named = nameless.filter(({ cells }) => cells.email).length;
   const counted = (count: number, before: string, behind: string) =>
     count === 0 ? [] : [`${before}: ${count.toLocaleString("en")}. ${behind}`.trim()];
   return [
@@ -85,10 +116,11 @@ function remarksOn(
     ...counted(
       generated,
       "Generated passwords",
-      "They are not shown. Staff use “Forgot password”, or the office sets a password in Edit Staff.",
+      "They are printed on the login slips, under Print Login.",
     ),
     ...counted(unmailable, "No email address", "They sign in with the username."),
     ...counted(named, "Usernames made from the email address", ""),
+    ...counted(nameless.length - named, "Usernames made from the names", ""),
   ];
 }
 

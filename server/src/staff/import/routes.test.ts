@@ -69,7 +69,7 @@ describe("an upload", () => {
     const seen = await client.check(
       file("username,password,surnames,otherNames,role", "a,b,c,d,e"),
     );
-    expect(seen.report).toMatchObject({ missing: ["Surname", "Email"], good: 0 });
+    expect(seen.report).toMatchObject({ missing: ["Surname"], good: 0 });
     const path = `POST /staff/imports/${seen.id}/start`;
     const refused = await server.call(path, { as: admin, body: { version: seen.version } });
     expect([refused.status, refused.body.code]).toEqual([409, "import_not_ready"]);
@@ -204,12 +204,12 @@ describe("a file of staff", () => {
       "Good,,Twice,Three,,,,,GOOD@school.ng,Teacher,,,,,,,,,,",
       "short,tiny1,Short,Four,x,soon,,,nope,,,,casual,,,,,,hunter2,99887766",
       "long,sixteen-letters!,Long,Five,,2999-01-01,,,x@staff.invalid,Teacher,,,,,,,,,,",
-      ",,No,Name,,,,,,Teacher,,,,,,,,,,",
+      ",,No Name,,,,,,,Teacher,,,,,,,,,,",
       "odd name,,🎉,,,,,,,Teacher,,,,,,,,,,1.2E+09",
       "slip,secret-slip,Has,Slipped,,,slip@school.ng,Teacher",
     ];
     const seen = await client.check(file(HEADER, ...lines));
-    expect(seen.report).toMatchObject({ good: 1, bad: 7 });
+    expect(seen.report).toMatchObject({ good: 1, bad: 7, warnings: 3 });
     const problems = await client.problems(seen.id);
     expect(problems).toEqual([
       "3 Username: Already used by Kept Already",
@@ -217,24 +217,27 @@ describe("a file of staff", () => {
       "4 Username: Also in row 2",
       "4 Email: Also in row 2",
       "5 Role in School: Is missing",
-      "5 Gender: Must be one of: Male, Female",
-      "5 Date of Birth: Not a date. Write it as 31/12/1990 or 1990-12-31",
-      "5 Staff Type: Must be one of: Full-Time, Part-Time, Contract",
       "5 Password: Password must be 6-15 characters",
-      "5 Email: Please enter a valid email address",
       "6 Password: Password must be 6-15 characters",
-      "6 Date of Birth: The date of birth must be in the past",
-      "6 Email: Please enter a valid email address",
-      "7 Username: Is missing, and there is no email address to make it from",
+      "7 Other Names: Is missing",
       "8 Surname: Remove the emoji",
       "8 Other Names: Is missing",
-      expect.stringMatching(/^8 Account Number: Was shortened by a spreadsheet/),
       "8 Username: Use only letters, digits, dots, hyphens and underscores",
       "9: Has 8 of 20 cells: look for a missing comma or quotation mark",
       "9 Role in School: Is missing",
     ]);
+    const warnings = await client.problems(seen.id, "warning");
+    expect(warnings).toEqual([
+      "5 Gender: Must be one of: Male, Female",
+      "5 Date of Birth: Not a date. Write it as 31/12/1990 or 1990-12-31",
+      "5 Staff Type: Must be one of: Full-Time, Part-Time, Contract",
+      "5 Email: Please enter a valid email address",
+      "6 Date of Birth: The date of birth must be in the past",
+      "6 Email: Please enter a valid email address",
+      expect.stringMatching(/^8 Account Number: Was shortened by a spreadsheet/),
+    ]);
     const list = await server.call(`GET /staff/imports/${seen.id}/problems/csv`, { as: admin });
-    const told = JSON.stringify([seen, problems, list.body]);
+    const told = JSON.stringify([seen, problems, warnings, list.body]);
     for (const secret of [
       "hunter2",
       "tiny1",
@@ -246,6 +249,26 @@ describe("a file of staff", () => {
       expect(told).not.toContain(secret);
     }
     await client.act(seen, "cancel");
+  });
+
+  it("makes usernames for people without an address, and takes whole names apart", async () => {
+    const seen = await client.check(
+      file(
+        "NAME OF STAFF,Designation,GSM No,Date of 1st Appt.,DOB",
+        "Mrs OGUNLEYE Abiola,Teacher,8035550101,2nd Feb 2015,1975",
+        '"OGUNLEYE, Abiola",Teacher,,,',
+      ),
+    );
+    expect(seen.report).toMatchObject({ good: 2, bad: 0, warnings: 1, hints: 1 });
+    expect(seen.report!.remarks).toContain("Usernames made from the names: 2.");
+    const done = await client.act(seen, "start");
+    const [first, second] = await broughtBy(done);
+    expect(first).toMatchObject({
+      username: "abiola.ogunleye",
+      user: { lastName: "OGUNLEYE", firstName: "Abiola" },
+      details: { title: "Mrs", phone: "08035550101", dateJoined: "2015-02-02", dob: null },
+    });
+    expect(second!.username).toBe("abiola.ogunleye2");
   });
 
   it("shows no cell of a column that is not recognised: it may be the password", async () => {

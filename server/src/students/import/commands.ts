@@ -1,10 +1,13 @@
 import { randomInt } from "node:crypto";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
-import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { inArray } from "drizzle-orm";
 import { removePeople } from "../../accounts/users/commands-people.ts";
-import { makeMissingClasses, undoMissingClasses } from "../../classes/commands-import.ts";
+import {
+  makeMissingClasses,
+  type MissingClass,
+  undoMissingClasses,
+} from "../../classes/commands-import.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { requireNoObstacle } from "../../platform/imports/errors.ts";
@@ -59,27 +62,19 @@ async function withMissingPlaces(
   run: ImportRun,
   academicYear: string,
 ) {
-  const classes = new Map<string, { name: string; category: string | null }>();
-  const categories = new Set<string>();
-  for (const { class: place, category, categoryName } of planned) {
-    if (place && "missing" in place) {
-      const key = normaliseClassName(place.missing);
-      if (!classes.has(key)) classes.set(key, { name: place.missing, category: categoryName });
-    }
-    if (category && "missing" in category) categories.add(category.missing);
+  const missing = new Map<string, MissingClass>();
+  for (const { class: place } of planned) {
+    if (place && "missing" in place) missing.set(place.missing.word, place.missing);
   }
   await holdPlaces(tx, planned);
-  const made =
-    classes.size + categories.size === 0
-      ? null
+  const ids =
+    missing.size === 0
+      ? new Map<string, string>()
       : await makeMissingClasses(tx, run, academicYear, {
-          classes: [...classes.values()],
-          categories: [...categories],
+          classes: [...missing.values()],
           isInOrder: isClassByClass(planned),
         });
-  const ids = made?.classes ?? new Map<string, string>();
-  return (place: Place) =>
-    "id" in place ? place.id : valueOf(ids, normaliseClassName(place.missing));
+  return (place: Place) => ("id" in place ? place.id : valueOf(ids, place.missing.word));
 }
 
 /** None of the classes is deleted between the look at the lines and their end. */

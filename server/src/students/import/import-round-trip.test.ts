@@ -9,14 +9,15 @@ import { makeStudent } from "../fixtures.ts";
 let full: TestServer;
 let empty: TestServer;
 
+const LEVELS = ["Nursery 2", "Primary 1", "Zebra", "Ants"];
+
 beforeAll(async () => {
   [full, empty] = [await startTestServer(), await startTestServer({ jobs: true })];
   const { db } = full;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   await makeSession(empty.db, { currentTerm: "TERM_1" });
   // In the order of the school, which is not that of the alphabet.
-  const levels = ["Nursery 2", "Primary 1", "Zebra", "Ants"];
-  for (const [index, name] of levels.entries()) {
+  for (const [index, name] of LEVELS.entries()) {
     const category = await makeCategory(db, { name, order: index + 1 });
     for (const section of ["Blue", "Gold"]) {
       const wanted = { sessionId: session.id, categoryId: category.id, name, section };
@@ -57,6 +58,9 @@ it.each(["list", "record"])(
     const here = (await makeUser(empty.db, { role: "PRINCIPAL" })).id;
     const file = await exported(full, there, contents);
     const client = importsOf(empty, "/students", here);
+    // A list does not say of which level a class is, and its name need not.
+    const unsaid = contents === "list" ? LEVELS.entries() : [];
+    for (const [index, name] of unsaid) await makeCategory(empty.db, { name, order: index + 1 });
     const seen = await client.check(file, "students.csv");
     const answers = { missingClasses: "make", defaultClass: "none" };
     const ready = await client.act(seen, "options", { answers });

@@ -1,42 +1,40 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { closestName } from "@school/core/api/closest-name.ts";
-import type { ImportQuestion } from "@school/core/api/imports.ts";
-import { plural } from "@school/core/api/plural.ts";
 import {
   fullClassName,
   matchClassName,
   normaliseClassName,
 } from "@school/core/classes/class-name.ts";
+import {
+  findClassByWord,
+  type Level,
+  levelInWord,
+  USUAL_LEVELS,
+  type WordedClass,
+} from "@school/core/classes/class-words.ts";
+import { listKnownNames } from "../../classes/categories/queries.ts";
+import type { MissingClass } from "../../classes/commands-import.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { messages } from "@school/core/students/text.ts";
 
-/** The classes of the current session and the categories, as an import looks at them. */
-interface Places {
-  readonly open: readonly OpenClass[];
-  readonly archived: readonly OpenClass[];
-  readonly categories: readonly { readonly id: string; readonly name: string }[];
+/** The classes of the current session and the levels, as an import looks at them. */
+export interface Places {
+  readonly open: readonly WordedClass[];
+  readonly archived: readonly WordedClass[];
+  readonly levels: readonly Level[];
 }
 
-interface OpenClass {
-  readonly id: string;
-  readonly name: string;
-  readonly section: string | null;
-}
+/** A class of the school, or one that is to be made. */
+export type Place = { readonly id: string } | { readonly missing: MissingClass };
 
-/** Something of the school, or what is to be made and is called so. */
-export type Place = { readonly id: string } | { readonly missing: string };
-
-/** What a cell leads to; a reason when it leads nowhere. */
-type Found = { readonly place: Place } | { readonly fault: string };
-
-/** Two statements. */
+/** Three statements. */
 export async function readPlaces(db: Reader, sessionId: string): Promise<Places> {
   const rows = await db
     .select({
       id: classes.id,
       name: classes.name,
       section: classes.section,
+      categoryId: classes.categoryId,
       archived: sql<boolean>`${classes.archivedAt} is not null`,
     })
     .from(classes)
@@ -45,78 +43,104 @@ export async function readPlaces(db: Reader, sessionId: string): Promise<Places>
     .orderBy(asc(classCategories.order), asc(classes.name), asc(classes.section));
   const categories = await db
     .select({ id: classCategories.id, name: classCategories.name })
-    .from(classCategories);
+    .from(classCategories)
+    .where(eq(classCategories.isActive, true))
+    .orderBy(asc(classCategories.order), asc(classCategories.name));
+  const known = await listKnownNames(db);
   return {
     open: rows.filter(({ archived }) => !archived),
     archived: rows.filter(({ archived }) => archived),
-    categories,
+    levels: categories.map((category) => {
+      const own = known.filter((one) => one.category.id === category.id).map(({ name }) => name);
+      return { ...category, knownNames: [...own, ...usualNames(category.name, known)] };
+    }),
   };
 }
 
-/** The class that a cell names; a missing one counts as found when it is to be made. */
-export function findClass(typed: string, { open, archived }: Places, makeMissing: boolean): Found {
-  const match = matchClassName(typed, open);
-  if (match.kind === "one") return { place: { id: match.class.id } };
-  if (match.kind === "several") {
-    const arms = match.classes.map(fullClassName).join(", ");
-    return { fault: `“${typed}” has several arms: ${arms}. Enter one of them.` };
+/** What a level is usually called too, without names that the school gives to another one. */
+function usualNames(level: string, known: readonly { readonly name: string }[]): string[] {
+  const given = new Set(known.map(({ name }) => normaliseClassName(name)));
+  const usual = USUAL_LEVELS.find(
+    ({ name }) => normaliseClassName(name) === normaliseClassName(level),
+  );
+  return (usual?.knownNames ?? []).filter((name) => !given.has(normaliseClassName(name)));
+}
+
+/** What a word of the file says about a class. */
+export type ClassWord =
+  | { readonly kind: "found"; readonly place: { readonly id: string } }
+  /** Its class was deleted. */
+  | { readonly kind: "deleted"; readonly fault: string }
+  /** A person has to say which class it is. */
+  | {
+      readonly kind: "doubtful";
+      /** What is said of its rows while no class is chosen. */
+      readonly fault: string;
+      readonly likely: readonly WordedClass[];
+      /** The class that may be made of it; null where its level is not known. */
+      readonly missing: MissingClass | null;
+    };
+
+/** `category` is what the row says of the level; null if nothing. */
+export function readClassWord(word: string, category: string | null, places: Places): ClassWord {
+  const found = findClassByWord(word, places.open, places.levels);
+  if (found.kind === "one") return { kind: "found", place: { id: found.class.id } };
+  if (found.likely.length === 0 && matchClassName(word, places.archived).kind !== "none") {
+    return {
+      kind: "deleted",
+      fault: `The class “${word}” was deleted. Restore it or enter another.`,
+    };
   }
-  if (matchClassName(typed, archived).kind !== "none") {
-    return { fault: `The class “${typed}” was deleted. Restore it or enter another.` };
-  }
-  if (makeMissing) return { place: { missing: typed } };
-  const meant = closestName(typed, open.map(fullClassName));
-  return { fault: `No class is called “${typed}”.${meant ? ` Did you mean ${meant}?` : ""}` };
-}
-
-export function findCategory(typed: string, { categories }: Places, makeMissing: boolean): Found {
-  const wanted = normaliseClassName(typed);
-  const found = categories.find(({ name }) => normaliseClassName(name) === wanted);
-  if (found) return { place: { id: found.id } };
-  if (makeMissing) return { place: { missing: typed } };
-  const names = categories.map(({ name }) => name);
-  const meant = closestName(typed, names);
-  return { fault: `No category is called “${typed}”.${meant ? ` Did you mean ${meant}?` : ""}` };
-}
-
-export const DEFAULT_CLASS = "defaultClass";
-export const MISSING_CLASSES = "missingClasses";
-export const NO_CLASS = "none";
-
-/** Nursery if it exists, else its first year, else the first class there is. */
-export function defaultClassQuestion(
-  { open }: Places,
-  lines: number,
-  given: string | undefined,
-): ImportQuestion {
-  const choices = [
-    ...open.map((found) => ({ value: found.id, label: fullClassName(found) })),
-    { value: NO_CLASS, label: "No class yet" },
-  ];
-  const called = (name: string) =>
-    open.find((found) => normaliseClassName(fullClassName(found)) === name) ??
-    open.find((found) => normaliseClassName(found.name) === name);
-  const usual = called("nursery") ?? called("nursery 1") ?? open[0];
-  const answer = choices.find(({ value }) => value === given)?.value ?? usual?.id ?? NO_CLASS;
-  const text = `${plural(lines, "row has", "rows have")} no class. Which class should they join?`;
-  return { key: DEFAULT_CLASS, text, choices, answer };
-}
-
-const MAX_NAMED = 12;
-
-export function missingClassesQuestion(
-  names: readonly string[],
-  given: string | undefined,
-): ImportQuestion {
-  const listed = names.slice(0, MAX_NAMED).join(", ");
-  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
+  const missing = found.likely.length === 0 ? missingClass(word, category, places) : null;
   return {
-    key: MISSING_CLASSES,
-    text: `The school does not have these classes yet: ${listed}${more}.`,
-    choices: [
-      { value: "refuse", label: "Do not import these rows" },
-      { value: "make", label: messages.createClasses },
-    ],
-    answer: given === "make" ? "make" : "refuse",
+    kind: "doubtful",
+    fault: faultOf(word, found.likely, places),
+    likely: found.likely,
+    missing,
   };
+}
+
+function faultOf(word: string, likely: readonly WordedClass[], { open }: Places): string {
+  const names = likely.map(fullClassName);
+  const isArmless = likely.every(
+    ({ name }) => normaliseClassName(name) === normaliseClassName(word),
+  );
+  if (names.length > 1 && isArmless) {
+    return `“${word}” has several arms: ${names.join(", ")}. Enter one of them.`;
+  }
+  const meant = names.length > 0 ? names.join(" or ") : closestName(word, open.map(fullClassName));
+  return `No class is called “${word}”.${meant ? ` Did you mean ${meant}?` : ""}`;
+}
+
+/**
+ * The class that may be made of a word: an arm of the level that its row names, or with whose name
+ * or known name it begins. A level that the school does not have yet is made if it is a usual one.
+ */
+function missingClass(word: string, category: string | null, { levels }: Places) {
+  if (category !== null) {
+    const named = levels.find(({ name, knownNames }) =>
+      [name, ...knownNames].some((one) => normaliseClassName(one) === normaliseClassName(category)),
+    );
+    const level = named ?? { name: category, knownNames: [] };
+    const inWord = levelInWord(word, [level]);
+    return inLevel(word, level.name, inWord?.name ?? word, inWord?.arm ?? null);
+  }
+  const found = levelInWord(word, levels) ?? levelInWord(word, USUAL_LEVELS);
+  return found && inLevel(word, found.level.name, found.name, found.arm);
+}
+
+/** The same word as a class of a level that a person chose. */
+export function inLevel(
+  word: string,
+  category: string,
+  name = word,
+  section: string | null = null,
+): MissingClass {
+  return { word: normaliseClassName(word), name, section, category };
+}
+
+/** Whether a row that holds nothing else names a class: it is a heading and nobody. */
+export function isClassHeading(text: string, places: Places): boolean {
+  const word = readClassWord(text, null, places);
+  return word.kind === "found" || (word.kind === "doubtful" && word.missing !== null);
 }

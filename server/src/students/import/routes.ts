@@ -1,16 +1,16 @@
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { studentImportContract } from "@school/core/students/import/contract.ts";
-import { STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
+import { STUDENT_IMPORT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { importRoutes } from "../../accounts/routes-imports.ts";
 import type { ImportKind } from "../../platform/imports/kind.ts";
 import { checkStudents, type PlannedPupil } from "./check.ts";
 import { undoStudents, writeStudents } from "./commands.ts";
-import { MISSING_CLASSES } from "./places.ts";
+import { makesClasses } from "./class-words.ts";
 
 /** Pupils from a table file: see `ImportKind`. */
 export const studentImport: ImportKind<PlannedPupil> = {
   name: "students",
-  columns: STUDENT_COLUMNS,
+  columns: STUDENT_IMPORT_COLUMNS,
   check: checkStudents,
   write: writeStudents,
   undo: undoStudents,
@@ -20,5 +20,5 @@ export const studentImport: ImportKind<PlannedPupil> = {
 export const studentImportRoutes = importRoutes(
   studentImportContract,
   studentImport,
-  (actor, answers) => answers[MISSING_CLASSES] !== "make" || mayManageClasses(actor),
+  (actor, answers) => !makesClasses(answers) || mayManageClasses(actor),
 );

@@ -1,13 +1,16 @@
-import type { Import, ImportQuestion, ImportReport } from "@school/core/api/imports.ts";
+import { isMere } from "@school/core/api/import-columns.ts";
+import type { Import, ImportReport } from "@school/core/api/imports.ts";
 import { useState } from "react";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { CheckboxField, RadioField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { counted, type ImportCalls, type ImportLabels } from "./import-calls.ts";
+import { ColumnFields } from "./ColumnFields.tsx";
+import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { LineNotes } from "./LineNotes.tsx";
+import { QuestionFields } from "./QuestionFields.tsx";
+import { cancel, checkAgain, fileRead, found, obstacles, startLabel } from "./text.ts";
 import { useImportAction } from "./use-import.ts";
-import { messages, labels as uiLabels } from "../../ui/text.ts";
 
 interface CheckedImportProps {
   calls: ImportCalls;
@@ -22,35 +25,36 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
   const { id, version } = seen;
   const [mapping, setMapping] = useState(report.mapping);
   const [answers, setAnswers] = useState<Record<string, string>>({});
+  const [headerLine, setHeaderLine] = useState<number | null>(null);
   const [skips, setSkips] = useState(false);
   const rechecked = useImportAction(calls, calls.setOptions, labels.failed);
   const started = useImportAction(calls, calls.start, labels.failed);
-  const cancelled = useImportAction(calls, calls.cancel, "This import can no longer be cancelled.");
+  const cancelled = useImportAction(calls, calls.cancel, cancel.failed);
   const isBusy = rechecked.isPending || started.isPending || cancelled.isPending;
-  const isChanged = mapping !== report.mapping || Object.keys(answers).length > 0;
+  const isChanged =
+    mapping !== report.mapping || Object.keys(answers).length > 0 || headerLine !== null;
   const obstacle = obstacleOf(report, isChanged, skips);
+  const unknown = unknownColumns(report, mapping);
+  const recheck = () =>
+    rechecked.mutate(
+      headerLine === null ? { id, version, mapping, answers } : { id, version, headerLine },
+    );
   return (
     <div className={styles.stack}>
-      <Panel title={seen.fileName} description={`Read as ${report.readAs}.`}>
+      <Panel
+        title={seen.fileName}
+        description={`${fileRead.how(report.readAs)} ${fileRead.header(report.headerLines)}`}
+      >
         <div className={styles.stack}>
           {seen.failure !== null && (
             <p className={styles.bad} role="alert">
               {seen.failure}
             </p>
           )}
-          <p className={styles.found} role="status">
-            <b>{counted(labels, report.good)}</b> can be imported
-            {report.bad > 0 && (
-              <>
-                , <b className={styles.bad}>{counted({ one: "row", many: "rows" }, report.bad)}</b>{" "}
-                cannot
-              </>
-            )}
-            .
-          </p>
+          <Findings labels={labels} report={report} />
           {report.missing.length > 0 && (
             <p className={styles.bad} role="alert">
-              No column was recognised as: {report.missing.join(", ")}. Choose it under Columns.
+              {found.missing(report.missing)}
             </p>
           )}
           {report.remarks.length > 0 && (
@@ -62,14 +66,15 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
           )}
           {report.bad > 0 && report.good > 0 && (
             <CheckboxField
-              label={`Skip the ${counted({ one: "row", many: "rows" }, report.bad)} that cannot be imported`}
+              label={found.skip(report.bad)}
               checked={skips}
               onChange={(event) => setSkips(event.currentTarget.checked)}
             />
           )}
+          {unknown.length > 0 && <p className={styles.warning}>{found.unknownColumns(unknown)}</p>}
           <div className={styles.actions}>
             <Button disabled={isBusy} onClick={() => cancelled.mutate({ id, version })}>
-              Cancel import
+              {cancel.button}
             </Button>
             <Button
               kind="primary"
@@ -78,7 +83,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
               aria-describedby={obstacle === null ? undefined : "import-obstacle"}
               onClick={() => started.mutate({ id, version, skipBadRows: skips })}
             >
-              Import {counted(labels, report.good)}
+              {startLabel(labels, report)}
             </Button>
           </div>
           {obstacle !== null && (
@@ -95,16 +100,19 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
           onAnswer={(key, value) => setAnswers({ ...answers, [key]: value })}
         />
       )}
-      <ColumnFields report={report} mapping={mapping} onChange={setMapping} />
+      <ColumnFields
+        report={report}
+        mapping={mapping}
+        headerLine={headerLine ?? report.headerLines.at(-1) ?? 1}
+        isOpen={report.missing.length > 0 || unknown.length > 0}
+        onHeaderLine={setHeaderLine}
+        onMapping={setMapping}
+      />
       {isChanged && (
         <div className={styles.again}>
-          <span>Check the file again to apply your changes.</span>
-          <Button
-            kind="primary"
-            disabled={isBusy}
-            onClick={() => rechecked.mutate({ id, version, mapping, answers })}
-          >
-            {uiLabels.checkAgain}
+          <span>{checkAgain.hint}</span>
+          <Button kind="primary" disabled={isBusy} onClick={recheck}>
+            {checkAgain.button}
           </Button>
         </div>
       )}
@@ -113,108 +121,36 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
   );
 }
 
+/** How many rows are what, a line each. */
+function Findings({ labels, report }: Pick<CheckedImportProps, "labels" | "report">) {
+  const { added, updated, unchanged, warnings, skipped, bad } = report;
+  return (
+    <ul className={styles.found} role="status">
+      {(added > 0 || updated + unchanged === 0) && <li>{found.new(labels, added)}</li>}
+      {updated > 0 && <li>{found.updated(updated)}</li>}
+      {unchanged > 0 && <li>{found.unchanged(unchanged)}</li>}
+      {bad > 0 && <li className={styles.bad}>{found.bad(bad)}</li>}
+      {warnings > 0 && <li className={styles.warning}>{found.warnings(warnings)}</li>}
+      {skipped > 0 && <li>{found.skipped(skipped)}</li>}
+    </ul>
+  );
+}
+
+/** What the columns are called that fill no field, without those that only number the rows. */
+function unknownColumns({ columns }: ImportReport, mapping: Readonly<Record<string, number>>) {
+  const known = new Set(Object.values(mapping));
+  return columns.flatMap((column, position) =>
+    known.has(position) || isMere(column) ? [] : [column.header || `Column ${position + 1}`],
+  );
+}
+
 /** Why the import cannot start yet; null when it can. */
 function obstacleOf(report: ImportReport, isChanged: boolean, skips: boolean): string | null {
-  if (isChanged) return "You changed the columns or answers. Check the file again.";
-  if (report.missing.length > 0) return "A required column is missing.";
-  if (report.questions.some(({ answer }) => answer === null)) return messages.answerQuestions;
-  if (report.good === 0) return "No row of this file can be imported.";
-  if (report.bad > 0 && !skips) return messages.fixRows;
+  if (isChanged) return obstacles.changed;
+  if (report.missing.length > 0) return obstacles.missing;
+  if (report.questions.some(({ answer }) => answer === null)) return obstacles.questions;
+  if (report.good === 0) return obstacles.noRow;
+  if (report.added + report.updated === 0) return obstacles.nothingNew;
+  if (report.bad > 0 && !skips) return obstacles.bad;
   return null;
-}
-
-interface ColumnFieldsProps {
-  report: ImportReport;
-  /** Field to the position of its column, from 0. */
-  mapping: Readonly<Record<string, number>>;
-  onChange: (mapping: Record<string, number>) => void;
-}
-
-/** Which column of the file fills which field, with what the columns hold. */
-function ColumnFields({ report, mapping, onChange }: ColumnFieldsProps) {
-  const { columns, fields, missing } = report;
-  const options = fields.map(({ key, label, isRequired }) => ({
-    value: key,
-    label: isRequired ? `${label} (required)` : label,
-  }));
-  const known = Object.keys(mapping).length;
-  const choose = (position: number, key: string) => {
-    const others = Object.entries(mapping).filter(
-      ([field, column]) => column !== position && field !== key,
-    );
-    onChange(Object.fromEntries(key === "" ? others : [...others, [key, position]]));
-  };
-  return (
-    <Panel>
-      <details className={styles.columns} open={missing.length > 0 || undefined}>
-        <summary>
-          <h2>Columns</h2>
-          <span className={styles.soft}>
-            {known} of {columns.length} are imported
-          </span>
-        </summary>
-        <ul className={styles.columnList}>
-          {columns.map(({ header, samples }, position) => (
-            // Headers may repeat; the position is what names a column.
-            <li key={position}>
-              <div>
-                <b>{header || `Column ${position + 1}`}</b>
-                <span className={styles.soft}>
-                  {samples.join(" · ") || uiLabels.noSamplesShown}
-                </span>
-              </div>
-              <SelectField
-                aria-label={`What ${header || `column ${position + 1}`} is`}
-                placeholder="Not imported"
-                value={fields.find(({ key }) => mapping[key] === position)?.key ?? ""}
-                options={options}
-                onChange={(event) => choose(position, event.currentTarget.value)}
-              />
-            </li>
-          ))}
-        </ul>
-      </details>
-    </Panel>
-  );
-}
-
-interface QuestionFieldsProps {
-  questions: readonly ImportQuestion[];
-  /** What the person has chosen since the last check. */
-  answers: Readonly<Record<string, string>>;
-  onAnswer: (key: string, value: string) => void;
-}
-
-/** More than these are a list, not radio buttons. */
-const FEW = 3;
-
-/** What the check could not decide automatically. */
-function QuestionFields({ questions, answers, onAnswer }: QuestionFieldsProps) {
-  return (
-    <Panel title="Questions">
-      <div className={styles.stack}>
-        {questions.map(({ key, text, choices, answer }) => {
-          const value = answers[key] ?? answer ?? "";
-          return choices.length <= FEW ? (
-            <RadioField
-              key={key}
-              label={text}
-              value={value}
-              options={choices}
-              onChange={(chosen) => onAnswer(key, chosen)}
-            />
-          ) : (
-            <SelectField
-              key={key}
-              label={text}
-              value={value}
-              options={choices}
-              placeholder={answer === null ? "Choose" : undefined}
-              onChange={(event) => onAnswer(key, event.currentTarget.value)}
-            />
-          );
-        })}
-      </div>
-    </Panel>
-  );
 }

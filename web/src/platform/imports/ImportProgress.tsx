@@ -4,6 +4,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
+import { cancel } from "./text.ts";
 import { useImportAction } from "./use-import.ts";
 
 interface ImportProgressProps {
@@ -14,7 +15,7 @@ interface ImportProgressProps {
 
 /** What the server is at, and the way to stop it. The page may be left; the work continues. */
 export function ImportProgress({ calls, labels, seen }: ImportProgressProps) {
-  const cancelled = useImportAction(calls, calls.cancel, "This import can no longer be cancelled.");
+  const cancelled = useImportAction(calls, calls.cancel, cancel.failed);
   const { id, version, state, fileName, rowsDone, rowsTotal } = seen;
   const label = {
     running: `Importing ${labels.many}...`,
@@ -36,7 +37,7 @@ export function ImportProgress({ calls, labels, seen }: ImportProgressProps) {
               disabled={cancelled.isPending}
               onClick={() => cancelled.mutate({ id, version })}
             >
-              Cancel import
+              {cancel.button}
             </Button>
           </div>
         )}

@@ -2,12 +2,12 @@ import type { Import } from "@school/core/api/imports.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { counted, type ImportCalls, type ImportLabels } from "./import-calls.ts";
+import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { ImportStateBadge } from "./ImportStateBadge.tsx";
 import { LineNotes } from "./LineNotes.tsx";
+import { ended, undo as undoTexts } from "./text.ts";
 import { useImportAction } from "./use-import.ts";
-import { labels as uiLabels, titles } from "../../ui/text.ts";
 
 interface ImportResultProps {
   calls: ImportCalls;
@@ -20,21 +20,22 @@ interface ImportResultProps {
 /** How an import ended, and the way back while there is one. */
 export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps) {
   const confirm = useConfirm();
-  const undone = useImportAction(calls, calls.undo, "This import cannot be undone.");
+  const undone = useImportAction(calls, calls.undo, undoTexts.failed);
   const { id, version, state, failure, rowsDone } = seen;
+  const counts = seen.report ?? { added: rowsDone, updated: 0, unchanged: 0 };
   const skipped = seen.report?.bad ?? 0;
   const sentence = {
-    done: `${counted(labels, rowsDone)} imported.`,
-    undone: `The import was undone: ${counted(labels, rowsDone)} removed.`,
-    cancelled: "The import was cancelled. Nothing was imported.",
-    failed: `${labels.failed.replace(/\.$/, "")}. Nothing was imported.`,
+    done: ended.done(labels, counts),
+    undone: ended.undone(labels, rowsDone),
+    cancelled: ended.cancelled,
+    failed: ended.failed(labels.failed),
   }[state as "done" | "undone" | "cancelled" | "failed"];
 
   async function undo(): Promise<void> {
     const sure = await confirm({
-      title: titles.undoThisImport,
-      text: `${counted(labels, rowsDone)} and their accounts will be deleted.`,
-      confirmLabel: uiLabels.undoImport,
+      title: undoTexts.title,
+      text: undoTexts.text(labels, counts),
+      confirmLabel: undoTexts.confirm,
       danger: true,
     });
     if (sure) undone.mutate({ id, version });
@@ -46,9 +47,7 @@ export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps
         <div className={styles.stack}>
           <p className={styles.found} role="status">
             {sentence}
-            {state === "done" && skipped > 0 && (
-              <> {counted({ one: "row was", many: "rows were" }, skipped)} skipped.</>
-            )}
+            {state === "done" && skipped > 0 && <> {ended.skipped(skipped)}</>}
           </p>
           {state === "undone" && seen.report?.remarks.map((text) => <p key={text}>{text}</p>)}
           {failure !== null && (
@@ -59,7 +58,7 @@ export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps
           <div className={styles.actions}>
             {state === "done" && (
               <Button disabled={undone.isPending} onClick={() => void undo()}>
-                {uiLabels.undoThisImport}
+                {undoTexts.button}
               </Button>
             )}
             {state === "done" && (

@@ -1,4 +1,9 @@
-import type { Import, ImportNote } from "@school/core/api/imports.ts";
+import {
+  type Import,
+  type ImportNote,
+  NOTE_LEVELS,
+  type NoteLevel,
+} from "@school/core/api/imports.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastError } from "../../ui/feedback/toast.ts";
@@ -12,6 +17,7 @@ import { downloadFile } from "../download-file.ts";
 import { useListInPanel } from "../use-list.ts";
 import type { ImportCalls } from "./import-calls.ts";
 import styles from "./Imports.module.css";
+import { noteLists } from "./text.ts";
 import { importKeys } from "./use-import.ts";
 
 const PAGE_SIZE = 20;
@@ -24,14 +30,15 @@ const COLUMNS: readonly Column<ImportNote>[] = [
 
 /** What the check says about single lines, page by page, and as a file to fix them by. */
 export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import }) {
-  const { bad = 0, hints = 0 } = seen.report ?? {};
-  const [level, setLevel] = useState<ImportNote["level"]>(bad > 0 ? "bad" : "hint");
+  const levels = levelsOf(seen);
+  const [chosen, setLevel] = useState<NoteLevel | undefined>(levels[0]);
   const wanted = useMutation({
     mutationFn: calls.notesFile,
     onSuccess: downloadFile,
     onError: (error) => toastError(messageOf(error, "Failed to download the list.")),
   });
-  if (bad + hints === 0) return null;
+  const level = chosen ?? levels[0];
+  if (level === undefined) return null;
   return (
     <Panel
       title="Rows to check"
@@ -42,16 +49,13 @@ export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import })
         </Button>
       }
     >
-      {bad > 0 && hints > 0 && (
+      {levels.length > 1 && (
         <div className={styles.levels}>
           <Segments
             label="Show"
             value={level}
-            options={[
-              { value: "bad", label: "Cannot be imported" },
-              { value: "hint", label: "Hints" },
-            ]}
-            onChange={(chosen) => setLevel(chosen === "hint" ? "hint" : "bad")}
+            options={levels.map((value) => ({ value, label: noteLists[value].tab }))}
+            onChange={setLevel}
           />
         </div>
       )}
@@ -60,10 +64,18 @@ export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import })
   );
 }
 
+/** The levels of which there are notes. */
+function levelsOf({ report }: Import): NoteLevel[] {
+  if (!report) return [];
+  const { bad, warnings, known, hints, skipped } = report;
+  const counts = { bad, warning: warnings, known, hint: hints, skipped };
+  return NOTE_LEVELS.filter((level) => counts[level] > 0);
+}
+
 interface NotesProps {
   calls: ImportCalls;
   seen: Import;
-  level: ImportNote["level"];
+  level: NoteLevel;
 }
 
 function Notes({ calls, seen: { id, version }, level }: NotesProps) {
@@ -76,7 +88,7 @@ function Notes({ calls, seen: { id, version }, level }: NotesProps) {
       {({ rows, ...table }) => (
         <DataTable
           {...table}
-          caption={level === "bad" ? "Rows that cannot be imported" : "Rows with hints"}
+          caption={noteLists[level].caption}
           columns={COLUMNS}
           rows={rows?.map((note, index) => ({ ...note, key: `${list.page}-${index}` }))}
           rowKey={({ key }) => key}

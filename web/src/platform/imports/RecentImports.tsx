@@ -5,9 +5,10 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { useListInPanel } from "../use-list.ts";
-import { counted, type ImportCalls, type ImportLabels } from "./import-calls.ts";
+import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { ImportStateBadge } from "./ImportStateBadge.tsx";
+import { counted } from "./text.ts";
 import { importKeys } from "./use-import.ts";
 
 type Summary = Omit<Import, "report">;

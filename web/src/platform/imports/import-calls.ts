@@ -1,6 +1,6 @@
 import type { Import, ImportNote } from "@school/core/api/imports.ts";
 import type { Pagination } from "@school/core/api/pagination.ts";
-import { nounFor } from "@school/core/api/plural.ts";
+import type { ImportNoun } from "./text.ts";
 
 interface Seen {
   readonly id: string;
@@ -27,7 +27,11 @@ export interface ImportCalls {
   }): Promise<Page<ImportNote>>;
   notesFile(input: { id: string }): Promise<File>;
   setOptions(
-    input: Seen & { mapping?: Record<string, number>; answers?: Record<string, string> },
+    input: Seen & {
+      headerLine?: number;
+      mapping?: Record<string, number>;
+      answers?: Record<string, string>;
+    },
   ): Promise<{ data: Import }>;
   start(input: Seen & { skipBadRows: boolean }): Promise<{ data: Import }>;
   cancel(input: Seen): Promise<{ data: Import }>;
@@ -35,10 +39,7 @@ export interface ImportCalls {
 }
 
 /** How a room speaks of what it imports. */
-export interface ImportLabels {
-  /** One of them and many: "pupil", "pupils". */
-  readonly one: string;
-  readonly many: string;
+export interface ImportLabels extends ImportNoun {
   /** The button that sends the file, and its labels while it does. */
   readonly send: string;
   readonly sending: string;
@@ -47,9 +48,4 @@ export interface ImportLabels {
   readonly failed: string;
   /** Where those who were imported are seen. */
   readonly list: { readonly href: string; readonly label: string };
-}
-
-/** "1 pupil", "10,000 pupils". */
-export function counted({ one, many }: Pick<ImportLabels, "one" | "many">, count: number): string {
-  return `${count.toLocaleString("en")} ${nounFor(count, one, many)}`;
 }

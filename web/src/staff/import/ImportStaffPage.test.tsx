@@ -14,6 +14,8 @@ import { messages } from "@school/core/api/text.ts";
 
 const REPORT: ImportReport = {
   readAs: "CSV, UTF-8, separated by commas",
+  headerLines: [1],
+  headerChoices: [{ line: 1, text: "First Name · Surname" }],
   columns: [
     { header: "surname", samples: ["Obi"] },
     { header: "password", samples: [] },
@@ -27,8 +29,14 @@ const REPORT: ImportReport = {
   mapping: { surname: 0, password: 1 },
   questions: [],
   good: 2,
+  added: 2,
+  updated: 0,
+  unchanged: 0,
   bad: 0,
+  warnings: 0,
+  known: 0,
   hints: 0,
+  skipped: 0,
   remarks: ["Everyone is added as staff."],
 };
 

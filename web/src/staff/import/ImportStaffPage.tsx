@@ -2,11 +2,8 @@ import { STAFF_CSV_COLUMNS } from "@school/core/staff/import/import-columns.ts";
 import { STAFF_PASSWORD_HINT } from "@school/core/staff/records/staff-form.ts";
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
-import {
-  counted,
-  type ImportCalls,
-  type ImportLabels,
-} from "../../platform/imports/import-calls.ts";
+import type { ImportCalls, ImportLabels } from "../../platform/imports/import-calls.ts";
+import { counted } from "../../platform/imports/text.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";

@@ -12,6 +12,8 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const REPORT: ImportReport = {
   readAs: "CSV, UTF-8, separated by commas",
+  headerLines: [1],
+  headerChoices: [{ line: 1, text: "First Name · Surname" }],
   columns: [
     { header: accountsLabels.firstNameField, samples: ["Ada", "Bola"] },
     { header: "Surname", samples: ["Obi", "Ade"] },
@@ -26,8 +28,14 @@ const REPORT: ImportReport = {
   mapping: { firstName: 0, lastName: 1 },
   questions: [],
   good: 2,
+  added: 2,
+  updated: 0,
+  unchanged: 0,
   bad: 0,
+  warnings: 0,
+  known: 0,
   hints: 0,
+  skipped: 0,
   remarks: ["Every pupil gets a generated password."],
 };
 
@@ -108,6 +116,7 @@ test("open questions, bad lines and columns are decided before the start", async
   const report: ImportReport = {
     ...REPORT,
     good: 1,
+    added: 1,
     bad: 1,
     questions: [
       {

@@ -1,11 +1,11 @@
-import { STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
+import { STUDENT_IMPORT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { studentImports, studentImportLabels } from "./student-imports.ts";
 
 const RULES = [
-  "The first row has the column names, such as First Name, Last Name, Email and Class. Only the two names are required.",
+  "One row has the column names, such as First Name, Last Name, Email and Class. Titles above it and totals below are left out. Only the names are required, in two columns or in one.",
   "Separate cells with commas, semicolons or tabs. Write dates as 31/12/2019 or 2019-12-31.",
   "You choose a class for pupils without one after the check.",
   "Each pupil gets a random password. Student IDs and admission numbers are made where they are missing or already used.",
@@ -36,7 +36,7 @@ export function ImportStudentsPage() {
         format={
           <FormatPanel
             rules={RULES}
-            columns={STUDENT_COLUMNS.map(({ label }) => label)}
+            columns={STUDENT_IMPORT_COLUMNS.map(({ label }) => label)}
             sample={SAMPLE}
           />
         }

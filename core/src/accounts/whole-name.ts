@@ -1,0 +1,146 @@
+import type { ImportQuestion } from "../api/imports.ts";
+import { messages } from "./text.ts";
+
+/** Which end of a name in one column is the surname. */
+export type NameOrder = "surname-first" | "surname-last";
+
+interface SplitName {
+  /** As it was typed, without its full stop: "Mrs", "Chief". */
+  readonly titles: readonly string[];
+  readonly surname: string;
+  /** First and middle names; empty for one word alone. */
+  readonly otherNames: string;
+}
+
+/** Never a name. */
+const TITLES = ["mr", "mrs", "miss", "ms", "mst", "dr", "prof", "engr", "barr", "arc", "alh"];
+/** A title in front of two names, else perhaps a name itself. */
+const TITLES_BEFORE_NAMES = [
+  "master",
+  "chief",
+  "alhaji",
+  "alhaja",
+  "hajia",
+  "mallam",
+  "malam",
+  "pastor",
+  "rev",
+  "revd",
+  "reverend",
+  "evang",
+  "evangelist",
+  "elder",
+  "deacon",
+  "deaconess",
+  "apostle",
+  "bishop",
+  "imam",
+  "sir",
+  "lady",
+  "madam",
+  "hon",
+  "otunba",
+  "oba",
+  "professor",
+  "doctor",
+  "sister",
+];
+const INITIALS = /^(?:\p{L}\.?){1,3}$/u;
+
+/**
+ * Takes a whole name apart. Titles are kept apart, a comma ends the surname, and else the order
+ * decides; a single letter is an initial and never the surname.
+ */
+export function splitWholeName(name: string, order: NameOrder): SplitName {
+  const [before = "", ...behind] = name.split(",");
+  const rest = behind.join(" ");
+  const hasComma = rest.trim() !== "";
+  const first = withoutTitles(before, hasComma ? 1 : 2);
+  const second = withoutTitles(rest, 1);
+  const titles = [...first.titles, ...second.titles];
+  if (first.words.length > 0 && second.words.length > 0) {
+    return { titles, surname: first.words.join(" "), otherNames: second.words.join(" ") };
+  }
+  const words = [...first.words, ...second.words];
+  const isSurname = (word: string) => !isInitial(word);
+  const found =
+    order === "surname-first" ? words.findIndex(isSurname) : words.findLastIndex(isSurname);
+  const at = found === -1 ? (order === "surname-first" ? 0 : words.length - 1) : found;
+  const otherNames = words.filter((_, index) => index !== at).join(" ");
+  return { titles, surname: words[at] ?? "", otherNames };
+}
+
+/** "C", "C." and "C.E.", but no name of two letters: "Jo". */
+function isInitial(word: string): boolean {
+  return INITIALS.test(word) && (word.includes(".") || word.length === 1);
+}
+
+/** `names` are how many words must stay behind what is a title only in front of names. */
+function withoutTitles(text: string, names: number): { titles: string[]; words: string[] } {
+  const words = text
+    .replace(/\//g, " ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const titles: string[] = [];
+  const plain = (word: string) => word.toLowerCase().replace(/[().]/g, "");
+  const take = (word: string) => void titles.push(word.replace(/[().]/g, ""));
+  for (let [word] = words; word !== undefined; [word] = words) {
+    const isTitle =
+      TITLES.includes(plain(word)) ||
+      (words.length > names && TITLES_BEFORE_NAMES.includes(plain(word)));
+    if (!isTitle) break;
+    take(word);
+    words.shift();
+  }
+  // "ADEYEMI Folake (Mrs)"
+  for (let word = words.at(-1); word !== undefined; word = words.at(-1)) {
+    const isTitle =
+      TITLES.includes(plain(word)) ||
+      (/^\(.*\)$/.test(word) && TITLES_BEFORE_NAMES.includes(plain(word)));
+    if (!isTitle || words.length === 0) break;
+    take(word);
+    words.pop();
+  }
+  return { titles, words };
+}
+
+/** The key of the question that a file with whole names asks, once. */
+export const NAME_ORDER = "nameOrder";
+
+/** The order that a person gave; surname first is the custom. */
+export function nameOrderOf(given: string | undefined): NameOrder {
+  return given === "surname-last" ? "surname-last" : "surname-first";
+}
+
+const MAX_EXAMPLES = 2;
+
+/**
+ * How names in one column are taken apart, shown with names of the file; null where the order
+ * changes nothing: no name of several words, or a comma in each.
+ */
+export function nameOrderQuestion(
+  names: readonly string[],
+  given: string | undefined,
+): ImportQuestion | null {
+  const split = (name: string, order: NameOrder) => splitWholeName(name, order);
+  const examples = names
+    .filter((name) => split(name, "surname-first").surname !== split(name, "surname-last").surname)
+    .slice(0, MAX_EXAMPLES);
+  if (examples.length === 0) return null;
+  const choice = (value: NameOrder, label: string) => ({
+    value,
+    label: `${label}: ${examples.map((name) => shown(name, value)).join("; ")}`,
+  });
+  return {
+    key: NAME_ORDER,
+    text: messages.whichWordIsSurname,
+    choices: [choice("surname-first", "The first"), choice("surname-last", "The last")],
+    answer: nameOrderOf(given),
+  };
+}
+
+function shown(name: string, order: NameOrder): string {
+  const { titles, surname, otherNames } = splitWholeName(name, order);
+  const title = titles.length > 0 ? `title ${titles.join(" ")}, ` : "";
+  return `“${name.trim().replace(/\s+/g, " ")}” is ${title}surname ${surname}, other names ${otherNames}`;
+}

@@ -1,0 +1,61 @@
+import { messages } from "./text.ts";
+
+type PhoneCell = { readonly phone: string; readonly hint?: string } | { readonly fault: string };
+
+export const SHORTENED =
+  "Was shortened by a spreadsheet. Format the column as text and type it again";
+
+/** What spreadsheets do to long numbers: 8.03E+09 has lost digits, 8.031112222E9 has not. */
+const EXPONENT = /^\d(?:[.,](\d+))?e\+?(\d+)$/i;
+const MIN_DIGITS = 7;
+
+/** Whether a number was written with an exponent and has lost digits by it. */
+export function isShortened(text: string): boolean {
+  const [whole, decimals = "", exponent] = EXPONENT.exec(text) ?? [];
+  return whole !== undefined && decimals.length < Number(exponent);
+}
+
+/**
+ * A telephone number as files write it: with the zero that a spreadsheet took away, without the
+ * point and the exponent that it added. Of several numbers in one cell the first is taken. No hint
+ * repeats a number: in a row that has slipped it may be a bank account.
+ */
+export function readPhoneCell(text: string): PhoneCell {
+  if (isShortened(text)) return { fault: SHORTENED };
+  const plain = EXPONENT.test(text)
+    ? String(Number(text.replace(",", ".")))
+    : text.replace(/^(\d{7,})\.0+$/, "$1");
+  const [first = "", ...others] = plain.split(/\s*[,;/&|]\s*|\s+or\s+/i);
+  const more = others.filter((part) => digitsOf(part).length >= MIN_DIGITS);
+  if (more.length > 0 && digitsOf(first).length >= MIN_DIGITS) {
+    const phone = completed(first.trim());
+    return { phone, hint: messages.severalPhones };
+  }
+  const phone = completed(plain);
+  if (phone === plain) return { phone };
+  return { phone, hint: `The missing ${phone.charAt(0)} at the start is added` };
+}
+
+/** 8031112222 is 08031112222, and 2348031112222 is +2348031112222. */
+function completed(phone: string): string {
+  if (!/^[\d\s().-]+$/.test(phone)) return phone;
+  const digits = digitsOf(phone);
+  if (/^[789]\d{9}$/.test(digits)) return `0${phone}`;
+  return /^234[789]\d{9}$/.test(digits) ? `+${phone}` : phone;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+const PHONE_WORDS = ["phone", "telephone", "tel", "mobile", "gsm", "contact", "whatsapp"];
+const NUMBER_WORDS = ["", "no", "nos", "number", "numbers"];
+
+/** The headings under which files bring a telephone number of one of these people. */
+export function phoneHeadings(...owners: readonly string[]): string[] {
+  return owners.flatMap((owner) =>
+    [...PHONE_WORDS, "mobile phone", "phone contact", "contact phone"].flatMap((phone) =>
+      NUMBER_WORDS.map((number) => `${owner} ${phone} ${number}`.trim().replace(/\s+/g, " ")),
+    ),
+  );
+}

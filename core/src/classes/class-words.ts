@@ -1,0 +1,125 @@
+import { comparable } from "../api/closest-name.ts";
+import { fullClassName, matchClassName, normaliseClassName } from "./class-name.ts";
+import { DEFAULT_CATEGORIES } from "./categories/default-categories.ts";
+
+/** A class of the session, with its level. */
+export interface WordedClass {
+  readonly id: string;
+  readonly name: string;
+  readonly section: string | null;
+  readonly categoryId: string | null;
+}
+
+/** A level of the school, with every name under which people know it. */
+export interface Level {
+  readonly id: string;
+  readonly name: string;
+  readonly knownNames: readonly string[];
+}
+
+type FoundWord<Class> =
+  | { readonly kind: "one"; readonly class: Class }
+  /** A person has to choose; these are the likely ones. */
+  | { readonly kind: "doubtful"; readonly likely: readonly Class[] };
+
+/**
+ * Finds the class that a file's word means: by its name, else by the known names of its level.
+ * "Pry 4A", "BASIC FOUR (A)" and "Prim. 4 a" all mean Primary 4 A. What could be two classes, or
+ * names an arm that the school does not have, is doubtful.
+ */
+export function findClassByWord<Class extends WordedClass>(
+  word: string,
+  classes: readonly Class[],
+  levels: readonly Level[],
+): FoundWord<Class> {
+  const match = matchClassName(word, classes);
+  if (match.kind === "one") return match;
+  if (match.kind === "several") return { kind: "doubtful", likely: match.classes };
+  const typed = wordsOf(word);
+  if (typed.length === 0) return { kind: "doubtful", likely: [] };
+  const fitting = classes.filter((one) => namesOf(one, levels).some((name) => agree(typed, name)));
+  const [only, ...others] = fitting;
+  if (only && others.length === 0) return { kind: "one", class: only };
+  if (only) return { kind: "doubtful", likely: fitting };
+  const level = levelInWord(word, levels);
+  const likely = level ? classes.filter(({ categoryId }) => categoryId === level.level.id) : [];
+  const [alone, ...more] = likely;
+  const saysNoArm = level !== null && level.arm === null;
+  return saysNoArm && alone && more.length === 0
+    ? { kind: "one", class: alone }
+    : { kind: "doubtful", likely };
+}
+
+interface LevelInWord<Found> {
+  readonly level: Found;
+  /** The level as the word says it: one of its names, "Basic 4". */
+  readonly name: string;
+  /** What follows it: "Gold", "A". */
+  readonly arm: string | null;
+}
+
+/** The level with whose name, or known name, a word begins; of several the longest. */
+export function levelInWord<Found extends Omit<Level, "id">>(
+  word: string,
+  levels: readonly Found[],
+): LevelInWord<Found> | null {
+  const typed = wordsOf(word);
+  const shown = spacedOut(word).split(" ");
+  let best: (LevelInWord<Found> & { length: number }) | null = null;
+  for (const level of levels) {
+    for (const name of [level.name, ...level.knownNames]) {
+      const own = wordsOf(name);
+      if (own.length === 0 || own.length <= (best?.length ?? 0)) continue;
+      if (!agree(typed.slice(0, own.length), own)) continue;
+      const arm = shown.slice(own.length).join(" ") || null;
+      const isWritten = typed.slice(0, own.length).join(" ") === own.join(" ");
+      best = { level, name: isWritten ? name : level.name, arm, length: own.length };
+    }
+  }
+  return best && { level: best.level, name: best.name, arm: best.arm };
+}
+
+/** The levels that a school begins with, by their usual names. */
+export const USUAL_LEVELS: readonly Omit<Level, "id">[] = DEFAULT_CATEGORIES;
+
+function namesOf(one: WordedClass, levels: readonly Level[]): string[][] {
+  const level = levels.find(({ id }) => id === one.categoryId);
+  const ofLevel = level ? [level.name, ...level.knownNames] : [];
+  const isCalledSo = ofLevel.some(
+    (name) => normaliseClassName(name) === normaliseClassName(one.name),
+  );
+  const names = isCalledSo ? [one.name, ...ofLevel] : [one.name];
+  return names.map((name) => wordsOf(fullClassName({ name, section: one.section })));
+}
+
+const ROMAN = new Map(["i", "ii", "iii", "iv", "v", "vi"].map((word, index) => [word, index + 1]));
+
+/** Lower case, numbers in digits, and digits apart from letters: "pry", "4", "a" of "Pry. 4A". */
+function wordsOf(text: string): string[] {
+  const plain = comparable(spacedOut(text).normalize("NFD").replace(/\p{M}/gu, ""));
+  const words = plain.split(" ").filter((word) => word !== "");
+  if (words.some((word) => /\d/.test(word))) return words;
+  return words.map((word, index) => (index === 0 ? word : String(ROMAN.get(word) ?? word)));
+}
+
+function spacedOut(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, " ")
+    .trim();
+}
+
+const MIN_ABBREVIATION = 3;
+
+/** Word by word the same, or cut short: "nur", "prim"; numbers never. */
+function agree(typed: readonly string[], known: readonly string[]): boolean {
+  return (
+    typed.length === known.length &&
+    typed.every((word, index) => {
+      const other = known[index] ?? "";
+      if (word === other) return true;
+      return index === 0 && word.length >= MIN_ABBREVIATION && other.startsWith(word);
+    })
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  type ImportColumn,
+  matchColumns,
+  normaliseHeader,
+} from "@school/core/api/import-columns.ts";
+import { MAX_COLUMNS, MAX_ROWS, type Table, tooManyRows, UnreadableTable } from "../csv/table.ts";
+
+interface FoundHeader {
+  /** What the columns are called; empty for one without a name. */
+  readonly header: readonly string[];
+  /** The one or two rows of the file that name them. */
+  readonly lines: readonly number[];
+  /** What is below it. */
+  readonly rows: Table["rows"];
+}
+
+/** Rows at the top of a file among which its header is looked for. */
+export const MAX_TITLE_ROWS = 30;
+
+/**
+ * Finds the row that names the columns, under whatever titles: the one in which most columns are
+ * known. Where none is, the first that is about as full as the others. A second row of names is
+ * read with it: PARENT above Name and Phone. Throws `UnreadableTable`.
+ */
+export function findHeader(
+  table: Table,
+  columns: readonly ImportColumn[],
+  chosenLine?: number,
+): FoundHeader {
+  const { rows } = table;
+  const chosen = rows.findIndex(({ line }) => line === chosenLine);
+  const at = chosen === -1 ? likelyHeader(rows, columns) : chosen;
+  const knownIn = (names: readonly string[]) => Object.keys(matchColumns(names, columns)).length;
+  const cellsAt = (index: number) => tidy(rows[index]?.cells ?? []);
+  const own = cellsAt(at);
+  const group = isGroupRow(cellsAt(at - 1), own) ? cellsAt(at - 1) : [];
+  const below = cellsAt(at + 1);
+  const withBelow = combined(own, below, columns);
+  const isTwo = isNamesOnly(below) && knownIn(withBelow) > knownIn(own);
+  const withGroup = combined(group, own, columns);
+  const isGrouped = withGroup.some((name, position) => name !== (own[position] ?? ""));
+  const header = isTwo ? withBelow : withGroup;
+  const used = isTwo ? [at, at + 1] : isGrouped ? [at - 1, at] : [at];
+  const people = rows.slice((used.at(-1) ?? at) + 1);
+  const wide = table.format === "xlsx" ? widened(header, people) : header;
+  if (wide.length > MAX_COLUMNS) {
+    throw new UnreadableTable(`This file has more than ${MAX_COLUMNS} columns.`);
+  }
+  if (people.length === 0) {
+    throw new UnreadableTable("This file has column names but no rows below them.");
+  }
+  if (people.length > MAX_ROWS) throw tooManyRows();
+  const lines = used.flatMap((index) => rows[index]?.line ?? []);
+  return { header: wide, lines, rows: people };
+}
+
+function likelyHeader(rows: Table["rows"], columns: readonly ImportColumn[]): number {
+  const top = rows.slice(0, MAX_TITLE_ROWS).map(({ cells }) => tidy(cells));
+  const known = top.map((cells) => Object.keys(matchColumns(cells, columns)).length);
+  const most = Math.max(...known);
+  if (most >= 2) return known.indexOf(most);
+  const filled = top.map((cells) => cells.filter((cell) => cell !== "").length);
+  const fullest = Math.max(...filled);
+  return filled.findIndex((count) => count >= 2 && count * 2 >= fullest);
+}
+
+function tidy(cells: readonly string[]): string[] {
+  const trimmed = cells.map((cell) => cell.trim().replace(/\s+/g, " "));
+  while (trimmed.at(-1) === "") trimmed.pop();
+  return trimmed;
+}
+
+/** Names of groups of columns: a few, above more, and no title across the sheet. */
+function isGroupRow(group: readonly string[], names: readonly string[]): boolean {
+  const count = (cells: readonly string[]) => cells.filter((cell) => cell !== "").length;
+  return count(group) >= 2 && count(group) < count(names) && isNamesOnly(group);
+}
+
+function isNamesOnly(cells: readonly string[]): boolean {
+  const isName = (cell: string) => /\p{L}/u.test(cell) && !/\d{2}/.test(cell);
+  return cells.length > 0 && cells.every((cell) => cell === "" || isName(cell));
+}
+
+/**
+ * Two rows of names as one. A name above several columns goes with each of them where that makes
+ * a known column, or tells two columns of the same name apart.
+ */
+function combined(
+  above: readonly string[],
+  names: readonly string[],
+  columns: readonly ImportColumn[],
+): string[] {
+  let group = "";
+  const width = Math.max(above.length, names.length);
+  return Array.from({ length: width }, (_, position) => {
+    const own = above[position] ?? "";
+    const name = names[position] ?? "";
+    group = own || group;
+    if (name === "") return own;
+    const both = `${group} ${name}`.trim();
+    const isKnown = Object.keys(matchColumns([both], columns)).length > 0;
+    return isKnown || isTwice(name, names) ? both : name;
+  });
+}
+
+function isTwice(name: string, names: readonly string[]): boolean {
+  return names.filter((other) => normaliseHeader(other) === normaliseHeader(name)).length > 1;
+}
+
+/** In a spreadsheet a column may have cells and no name; in CSV such cells are shifted ones. */
+function widened(header: readonly string[], rows: Table["rows"]): string[] {
+  const width = rows.reduce((most, { cells }) => Math.max(most, tidy(cells).length), header.length);
+  return [...header, ...Array.from({ length: width - header.length }, () => "")];
+}

@@ -1,0 +1,92 @@
+import { restoreCell } from "@school/core/api/csv-cell.ts";
+import type { ColumnMapping, ImportColumn } from "@school/core/api/import-columns.ts";
+import { MAX_CELL_LENGTH, MAX_COLUMNS, type Table } from "../csv/table.ts";
+import type { ImportRow, RowNote } from "./kind.ts";
+import { skipReason } from "./skipped-rows.ts";
+
+/** A table under the header that was found or chosen. */
+export interface HeadedTable extends Pick<Table, "format" | "delimiter" | "rows"> {
+  readonly header: readonly string[];
+  /** Positions of the columns of which no cell is shown. */
+  readonly secret: ReadonlySet<number>;
+}
+
+/**
+ * The table's rows by field: trimmed, and without what an export put before a formula. Rows that
+ * are nobody's are left out, and what is wrong with a row as such (too few or too many cells, a
+ * formula) is said beside them.
+ */
+export function mapRows(
+  table: HeadedTable,
+  mapping: ColumnMapping,
+  columns: readonly ImportColumn[],
+): { rows: ImportRow[]; notes: RowNote[] } {
+  const notes: RowNote[] = [];
+  const fields = columns.flatMap(({ key }) => {
+    const position = mapping[key];
+    return position === undefined ? [] : [{ key, position }];
+  });
+  const needed = columns.flatMap(({ key, isRequired, standIns = [] }) =>
+    isRequired ? [key, ...standIns] : [],
+  );
+  let heading: string | undefined;
+  const rows = table.rows.flatMap(({ line, cells }): ImportRow[] => {
+    const note = (level: "bad" | "skipped", column: string | null, text: string) =>
+      notes.push({ line, column, level, text });
+    const reason = skipReason(cells, table.header);
+    if (reason !== null) {
+      note("skipped", null, reason);
+      return [];
+    }
+    const filled: Record<string, string> = {};
+    const faults: [string | null, string][] = [];
+    for (const { key, position } of fields) {
+      const raw = (cells[position] ?? "").trim();
+      if (raw === "") continue;
+      const fault = cellFault(raw);
+      if (fault !== null) faults.push([key, fault]);
+      else filled[key] = table.format === "csv" ? restoreCell(raw) : raw;
+    }
+    const alone = table.header.length > 2 ? onlyCell(cells) : null;
+    if (alone !== null) {
+      heading = table.secret.has(alone.position) ? undefined : alone.text;
+      if (!needed.some((key) => mapping[key] === alone.position)) {
+        note("skipped", null, "Has only one cell, like a heading");
+        return [];
+      }
+      return [{ line, cells: filled, heading: alone.text, isAlone: true }];
+    }
+    const shifted = widthFault(table, cells);
+    if (shifted) note("bad", null, shifted);
+    for (const [key, fault] of faults) note("bad", key, fault);
+    return [{ line, cells: filled, ...(heading !== undefined && { heading }) }];
+  });
+  return { rows, notes };
+}
+
+/** The cell of a row that has only one. */
+function onlyCell(cells: readonly string[]): { position: number; text: string } | null {
+  const filled = cells.flatMap((cell, position) => (cell.trim() === "" ? [] : [position]));
+  const [position] = filled;
+  if (position === undefined || filled.length > 1) return null;
+  return { position, text: cells[position]?.trim() ?? "" };
+}
+
+function cellFault(raw: string): string | null {
+  if (raw.length > MAX_CELL_LENGTH) return "Is too long";
+  if (/^[=@]/.test(raw)) return "Is a spreadsheet formula, not a value";
+  const isUnread = raw.includes("\uFFFD") || raw.includes("\0");
+  return isUnread ? "Has a character that cannot be read. Save the file as UTF-8." : null;
+}
+
+/** In a spreadsheet every row is as wide as the sheet; in CSV another width shifts the cells. */
+function widthFault(table: HeadedTable, cells: readonly string[]): string | null {
+  const extra = cells.slice(table.header.length).some((cell) => cell.trim() !== "");
+  if (cells.length > MAX_COLUMNS || extra) return `Has more cells than there are columns`;
+  if (table.format === "xlsx" || cells.length >= table.header.length) return null;
+  return `Has ${cells.length} of ${table.header.length} cells: look for a missing ${delimiterName(table)} or quotation mark`;
+}
+
+function delimiterName({ delimiter }: HeadedTable): string {
+  return delimiter === ";" ? "semicolon" : delimiter === "\t" ? "tab" : "comma";
+}

@@ -1,0 +1,35 @@
+import { normaliseHeader } from "@school/core/api/import-columns.ts";
+
+const TOTAL = /^(?:grand\s*|sub[\s-]*)?totals?\b/i;
+const BELOW =
+  /^(?:prepared|compiled|collated|checked|approved|signed|verified|printed|typed|submitted|certified|authori[sz]ed)(?:\s+(?:by|on)\b|\s*[:._…-])/i;
+const SIGNED =
+  /^(?:sign(?:ed|ature)?|date|note|n\.?\s*b\.?|key|remarks?|(?:head|class|form)\s*teacher|head(?:master|mistress)|principal|propriet\w+|secretary)(?:'s)?(?:\s+sign\w*)?\s*[:_…]/i;
+/** More words than these beside a "Total" are a person's. */
+const MAX_WORDS_BESIDE = 2;
+const NUMBER = /^[\d\s.,()%/-]+$/;
+
+/**
+ * Why a row below the header is nobody's, in words; null for one that may be somebody's. What is
+ * said repeats no cell.
+ */
+export function skipReason(cells: readonly string[], header: readonly string[]): string | null {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const [first = "", ...others] = filled;
+  if (others.length === 0 && NUMBER.test(first)) return "Has only a number";
+  if (repeats(cells, header)) return "Repeats the column names";
+  const words = others.filter((cell) => !NUMBER.test(cell)).length;
+  if (words > MAX_WORDS_BESIDE) return null;
+  if (TOTAL.test(first)) return "Looks like a total";
+  return BELOW.test(first) || SIGNED.test(first) ? "Looks like a note below the list" : null;
+}
+
+function repeats(cells: readonly string[], header: readonly string[]): boolean {
+  const filled = cells
+    .map((cell, position) => ({ cell: normaliseHeader(cell), position }))
+    .filter(({ cell }) => cell !== "");
+  return (
+    filled.length >= 2 &&
+    filled.every(({ cell, position }) => normaliseHeader(header[position] ?? "").endsWith(cell))
+  );
+}

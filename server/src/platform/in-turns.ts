@@ -1,0 +1,12 @@
+/**
+ * Makes a queue in which pieces of work run one after the other: each takes memory that a
+ * process has only once.
+ */
+export function inTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = last.then(work, work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}

@@ -1,0 +1,193 @@
+import type { ImportQuestion } from "@school/core/api/imports.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
+import { USUAL_LEVELS } from "@school/core/classes/class-words.ts";
+import type { ImportRow } from "../../platform/imports/kind.ts";
+import { classQuestions as texts } from "./text.ts";
+import { type ClassWord, inLevel, type Place, type Places, readClassWord } from "./places.ts";
+
+const DEFAULT_CLASS = "defaultClass";
+const MISSING_CLASSES = "missingClasses";
+/** More unknown classes than a school has: the wrong column is taken for the class. */
+const MAX_UNKNOWN = 100;
+const NO_CLASS = "none";
+const REFUSE = "refuse";
+const MAKE = "make";
+const MAKE_IN = "make:";
+
+interface Placed {
+  /** Null for a pupil without a class. */
+  place(row: ImportRow): Place | null | { readonly fault: string };
+  readonly questions: readonly ImportQuestion[];
+  /** Names of the classes that will be made. */
+  readonly made: readonly string[];
+}
+
+/**
+ * Finds the class of each row: by the file's word for it, by the heading above, or by what a
+ * person answered. Each doubtful word is asked about once.
+ */
+export function placeRows(
+  rows: readonly ImportRow[],
+  places: Places,
+  answers: Readonly<Record<string, string>>,
+): Placed | { readonly tooMany: number } {
+  const words = new Map<string, { typed: string; rows: number; found: ClassWord }>();
+  let classless = 0;
+  for (const row of rows) {
+    const typed = wordOf(row, places);
+    if (typed === null) classless += 1;
+    if (typed === null) continue;
+    const key = normaliseClassName(typed);
+    const known = words.get(key);
+    if (known) known.rows += 1;
+    else {
+      const category = row.cells.classCategory ?? null;
+      words.set(key, { typed, rows: 1, found: readClassWord(typed, category, places) });
+    }
+  }
+  const unsure = [...words].filter(([, { found }]) => found.kind === "doubtful");
+  if (unsure.length > MAX_UNKNOWN) return { tooMany: unsure.length };
+
+  const canBeMade = unsure.flatMap(([, { typed, found }]) =>
+    found.kind === "doubtful" && found.missing ? [typed] : [],
+  );
+  const makes = answers[MISSING_CLASSES] === MAKE;
+  const decided = new Map<string, Place | null | { readonly fault: string }>();
+  const made = new Map<string, string>();
+  const asked: ImportQuestion[] = [];
+  for (const [key, { typed, rows: count, found }] of words) {
+    if (found.kind === "found") decided.set(key, found.place);
+    if (found.kind === "deleted") decided.set(key, { fault: found.fault });
+    if (found.kind !== "doubtful") continue;
+    if (makes && found.missing) {
+      decided.set(key, { missing: found.missing });
+      made.set(key, fullClassName(found.missing));
+      continue;
+    }
+    const question = wordQuestion(key, { typed, rows: count, found }, places, answers);
+    asked.push(question);
+    const chosen = chosenPlace(question.answer, typed);
+    decided.set(key, chosen === undefined ? { fault: found.fault } : chosen);
+    if (chosen && "missing" in chosen) made.set(key, fullClassName(chosen.missing));
+  }
+  const usual = defaultClassQuestion(places, classless, answers[DEFAULT_CLASS]);
+  const byDefault =
+    usual.answer === NO_CLASS || usual.answer === null ? null : { id: usual.answer };
+  return {
+    place(row) {
+      const typed = wordOf(row, places);
+      return typed === null ? byDefault : (decided.get(normaliseClassName(typed)) ?? null);
+    },
+    questions: [
+      ...(classless > 0 ? [usual] : []),
+      ...(canBeMade.length > 0 ? [missingQuestion(canBeMade, answers[MISSING_CLASSES])] : []),
+      ...asked,
+    ],
+    made: [...made.values()],
+  };
+}
+
+/** The class in the row's own words, with the arm from a column of its own; null for none. */
+function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
+  const { className, arm } = cells;
+  const word = tidyName(className ?? "");
+  if (word !== "") {
+    const hasArm = arm === undefined || normaliseClassName(word).endsWith(normaliseClassName(arm));
+    return hasArm ? word : `${word} ${tidyName(arm)}`;
+  }
+  if (heading === undefined) return null;
+  const above = readClassWord(heading, null, places);
+  const isClass = above.kind === "found" || (above.kind === "doubtful" && above.missing !== null);
+  return isClass || (above.kind === "doubtful" && above.likely.length > 0)
+    ? tidyName(heading)
+    : null;
+}
+
+interface DoubtfulWord {
+  readonly typed: string;
+  readonly rows: number;
+  readonly found: ClassWord & { kind: "doubtful" };
+}
+
+/** Which class a word is: the likely ones first. */
+function wordQuestion(
+  key: string,
+  { typed, rows, found }: DoubtfulWord,
+  { open, levels }: Places,
+  answers: Readonly<Record<string, string>>,
+): ImportQuestion {
+  const others = open.filter(({ id }) => found.likely.every((one) => one.id !== id));
+  const choices = [
+    ...[...found.likely, ...others].map((one) => ({ value: one.id, label: fullClassName(one) })),
+    { value: NO_CLASS, label: texts.noClass },
+    { value: REFUSE, label: texts.refuse },
+    ...levelNames(levels).map((name) => ({
+      value: `${MAKE_IN}${name}`,
+      label: texts.makeIn(typed, name),
+    })),
+  ];
+  const name = `class:${key}`.slice(0, 100);
+  const given = choices.find(({ value }) => value === answers[name])?.value;
+  return { key: name, text: texts.which(typed, rows), choices, answer: given ?? REFUSE };
+}
+
+/** The levels of the school, then the usual ones that it does not have yet. */
+function levelNames(levels: Places["levels"]): string[] {
+  const names = levels.map(({ name }) => name);
+  const known = new Set(names.map(normaliseClassName));
+  const usual = USUAL_LEVELS.map(({ name }) => name);
+  return [...names, ...usual.filter((name) => !known.has(normaliseClassName(name)))];
+}
+
+/** What an answer leads to; undefined for rows that are not imported. */
+function chosenPlace(answer: string | null, typed: string) {
+  if (answer === null || answer === REFUSE) return undefined;
+  if (answer === NO_CLASS) return null;
+  if (!answer.startsWith(MAKE_IN)) return { id: answer };
+  return { missing: inLevel(typed, answer.slice(MAKE_IN.length)) };
+}
+
+/** Nursery if it exists, else its first year, else the first class there is. */
+function defaultClassQuestion(
+  { open }: Places,
+  rows: number,
+  given: string | undefined,
+): ImportQuestion {
+  const choices = [
+    ...open.map((found) => ({ value: found.id, label: fullClassName(found) })),
+    { value: NO_CLASS, label: texts.noClass },
+  ];
+  const called = (name: string) =>
+    open.find((found) => normaliseClassName(fullClassName(found)) === name) ??
+    open.find((found) => normaliseClassName(found.name) === name);
+  const usual = called("nursery") ?? called("nursery 1") ?? open[0];
+  const answer = choices.find(({ value }) => value === given)?.value ?? usual?.id ?? NO_CLASS;
+  return {
+    key: DEFAULT_CLASS,
+    text: texts.classless(plural(rows, "row has", "rows have")),
+    choices,
+    answer,
+  };
+}
+
+const MAX_NAMED = 12;
+
+function missingQuestion(names: readonly string[], given: string | undefined): ImportQuestion {
+  const listed = names.slice(0, MAX_NAMED).join(", ");
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
+  return {
+    key: MISSING_CLASSES,
+    text: texts.missing(`${listed}${more}`),
+    choices: [
+      { value: REFUSE, label: texts.chooseEach },
+      { value: MAKE, label: texts.make },
+    ],
+    answer: given === MAKE ? MAKE : REFUSE,
+  };
+}
+
+/** Whether the answers have the import make a class, in whatever category. */
+export function makesClasses(answers: Readonly<Record<string, string>>): boolean {
+  return Object.values(answers).some((answer) => answer === MAKE || answer.startsWith(MAKE_IN));
+}

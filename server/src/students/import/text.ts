@@ -1,0 +1,15 @@
+import { plural } from "@school/core/api/plural.ts";
+import { messages } from "@school/core/students/text.ts";
+
+/** What the check of a file asks about its classes. */
+export const classQuestions = {
+  which: (word: string, rows: number) =>
+    `Which class is “${word}”? ${plural(rows, "row has", "rows have")} it.`,
+  classless: (rows: string) => `${rows} no class. Which class should they join?`,
+  missing: (names: string) => `The school does not have these classes yet: ${names}.`,
+  noClass: "No class yet",
+  refuse: "Do not import these rows",
+  makeIn: (word: string, level: string) => `Create “${word}” in ${level}`,
+  chooseEach: "Choose a class for each of them",
+  make: messages.createClasses,
+} as const;

@@ -1,0 +1,72 @@
+import type { ImportReport } from "@school/core/api/imports.ts";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import styles from "./Imports.module.css";
+import { columnTexts, fileRead } from "./text.ts";
+
+interface ColumnFieldsProps {
+  report: ImportReport;
+  /** Field to the position of its column, from 0. */
+  mapping: Readonly<Record<string, number>>;
+  /** The row that names the columns, as the file counts it. */
+  headerLine: number;
+  isOpen: boolean;
+  onHeaderLine: (line: number) => void;
+  onMapping: (mapping: Record<string, number>) => void;
+}
+
+/** Which row names the columns, and which column fills which field, with what the columns hold. */
+export function ColumnFields(props: ColumnFieldsProps) {
+  const { report, mapping, headerLine, isOpen, onHeaderLine, onMapping } = props;
+  const { columns, fields, headerChoices } = report;
+  const options = fields.map(({ key, label, isRequired }) => ({
+    value: key,
+    label: isRequired ? `${label} (required)` : label,
+  }));
+  const known = Object.keys(mapping).length;
+  const choose = (position: number, key: string) => {
+    const others = Object.entries(mapping).filter(
+      ([field, column]) => column !== position && field !== key,
+    );
+    onMapping(Object.fromEntries(key === "" ? others : [...others, [key, position]]));
+  };
+  return (
+    <Panel>
+      <details className={styles.columns} open={isOpen || undefined}>
+        <summary>
+          <h2>{columnTexts.title}</h2>
+          <span className={styles.soft}>{columnTexts.count(known, columns.length)}</span>
+        </summary>
+        {headerChoices.length > 1 && (
+          <SelectField
+            label={fileRead.headerField}
+            value={String(headerLine)}
+            options={headerChoices.map(({ line, text }) => ({
+              value: String(line),
+              label: fileRead.headerChoice(line, text),
+            }))}
+            onChange={(event) => onHeaderLine(Number(event.currentTarget.value))}
+          />
+        )}
+        <ul className={styles.columnList}>
+          {columns.map(({ header, samples }, position) => (
+            // Headers may repeat; the position is what names a column.
+            <li key={position}>
+              <div>
+                <b>{header || columnTexts.unnamed(position)}</b>
+                <span className={styles.soft}>{samples.join(" · ") || columnTexts.noSamples}</span>
+              </div>
+              <SelectField
+                aria-label={columnTexts.field(header || columnTexts.unnamed(position))}
+                placeholder={columnTexts.notImported}
+                value={fields.find(({ key }) => mapping[key] === position)?.key ?? ""}
+                options={options}
+                onChange={(event) => choose(position, event.currentTarget.value)}
+              />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ImportReport, NoteLevel } from "@school/core/api/imports.ts";
+import { nounFor, plural } from "@school/core/api/plural.ts";
+import { labels } from "../../ui/text.ts";
+
+/** What is imported, one of them and many: "pupil", "pupils". */
+export interface ImportNoun {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** "1 pupil", "10,000 pupils". */
+export function counted({ one, many }: ImportNoun, count: number): string {
+  return `${count.toLocaleString("en")} ${nounFor(count, one, many)}`;
+}
+
+const row: ImportNoun = { one: "row", many: "rows" };
+type Counts = Pick<ImportReport, "added" | "updated" | "unchanged">;
+
+/** How the file was read. */
+export const fileRead = {
+  how: (readAs: string) => `Read as ${readAs}.`,
+  header: ([first, second]: readonly number[]) =>
+    second === undefined
+      ? `The header is row ${first}.`
+      : `The header is rows ${first} and ${second}.`,
+  headerField: "Row with the column names",
+  headerChoice: (line: number, text: string) => (text ? `Row ${line}: ${text}` : `Row ${line}`),
+} as const;
+
+/** What the dry run found. */
+export const found = {
+  bad: (count: number) => `${counted(row, count)} cannot be imported.`,
+  new: (noun: ImportNoun, count: number) =>
+    `${counted(noun, count)} ${count === 1 ? "is" : "are"} new.`,
+  updated: (count: number) =>
+    `${count.toLocaleString("en")} already here, to be updated from the file.`,
+  unchanged: (count: number) => `${count.toLocaleString("en")} already here, nothing to change.`,
+  skipped: (count: number) =>
+    `${counted(row, count)} left out: titles, totals and other rows without a person.`,
+  warnings: (count: number) =>
+    `${counted(row, count)} with a cell that is left empty. The rest of the row is imported.`,
+  missing: (labels: readonly string[]) =>
+    `No column was recognised as: ${labels.join(", ")}. Choose it under Columns.`,
+  unknownColumns: (names: readonly string[]) =>
+    `${plural(names.length, "column is", "columns are")} not imported: ${names.join(", ")}. Choose what they are under Columns.`,
+  skip: (count: number) => `Skip the ${counted(row, count)} that cannot be imported`,
+} as const;
+
+/** What the start button says it does. */
+export function startLabel(noun: ImportNoun, { added, updated }: Counts): string {
+  if (updated === 0) return `Import ${counted(noun, added)}`;
+  if (added === 0) return `Update ${counted(noun, updated)}`;
+  return `Import ${counted(noun, added)}, update ${updated.toLocaleString("en")}`;
+}
+
+/** Why the import cannot start yet. */
+export const obstacles = {
+  changed: "You changed the columns or answers. Check the file again.",
+  missing: "A required column is missing.",
+  questions: "Answer the questions below.",
+  noRow: "No row of this file can be imported.",
+  nothingNew: "Every row is in the school already, with the same details.",
+  bad: "Fix these rows in the file, or skip them.",
+} as const;
+
+export const checkAgain = {
+  hint: "Check the file again to apply your changes.",
+  button: labels.checkAgain,
+} as const;
+
+export const columnTexts = {
+  title: "Columns",
+  count: (known: number, all: number) => `${known} of ${all} are imported`,
+  field: (name: string) => `What ${name} is`,
+  unnamed: (position: number) => `Column ${position + 1}`,
+  noSamples: "No samples shown",
+  notImported: "Not imported",
+} as const;
+
+/** The lists of rows with something to say, as tabs and as captions of their tables. */
+export const noteLists: Record<NoteLevel, { readonly tab: string; readonly caption: string }> = {
+  bad: { tab: "Cannot be imported", caption: "Rows that cannot be imported" },
+  warning: { tab: "Left empty", caption: "Rows with a cell that is left empty" },
+  known: { tab: "Already here", caption: "People who are already here" },
+  hint: { tab: "Hints", caption: "Rows with hints" },
+  skipped: { tab: "Left out", caption: "Rows without a person" },
+};
+
+/** How an import ended. */
+export const ended = {
+  done(noun: ImportNoun, { added, updated, unchanged }: Counts): string {
+    const parts = [
+      (added > 0 || updated + unchanged === 0) && `${counted(noun, added)} imported`,
+      updated > 0 && `${counted(noun, updated)} updated`,
+      unchanged > 0 && `${unchanged.toLocaleString("en")} unchanged`,
+    ];
+    return `${parts.filter((part) => part !== false).join(", ")}.`;
+  },
+  skipped: (count: number) => `${counted({ one: "row was", many: "rows were" }, count)} skipped.`,
+  undone: (noun: ImportNoun, count: number) =>
+    `The import was undone: ${counted(noun, count)} removed.`,
+  cancelled: "The import was cancelled. Nothing was imported.",
+  failed: (sentence: string) => `${sentence.replace(/\.$/, "")}. Nothing was imported.`,
+} as const;
+
+export const undo = {
+  button: "Undo this import",
+  title: "Undo this import?",
+  text(noun: ImportNoun, { added, updated }: Counts): string {
+    const gone = `${counted(noun, added)} and their accounts will be deleted.`;
+    const back = `${counted(noun, updated)} will get their earlier details back.`;
+    if (updated === 0) return gone;
+    return added === 0 ? back : `${gone} ${back}`;
+  },
+  confirm: "Undo import",
+  failed: "This import cannot be undone.",
+} as const;
+
+export const cancel = {
+  button: "Cancel import",
+  failed: "This import can no longer be cancelled.",
+} as const;
