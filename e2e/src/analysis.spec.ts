@@ -78,7 +78,7 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
     await teacher.getByRole("button", { name: resultsPublishTexts.publishSheet }).click();
     await expect(teacher.getByText(/Published \d+ results?/)).toBeVisible();
-    await principal.goto("/dashboard/report-card/pending-approvals?class=Primary+4");
+    await principal.goto("/dashboard/report-card/pending-approvals?class=Primary+4&view=results");
     await principal.getByRole("button", { name: `Approve ${PUPIL}, ${SUBJECT}` }).click();
     const dialog = principal.getByRole("dialog", { name: "Approve Result" });
     await dialog.getByRole("button", { name: "Approve" }).click();

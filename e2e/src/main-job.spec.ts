@@ -3,16 +3,25 @@ import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
 import { grid as uiGrid, labels as uiLabels } from "@school/web/ui/text.ts";
-import { labels as resultsApprovalsLabels } from "@school/web/results/approvals/text.ts";
-import { LOAD_REPORT, publishTexts as resultsPublishTexts } from "@school/web/results/text.ts";
+import {
+  labels as resultsApprovalsLabels,
+  sheetTexts,
+} from "@school/web/results/approvals/text.ts";
+import { LOAD_REPORT, pasteTexts, publishTexts } from "@school/web/results/text.ts";
 
 const CLASS = "Primary 4";
 const SUBJECT = "Civic Education";
 
-/** A class of 30 as a spreadsheet has it: CA1 to CA4 and the exam, the first pupil's adding up to 80. */
-const COLUMNS = Array.from({ length: 30 }, (_, row) =>
-  [8, 9, 7, row === 1 ? "ABS" : 6, 50 - row].join("\t"),
-).join("\r\n");
+/**
+ * The class as a spreadsheet has it: names, the exam and CA1 to CA4, in another order than the
+ * score sheet's. The first pupil's scores add up to 80.
+ */
+function spreadsheetOf(names: readonly string[]): string {
+  const rows = names.map((name, row) => [name, 50 - row, 8, 9, 7, row === 1 ? "absent" : 6]);
+  return [["Name", "Exam", "CA1", "CA2", "CA3", "CA4"], ...rows.toReversed()]
+    .map((cells) => cells.join("\t"))
+    .join("\r\n");
+}
 
 async function openSheet(page: Page): Promise<void> {
   await page.goto("/dashboard/upload");
@@ -40,14 +49,21 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
   test.setTimeout(180_000);
   const pupilName = "Adéyẹmí Ọlámidé";
 
-  await test.step("the teacher pastes a class, mends a refused score and saves", async () => {
+  await test.step("the teacher pastes names and scores, corrects a refused score and saves", async () => {
     await signIn(teacher, "teacher");
     await openSheet(teacher);
     await teacher
       .getByLabel(/^CA1, /)
       .first()
       .focus();
-    await paste(teacher, COLUMNS);
+    const names = await teacher
+      .locator("tbody th[scope=row]")
+      .evaluateAll((cells) => cells.map((cell) => cell.firstChild!.textContent!));
+    await paste(teacher, spreadsheetOf(names));
+    const preview = teacher.getByRole("dialog", { name: pasteTexts.title });
+    await expect(preview).toContainText(pasteTexts.matched(30, 30));
+    await expectAccessible();
+    await preview.getByRole("button", { name: pasteTexts.apply(150) }).click();
     const exam = teacher.getByLabel(/^Exam, /).first();
     await exam.fill("61");
     await expect(teacher.getByText("Exam must be between 0 and 60")).toBeVisible();
@@ -60,12 +76,10 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
   });
 
-  await test.step("the teacher publishes the class", async () => {
-    await teacher.goto("/dashboard/staff-results");
-    await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
-    await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
-    await teacher.getByRole("button", { name: resultsPublishTexts.publishSheet }).click();
-    await expect(teacher.getByText("Published 30 results")).toBeVisible();
+  await test.step("the teacher publishes the sheet", async () => {
+    await teacher.getByRole("button", { name: publishTexts.publishSheet }).click();
+    await expect(teacher.getByText(publishTexts.published(30))).toBeVisible();
+    await expect(teacher.getByRole("cell", { name: "Published" })).toHaveCount(30);
     await expectAccessible();
   });
 
@@ -74,8 +88,10 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
   const decide = (verb: string) =>
     principal.getByRole("button", { name: `${verb} ${pupilName}, ${SUBJECT}` });
 
-  await test.step("the principal rejects one and approves others together", async () => {
+  await test.step("the principal rejects one and approves the rest of the sheet", async () => {
+    const sheet = `${CLASS}, ${SUBJECT}`;
     await principal.goto(queue);
+    await principal.getByRole("button", { name: `Details of ${sheet}` }).click();
     await decide("Reject").click();
     const dialog = principal.getByRole("dialog", { name: "Reject Result" });
     await dialog
@@ -85,19 +101,11 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await expect(principal.getByText(`Rejected: ${pupilName}, ${SUBJECT}`)).toBeVisible();
     await expect(decide("Reject")).toHaveCount(0);
 
-    const others = principal.getByRole("checkbox", { name: new RegExp(`, ${SUBJECT}$`) });
-    const count = await others.count();
-    const names = await others.evaluateAll((boxes) => boxes.map((box) => box.ariaLabel!));
-    for (const box of await others.all()) await box.check();
-    await principal.getByRole("button", { name: resultsApprovalsLabels.approveSelected }).click();
-    await principal
-      .getByRole("dialog")
-      .getByRole("button", { name: `Approve ${count}` })
-      .click();
-    await expect(principal.getByText(`Approved: ${count} results`)).toBeVisible();
-    for (const name of names) {
-      await expect(principal.getByRole("checkbox", { name, exact: true })).toHaveCount(0);
-    }
+    await principal.getByRole("button", { name: sheetTexts.approve(sheet) }).click();
+    const whole = principal.getByRole("dialog", { name: "Approve Results" });
+    await whole.getByRole("button", { name: "Approve 29 results" }).click();
+    await expect(principal.getByText(sheetTexts.approved(1, 29))).toBeVisible();
+    await expect(principal.getByRole("button", { name: sheetTexts.approve(sheet) })).toHaveCount(0);
   });
 
   await test.step("the teacher reads why, corrects the score and publishes it", async () => {
@@ -114,7 +122,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
   });
 
   await test.step("the principal approves the correction", async () => {
-    await principal.goto(queue);
+    await principal.goto(`${queue}&view=results`);
     await decide("Approve").click();
     const dialog = principal.getByRole("dialog", { name: "Approve Result" });
     await dialog.getByLabel(resultsApprovalsLabels.commentOptional).fill("Well corrected");

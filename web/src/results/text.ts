@@ -65,6 +65,7 @@ export const decisionTexts = {
     if (isChanged) return `${verb} anyway`;
     return count > 1 ? `${verb} ${count} results` : `${verb} result`;
   },
+  draft: "The teacher has not published this result yet. Approving it publishes it.",
   notIncluded: (count: number) => `Not included: ${plural(count, "result")} with a missing score.`,
 } as const;
 

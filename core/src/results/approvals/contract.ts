@@ -49,7 +49,7 @@ export const PendingSheet = z.object({
 export type PendingSheet = z.infer<typeof PendingSheet>;
 
 /** As many sheets as one call decides. */
-const MAX_SHEETS = 100;
+export const MAX_SHEETS = 100;
 
 const sheetDecision = z.strictObject({
   /** All or none: one sheet that has changed refuses them all and is named. */

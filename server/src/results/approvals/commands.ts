@@ -127,10 +127,18 @@ export async function decideSheets(
   const bySheet = Map.groupBy(rows, ({ class: { id: classId }, subject, termId }) =>
     nameOf({ classId, subjectId: subject.id, termId }),
   );
-  const changed = sheets.filter(
-    (sheet) => versionOf(bySheet.get(nameOf(sheet)) ?? []) !== sheet.version,
+  const changed = sheets.flatMap((sheet, index) =>
+    versionOf(bySheet.get(nameOf(sheet)) ?? []) === sheet.version ? [] : [{ sheet, index }],
   );
-  if (changed.length > 0) throw new SheetsChanged(await readPendingSheets(tx, changed), changed);
+  if (changed.length > 0) {
+    throw new SheetsChanged(
+      await readPendingSheets(
+        tx,
+        changed.map(({ sheet }) => sheet),
+      ),
+      changed.map(({ index }) => index),
+    );
+  }
   const [refusal, ...others] = rows.flatMap((row, index) => {
     const step = stepOf(row, decision);
     return step.ok ? [] : [{ index, code: step.refusal, current: row }];

@@ -10,12 +10,21 @@ export const DecisionFinal = defineError(409, "decision_final", RESULT_REFUSALS.
 export class SheetsChanged extends PortalError {
   readonly status = 409;
   readonly code = "sheets_changed";
-  /** @param now those of the changed sheets that still wait */
-  constructor(now: readonly PendingSheetRow[], changed: readonly unknown[]) {
+  /**
+   * @param now those of the changed sheets that still wait
+   * @param changed where they are in the request
+   */
+  constructor(now: readonly PendingSheetRow[], changed: readonly number[]) {
     const [is, sheets] = changed.length === 1 ? ["has", "it"] : ["have", "them"];
     super(
       `Nothing was saved. ${plural(changed.length, "score sheet")} ${is} changed since you opened ${sheets}.`,
-      { current: now.map(presentPendingSheet) },
+      {
+        issues: changed.map((index) => ({
+          path: ["sheets", index],
+          message: "This score sheet has changed since you opened it.",
+        })),
+        current: now.map(presentPendingSheet),
+      },
     );
   }
 }

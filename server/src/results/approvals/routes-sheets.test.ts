@@ -182,6 +182,7 @@ describe("deciding about score sheets", () => {
 
     const { status, body } = await post("sheets/approve", { sheets });
     expect([status, body.code]).toEqual([409, "sheets_changed"]);
+    expect(body.issues.map((issue: { path: unknown }) => issue.path)).toEqual([["sheets", 0]]);
     expect(body.current).toMatchObject([{ class: { id: gold.classId }, results: 2, highest: 100 }]);
     expect(await statesOf(gold)).toEqual(["published", "published"]);
 

@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
-import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
+import { ConflictNotice, type Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import styles from "./DecisionDialog.module.css";
 import type { Decision, Verb } from "./use-decision.ts";
 import { conflict } from "../../ui/text.ts";
@@ -23,82 +23,115 @@ const WORDS: Record<Verb, { verb: "Approve" | "Reject"; busy: string; comment: s
   },
 };
 
+interface DecisionFrameProps {
+  opened: boolean;
+  /** Counts the questions, so that each begins with an empty comment. */
+  number: number;
+  verb: Verb;
+  /** How many results are decided. */
+  count: number;
+  several: boolean;
+  /** What has changed since the principal saw it. */
+  differences: readonly Difference[];
+  busy: boolean;
+  error: string | null;
+  onConfirm: (comment: string) => void;
+  onCancel: () => void;
+  /** What is decided. */
+  children: ReactNode;
+}
+
 /** Asks for a comment and the last word before results are approved or sent back. */
-export function DecisionDialog({ decision }: { decision: Decision }) {
-  const { asked, opened, busy, cancel } = decision;
-  if (!asked) return null;
+export function DecisionFrame(props: DecisionFrameProps) {
+  const { opened, number, verb, several, busy, onCancel } = props;
   return (
     <Dialog
       opened={opened}
-      onClose={cancel}
+      onClose={onCancel}
       busy={busy}
-      title={`${WORDS[asked.verb].verb} ${asked.several ? "Results" : "Result"}`}
+      title={`${WORDS[verb].verb} ${several ? "Results" : "Result"}`}
     >
-      <DecisionForm key={asked.number} decision={decision} asked={asked} />
+      <DecisionForm key={number} {...props} />
     </Dialog>
   );
 }
 
-interface DecisionFormProps {
-  decision: Decision;
-  asked: NonNullable<Decision["asked"]>;
-}
-
-function DecisionForm({ decision, asked }: DecisionFormProps) {
+function DecisionForm(props: DecisionFrameProps) {
+  const { verb, count, differences, busy, error, onConfirm, onCancel, children } = props;
   const [comment, setComment] = useState("");
-  const { verb, results, incomplete, changedResults } = asked;
   const words = WORDS[verb];
-  const count = results.length;
-  const confirm = decisionTexts.confirm(words.verb, count, changedResults.length > 0);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        decision.confirm(comment);
+        onConfirm(comment);
       }}
     >
-      <ConflictNotice
-        message={conflict.results}
-        differences={changedResults.map(({ result, changes }) => ({
-          key: result.id,
-          words: (
-            <>
-              <strong>{result.student.name}</strong>, {result.subject.name}: {changes.join(", ")}.
-            </>
-          ),
-        }))}
-      />
-      <Subject {...asked} />
-      {incomplete > 0 && <p className={styles.soft}>{decisionTexts.notIncluded(incomplete)}</p>}
+      <ConflictNotice message={conflict.results} differences={differences} />
+      {children}
       {count > 0 && (
         <TextAreaField
           label={labels.commentOptional}
           description={words.comment}
           maxLength={500}
           value={comment}
-          disabled={decision.busy}
+          disabled={busy}
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       )}
       {count > 0 ? (
         <FormActions
-          submit={confirm}
+          submit={decisionTexts.confirm(words.verb, count, differences.length > 0)}
           busyLabel={words.busy}
-          busy={decision.busy}
+          busy={busy}
           danger={verb === "reject"}
-          error={decision.error}
-          onCancel={decision.cancel}
+          error={error}
+          onCancel={onCancel}
         />
       ) : (
-        <Button onClick={decision.cancel}>Close</Button>
+        <Button onClick={onCancel}>Close</Button>
       )}
     </form>
   );
 }
 
+/** The dialog of one result, or of a selection. */
+export function DecisionDialog({ decision }: { decision: Decision }) {
+  const { asked, opened, busy, error, cancel, confirm } = decision;
+  if (!asked) return null;
+  const { number, verb, several, results, incomplete, changedResults } = asked;
+  return (
+    <DecisionFrame
+      opened={opened}
+      number={number}
+      verb={verb}
+      several={several}
+      count={results.length}
+      differences={changedResults.map(({ result, changes }) => ({
+        key: result.id,
+        words: (
+          <>
+            <strong>{result.student.name}</strong>, {result.subject.name}: {changes.join(", ")}.
+          </>
+        ),
+      }))}
+      busy={busy}
+      error={error}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      <Subject results={results} />
+      {verb === "approve" && results.some(({ published }) => !published) && (
+        <p className={styles.soft}>{decisionTexts.draft}</p>
+      )}
+      {incomplete > 0 && <p className={styles.soft}>{decisionTexts.notIncluded(incomplete)}</p>}
+    </DecisionFrame>
+  );
+}
+
 /** Who and what is being decided: one result in full, a selection by class and subject. */
-function Subject({ results }: Pick<DecisionFormProps["asked"], "results">) {
+function Subject({ results }: Pick<NonNullable<Decision["asked"]>, "results">) {
   const [first] = results;
   if (!first) return null;
   if (results.length === 1) {
@@ -116,12 +149,27 @@ function Subject({ results }: Pick<DecisionFormProps["asked"], "results">) {
   }
   const sheets = Map.groupBy(results, (one) => `${one.class.name}, ${one.subject.name}`);
   return (
+    <DecidedSheets
+      count={results.length}
+      sheets={[...sheets].map(([name, rows]) => ({ name, count: rows.length }))}
+    />
+  );
+}
+
+interface DecidedSheetsProps {
+  count: number;
+  sheets: readonly { name: string; count: number }[];
+}
+
+/** How many results are decided, sheet by sheet. */
+export function DecidedSheets({ count, sheets }: DecidedSheetsProps) {
+  return (
     <div className={styles.subject}>
-      <strong>{results.length} results</strong>
+      <strong>{count} results</strong>
       <ul className={styles.sheets}>
-        {[...sheets].map(([sheet, rows]) => (
-          <li key={sheet}>
-            {sheet} <b>{rows.length}</b>
+        {sheets.map((sheet) => (
+          <li key={sheet.name}>
+            {sheet.name} <b>{sheet.count}</b>
           </li>
         ))}
       </ul>

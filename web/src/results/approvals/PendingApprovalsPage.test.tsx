@@ -6,7 +6,7 @@ import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
 import { onePage, type Asked } from "../../platform/page-under-test.tsx";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
-import { labels, titles } from "./text.ts";
+import { labels, sheetTexts, titles } from "./text.ts";
 import { toasts } from "../../classes/text.ts";
 import { messages } from "../../ui/text.ts";
 
@@ -33,7 +33,7 @@ function openQueue(
 ): Asked[] {
   return mountPage(PendingApprovalsPage, {
     role: "PRINCIPAL",
-    query,
+    query: query.includes("view=") ? query : `view=results&${query}`,
     answers: {
       "GET /api/results/pending": () => ({
         ...onePage(waiting),
@@ -52,8 +52,8 @@ test("approving sends the version that was seen and the comment, and can be undo
   const user = userEvent.setup();
   const approved = aResult({ status: "approved", version: 4 });
   const asked = openQueue([ada], {
-    "POST /api/results/result-1/approve": () => ({ data: approved }),
-    "POST /api/results/result-1/reopen": () => ({ data: aResult({ published: false }) }),
+    "POST /api/results/result-1/approve": () => ({ data: approved, decisionId: "d1" }),
+    "POST /api/results/decisions/d1/undo": () => ({ data: { results: 1 } }),
   });
   await user.click(await button("Approve Obi Ada, Mathematics"));
   const dialog = await screen.findByRole("dialog", { name: "Approve Result" });
@@ -66,11 +66,7 @@ test("approving sends the version that was seen and the comment, and can be undo
   expect(bodiesOf(asked, "POST /api/results/result-1/approve")).toEqual([
     { version: 3, comment: "Well done." },
   ]);
-  await waitFor(() =>
-    expect(bodiesOf(asked, "POST /api/results/result-1/reopen")).toEqual([
-      { version: 4, reason: labels.approvedByMistake },
-    ]),
-  );
+  await screen.findByText(sheetTexts.undone(1));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -84,10 +80,11 @@ test("a result that lacks a score cannot be approved and says why, but can be re
   expect(reject.hasAttribute("disabled")).toBe(false);
 });
 
-test("a selection is approved at once; its incomplete rows stay and are counted", async () => {
+test("a selection is approved at once; incomplete rows are counted, drafts are never in it", async () => {
   const user = userEvent.setup();
-  const asked = openQueue([ada, bola, unfinished], {
-    "POST /api/results/approve": () => ({ data: [ada, bola] }),
+  const draft = aResult({ id: "result-4", published: false });
+  const asked = openQueue([ada, bola, { ...unfinished, published: true }, draft], {
+    "POST /api/results/approve": () => ({ data: [ada, bola], decisionId: "d1" }),
   });
   await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
   await user.click(await button(labels.approveSelected));
@@ -118,7 +115,7 @@ test("a result that has changed shows the change before the decision", async () 
   const asked = openQueue([ada], {
     "POST /api/results/result-1/reject": ({ body }) =>
       (body as { version: number }).version === 4
-        ? { data: { ...changed, status: "rejected" } }
+        ? { data: { ...changed, status: "rejected" }, decisionId: "d1" }
         : Response.json(
             { message: "Changed", code: "stale_version", current: changed },
             { status: 409 },
@@ -209,4 +206,17 @@ test("a page that the queue no longer reaches gives way to the last one", async 
   await button("Approve Obi Ada, Mathematics");
   const pages = asked.filter(({ call }) => call === "GET /api/results/pending");
   expect(pages.map(({ query }) => query["page"])).toEqual(["2", "1"]);
+});
+
+test("a draft is approved on its own, with a word that its teacher has not published it", async () => {
+  const user = userEvent.setup();
+  const draft = aResult({ published: false });
+  const asked = openQueue([draft], {}, "view=drafts");
+  await user.click(await button("Approve Obi Ada, Mathematics"));
+  const dialog = await screen.findByRole("dialog", { name: "Approve Result" });
+  expect(within(dialog).getByText(decisionTexts.draft)).toBeDefined();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(asked.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
+    published: "false",
+  });
 });

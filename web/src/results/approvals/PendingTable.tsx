@@ -9,18 +9,39 @@ import { ResultBadge } from "../ResultBadge.tsx";
 import { ResultCard } from "../ResultCard.tsx";
 import { partColumns, totalColumn } from "../ScoreCells.tsx";
 import { missingParts, partsIn } from "../score-parts.ts";
+import { labels } from "./text.ts";
 import type { Verb } from "./use-decision.ts";
 
 interface PendingTableProps extends ListRows<Result> {
   empty: ReactNode;
-  /** By id, with the version that the principal saw; may hold rows of other pages. */
-  selected: ReadonlyMap<string, Result>;
-  onSelect: (selected: ReadonlyMap<string, Result>) => void;
+  /** Null where rows are decided one by one. */
+  selection: {
+    /** By id, with the version that the principal saw; may hold rows of other pages. */
+    selected: ReadonlyMap<string, Result>;
+    onSelect: (selected: ReadonlyMap<string, Result>) => void;
+  } | null;
+  /** Without class, subject and term, where the sheet says them. */
+  plain?: boolean;
   onDecide: (verb: Verb, result: Result) => void;
 }
 
+const placeColumns: Column<Result>[] = [
+  {
+    key: "class",
+    header: "Class",
+    cell: (row) => <span className={styles.tight}>{row.class.name}</span>,
+  },
+  { key: "subject", header: "Subject", cell: ({ subject }) => subject.name },
+  {
+    key: "term",
+    header: "Term",
+    cell: ({ term }) => <span className={styles.tight}>{termLabel(term, "1st Term")}</span>,
+  },
+];
+
 /** The queue with its scores, and the two buttons of each row. */
-export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: PendingTableProps) {
+export function PendingTable(props: PendingTableProps) {
+  const { rows, selection, plain = false, onDecide, ...rest } = props;
   const columns: Column<Result>[] = [
     {
       key: "admission",
@@ -28,17 +49,7 @@ export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: Pe
       cell: ({ student }) => <span className={styles.tight}>{student.admissionNumber}</span>,
     },
     { key: "student", header: "Student", rowHeader: true, cell: ({ student }) => student.name },
-    {
-      key: "class",
-      header: "Class",
-      cell: (row) => <span className={styles.tight}>{row.class.name}</span>,
-    },
-    { key: "subject", header: "Subject", cell: ({ subject }) => subject.name },
-    {
-      key: "term",
-      header: "Term",
-      cell: ({ term }) => <span className={styles.tight}>{termLabel(term, "1st Term")}</span>,
-    },
+    ...(plain ? [] : placeColumns),
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
     totalColumn,
     { key: "status", header: "Status", cell: (row) => <ResultBadge result={row} /> },
@@ -51,8 +62,8 @@ export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: Pe
 
   function select(ids: ReadonlySet<string>): void {
     const shown = new Map(rows?.map((row) => [row.id, row]));
-    const next = [...ids].flatMap((id) => selected.get(id) ?? shown.get(id) ?? []);
-    onSelect(new Map(next.map((row) => [row.id, row])));
+    const next = [...ids].flatMap((id) => selection?.selected.get(id) ?? shown.get(id) ?? []);
+    selection?.onSelect(new Map(next.map((row) => [row.id, row])));
   }
 
   return (
@@ -63,13 +74,19 @@ export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: Pe
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        selection={{
-          selected: new Set(selected.keys()),
-          onChange: select,
-          label: ({ student, subject }) => `${student.name}, ${subject.name}`,
-        }}
+        selection={
+          selection
+            ? {
+                selected: new Set(selection.selected.keys()),
+                onChange: select,
+                label: ({ student, subject }) => `${student.name}, ${subject.name}`,
+                // A draft is approved on its own, never with others by accident.
+                isSelectable: ({ published }) => published,
+              }
+            : undefined
+        }
         narrow={(row) => (
-          <ResultCard result={row}>
+          <ResultCard result={row} plain={plain}>
             <DecideButtons result={row} onDecide={onDecide} />
           </ResultCard>
         )}
@@ -100,7 +117,7 @@ function DecideButtons({ result, onDecide, small = false }: DecideButtonsProps) 
           aria-describedby={result.total === null ? id : undefined}
           onClick={() => onDecide("approve", result)}
         >
-          Approve
+          {result.published ? "Approve" : labels.approveDraft}
         </Button>
         <Button size={size} aria-label={`Reject ${of}`} onClick={() => onDecide("reject", result)}>
           Reject

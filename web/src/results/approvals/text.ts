@@ -1,10 +1,35 @@
+import { plural } from "@school/core/api/plural.ts";
+
 export const labels = {
+  approveDraft: "Approve draft",
   approveSelected: "Approve selected",
-  approvedByMistake: "Approved by mistake",
   commentOptional: "Comment (optional)",
 } as const;
 
 /** From the specification, letter for letter. */
 export const titles = {
   noPendingResults: "No pending results",
+} as const;
+
+/** The queue by score sheet. */
+export const sheetTexts = {
+  undone: (results: number) =>
+    `Undone. ${plural(results, "result")} ${results === 1 ? "waits" : "wait"} for a decision again.`,
+  nothingLeft: "Nothing is waiting on this sheet now",
+  changed: "Saved again with the same scores",
+  view: "How the queue is shown",
+  views: { sheets: "Score sheets", results: "Results", drafts: "Drafts" },
+  drafts: (count: number) =>
+    `${plural(count, "draft")} ${count === 1 ? "is" : "are"} not published by ${count === 1 ? "its teacher" : "their teachers"} yet.`,
+  showDrafts: "Show drafts",
+  approve: (sheet: string) => `Approve ${sheet}`,
+  reject: (sheet: string) => `Reject ${sheet}`,
+  rejectSelected: "Reject selected",
+  approved: (sheets: number, results: number) =>
+    `Approved: ${plural(results, "result")} on ${plural(sheets, "sheet")}`,
+  rejected: (sheets: number, results: number) =>
+    `Rejected: ${plural(results, "result")} on ${plural(sheets, "sheet")}`,
+  tooMany: (most: number) => `Select ${most} sheets at most.`,
+  draftsStay: (count: number) =>
+    `${plural(count, "draft")} of ${count === 1 ? "this sheet stays" : "these sheets stay"} with the teacher.`,
 } as const;

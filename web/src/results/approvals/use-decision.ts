@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +8,16 @@ import { changesBetween, statusLabelOf } from "../result-changes.ts";
 import { failures } from "../../ui/text.ts";
 
 export type Verb = "approve" | "reject";
+
+/** What was decided: "Approved: Obi Ada, Mathematics". */
+export function decidedText(verb: Verb, decided: readonly Result[]): string {
+  const [first] = decided;
+  const what =
+    first && decided.length === 1
+      ? `${first.student.name}, ${first.subject.name}`
+      : plural(decided.length, "result");
+  return `${verb === "approve" ? "Approved" : "Rejected"}: ${what}`;
+}
 
 /** A result that another user changed after the principal opened it. */
 export interface ChangedResult {
@@ -38,18 +49,19 @@ export type Decision = ReturnType<typeof useDecision>;
  * @param onRefused the list is stale
  */
 export function useDecision(
-  onDecided: (verb: Verb, decided: Result[]) => Promise<void>,
+  onDecided: (verb: Verb, decided: Result[], decisionId: string) => Promise<void>,
   onRefused: () => void,
 ) {
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = useMutation({
-    mutationFn: async ({ verb, one, many }: Request): Promise<Result[]> => {
-      if (one) return [(await resultsApi[verb].call(one)).data];
-      return (await resultsApi[`${verb}Many`].call(many)).data;
+    async mutationFn({ verb, one, many }: Request) {
+      if (!one) return resultsApi[`${verb}Many`].call(many);
+      const { data, decisionId } = await resultsApi[verb].call(one);
+      return { data: [data], decisionId };
     },
-    async onSuccess(decided, { verb }) {
-      await onDecided(verb, decided);
+    async onSuccess({ data, decisionId }, { verb }) {
+      await onDecided(verb, data, decisionId);
       setOpened(false);
     },
     onError(error) {

@@ -112,7 +112,13 @@ function Sums({ sheet, queue }: { sheet: ScoreSheet; queue: boolean }) {
   const waiting = results.filter(({ status }) => status === "pending");
   const published = waiting.filter((result) => result.published).length;
   const ofApproved = average === null ? "none approved yet" : "approved results only";
-  const query = new URLSearchParams({ class: sheet.class.name, term: sheet.term });
+  const query = new URLSearchParams({
+    class: sheet.class.name,
+    subject: sheet.subject.id,
+    term: sheet.term,
+    // Drafts are not among the published sheets.
+    ...(published === 0 && { view: "drafts" }),
+  });
   const href = `/dashboard/report-card/pending-approvals?${query.toString()}`;
   return (
     <StatRow>

@@ -26,7 +26,7 @@ export function DataCards<Row>(props: Props<Row>) {
         const details = expand?.(row);
         return (
           <li key={key} data-selected={selection?.selected.has(key) || undefined}>
-            {selection && (
+            {selection && (selection.isSelectable?.(row) ?? true) && (
               <Checkbox
                 aria-label={`Select ${selection.label(row)}`}
                 checked={selection.selected.has(key)}

@@ -97,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <Head
           columns={columns}
-          keys={rows?.map(rowKey) ?? []}
+          keys={rows?.filter((row) => selection?.isSelectable?.(row) ?? true).map(rowKey) ?? []}
           sort={sort}
           onSort={onSort}
           selection={selection}
@@ -260,12 +260,14 @@ function Line<Row>(props: LineProps<Row>) {
         )}
         {selection && (
           <td className={styles.tool}>
-            <Checkbox
-              size="xs"
-              aria-label={`Select ${selection.label(row)}`}
-              checked={selected}
-              onChange={() => selection.onChange(toggled(selection.selected, id))}
-            />
+            {(selection.isSelectable?.(row) ?? true) && (
+              <Checkbox
+                size="xs"
+                aria-label={`Select ${selection.label(row)}`}
+                checked={selected}
+                onChange={() => selection.onChange(toggled(selection.selected, id))}
+              />
+            )}
           </td>
         )}
         {columns.map((column) => {

@@ -6,6 +6,8 @@ export interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void;
   /** Names the row for its checkbox: "Ada Obi". */
   label: (row: Row) => string;
+  /** Rows without a checkbox, which "all" does not mean either; left out, every row has one. */
+  isSelectable?: (row: Row) => boolean;
 }
 
 /** The set with one key put in or taken out. */

@@ -1,0 +1,180 @@
+import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { onePage, type Asked } from "../../platform/page-under-test.tsx";
+import { conflict } from "../../ui/text.ts";
+import { aResult, mountPage } from "../testing.tsx";
+import { decisionTexts } from "../text.ts";
+import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
+import { labels, sheetTexts, titles } from "./text.ts";
+
+const MATHS: PendingSheet = {
+  class: { id: "class-1", name: "Primary 4" },
+  subject: { id: "subject-1", name: "Mathematics" },
+  termId: "term-2",
+  term: "TERM_2",
+  academicYear: "2025/2026",
+  teachers: [{ id: "teacher-1", name: "Bola Ade" }],
+  pupils: 30,
+  results: 28,
+  drafts: 2,
+  approved: 0,
+  rejected: 0,
+  mean: 61.5,
+  lowest: 12,
+  highest: 98,
+  publishedAt: "2026-03-24T08:05:00.000Z",
+  version: "v1",
+};
+const ENGLISH: PendingSheet = {
+  ...MATHS,
+  subject: { id: "subject-2", name: "English" },
+  drafts: 0,
+  results: 30,
+};
+const MATHS_KEY = { classId: "class-1", subjectId: "subject-1", termId: "term-2" };
+
+function openSheets(
+  sheets: readonly PendingSheet[],
+  answers: Parameters<typeof mountPage>[1]["answers"] = {},
+  query = "",
+): Asked[] {
+  return mountPage(PendingApprovalsPage, {
+    role: "PRINCIPAL",
+    query,
+    answers: {
+      "GET /api/results/pending/sheets": () => ({
+        ...onePage(sheets),
+        waiting: { published: 58, drafts: 2 },
+        teachers: [{ id: "teacher-1", name: "Bola Ade" }],
+      }),
+      ...answers,
+    },
+  });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+const bodiesOf = (asked: readonly Asked[], call: string) =>
+  asked.filter((one) => one.call === call).map(({ body }) => body);
+
+test("the queue opens on published sheets with their counts, and tells of drafts", async () => {
+  openSheets([MATHS]);
+  const row = await screen.findByRole("row", { name: /Primary 4, Mathematics/ });
+  for (const cell of ["Bola Ade", "28 of 30", "61.5", "12", "98"]) {
+    expect(within(row).getByRole("cell", { name: cell })).toBeDefined();
+  }
+  expect(screen.getByText(sheetTexts.drafts(2), { exact: false })).toBeDefined();
+  const link = screen.getByRole("link", { name: sheetTexts.showDrafts });
+  expect(link.getAttribute("href")).toContain("view=drafts");
+});
+
+test("a sheet is approved as it was seen, with a comment, and can be undone", async () => {
+  const user = userEvent.setup();
+  const asked = openSheets([MATHS], {
+    "POST /api/results/sheets/approve": () => ({
+      data: { decisionId: "d1", sheets: 1, results: 28 },
+    }),
+    "POST /api/results/decisions/d1/undo": () => ({ data: { results: 28 } }),
+  });
+  await user.click(await button(sheetTexts.approve("Primary 4, Mathematics")));
+  const dialog = await screen.findByRole("dialog", { name: "Approve Results" });
+  expect(dialog.textContent).toContain(sheetTexts.draftsStay(2));
+  await user.type(within(dialog).getByLabelText(labels.commentOptional), " Well done. ");
+  const confirm = decisionTexts.confirm("Approve", 28, false);
+  await user.click(within(dialog).getByRole("button", { name: confirm }));
+  await screen.findByText(sheetTexts.approved(1, 28));
+  expect(bodiesOf(asked, "POST /api/results/sheets/approve")).toEqual([
+    { sheets: [{ ...MATHS_KEY, version: "v1" }], comment: "Well done." },
+  ]);
+  await user.click(await button("Undo"));
+  await screen.findByText(sheetTexts.undone(28));
+});
+
+test("several sheets are rejected in one call", async () => {
+  const user = userEvent.setup();
+  const asked = openSheets([MATHS, ENGLISH], {
+    "POST /api/results/sheets/reject": () => ({
+      data: { decisionId: "d1", sheets: 2, results: 58 },
+    }),
+  });
+  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+  await user.click(await button(sheetTexts.rejectSelected));
+  const dialog = await screen.findByRole("dialog", { name: "Reject Results" });
+  const confirm = decisionTexts.confirm("Reject", 58, false);
+  await user.click(within(dialog).getByRole("button", { name: confirm }));
+  await screen.findByText(sheetTexts.rejected(2, 58));
+  expect(bodiesOf(asked, "POST /api/results/sheets/reject")).toMatchObject([
+    { sheets: [MATHS_KEY, { ...MATHS_KEY, subjectId: "subject-2" }] },
+  ]);
+});
+
+test("a sheet that was republished meanwhile is shown again before it is approved", async () => {
+  const user = userEvent.setup();
+  const now = { ...MATHS, results: 29, mean: 62, version: "v2" };
+  const asked = openSheets([MATHS, ENGLISH], {
+    "POST /api/results/sheets/approve": ({ body }) =>
+      (body as { sheets: { version: string }[] }).sheets[0]?.version === "v2"
+        ? { data: { decisionId: "d1", sheets: 1, results: 29 } }
+        : Response.json(
+            {
+              message: "Nothing was saved.",
+              code: "sheets_changed",
+              issues: [
+                { path: ["sheets", 0], message: "" },
+                { path: ["sheets", 1], message: "" },
+              ],
+              current: [now],
+            },
+            { status: 409 },
+          ),
+  });
+  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+  await user.click(await button(labels.approveSelected));
+  const dialog = await screen.findByRole("dialog");
+  const confirm = decisionTexts.confirm("Approve", 58, false);
+  await user.click(within(dialog).getByRole("button", { name: confirm }));
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toContain(conflict.results);
+  expect(notice.textContent).toContain("Primary 4, Mathematics: 28 → 29 results, Mean 61.5 → 62.");
+  expect(notice.textContent).toContain(`Primary 4, English: ${sheetTexts.nothingLeft}.`);
+  await user.click(
+    within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 29, true) }),
+  );
+  await screen.findByText(sheetTexts.approved(1, 29));
+  expect(bodiesOf(asked, "POST /api/results/sheets/approve").at(-1)).toEqual({
+    sheets: [{ ...MATHS_KEY, version: "v2" }],
+  });
+});
+
+test("a sheet opens to its rows, and one row is decided there", async () => {
+  const user = userEvent.setup();
+  const asked = openSheets([MATHS], {
+    "GET /api/results/pending": () => ({ ...onePage([aResult()]), teachers: [] }),
+    "POST /api/results/result-1/reject": () => ({
+      data: aResult({ status: "rejected" }),
+      decisionId: "d1",
+    }),
+  });
+  await user.click(await button("Details of Primary 4, Mathematics"));
+  await user.click(await button("Reject Obi Ada, Mathematics"));
+  const dialog = await screen.findByRole("dialog", { name: "Reject Result" });
+  const confirm = decisionTexts.confirm("Reject", 1, false);
+  await user.click(within(dialog).getByRole("button", { name: confirm }));
+  await screen.findByText("Rejected: Obi Ada, Mathematics");
+  expect(asked.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
+    classId: "class-1",
+    subjectId: "subject-1",
+    published: "true",
+  });
+});
+
+test("the filters of the address are asked for, and an empty queue says so", async () => {
+  const asked = openSheets([], {}, "class=primary+4&term=TERM_2&subject=subject-1");
+  await screen.findByText(titles.noPendingResults);
+  await waitFor(() =>
+    expect(
+      asked.find(({ call }) => call === "GET /api/results/pending/sheets")?.query,
+    ).toMatchObject({ className: "primary 4", term: "TERM_2", subjectId: "subject-1" }),
+  );
+});

@@ -1,0 +1,271 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { MAX_SHEETS, type PendingSheet } from "@school/core/results/approvals/contract.ts";
+import type { Result } from "@school/core/results/schemas.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useList } from "../../platform/use-list.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { resultsApi } from "../api.ts";
+import { DecidedSheets, DecisionDialog, DecisionFrame } from "./DecisionDialog.tsx";
+import styles from "./PendingApprovals.module.css";
+import { PendingTable } from "./PendingTable.tsx";
+import { QUEUE_FILTERS, QueueFilters, queueInput } from "./QueueFilters.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { sheetTexts, titles } from "./text.ts";
+import { decidedText, useDecision, type Verb } from "./use-decision.ts";
+import { sheetId, sheetName, useSheetDecision } from "./use-sheet-decision.ts";
+import { useDecidedToast } from "./use-undo-decision.ts";
+
+/** The published results by score sheet: each opens to its rows, and is decided as a whole. */
+export function PendingSheets() {
+  // As the principal saw them: what changes afterwards is shown before it is decided.
+  const [selected, setSelected] = useState<ReadonlyMap<string, PendingSheet>>(new Map());
+  const here = useRef<HTMLDivElement>(null);
+  const queries = useQueryClient();
+  const toast = useDecidedToast();
+  const list = useList({
+    filters: QUEUE_FILTERS,
+    pageSize: 50,
+    read: (place, address) =>
+      resultsApi.pendingSheets.queryOptions({ input: { ...place, ...queueInput(address) } }),
+  });
+  const { address, answer } = list;
+  const clear = () => setSelected(new Map());
+
+  async function refresh(text: string, decisionId: string): Promise<void> {
+    await queries.invalidateQueries({ queryKey: resultsApi.key() });
+    toast(text, decisionId);
+    // The button that was pressed is gone with its row; the focus moves to the list.
+    here.current?.focus({ preventScroll: true });
+  }
+  const decision = useSheetDecision(
+    async ({ verb, sheets, results, decisionId }) => {
+      clear();
+      const says = verb === "approve" ? sheetTexts.approved : sheetTexts.rejected;
+      await refresh(says(sheets.length, results), decisionId);
+    },
+    () => {
+      clear();
+      void list.query.refetch();
+    },
+  );
+  const rowDecision = useDecision(
+    (verb, decided, decisionId) => refresh(decidedText(verb, decided), decisionId),
+    () => void queries.invalidateQueries({ queryKey: resultsApi.key() }),
+  );
+  const drafts = answer?.waiting.drafts ?? 0;
+
+  function filter(changes: Partial<typeof address>): void {
+    clear();
+    list.set(changes);
+  }
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        noun={["score sheet", "score sheets"]}
+        filters={
+          <QueueFilters address={address} teachers={answer?.teachers ?? []} onChange={filter} />
+        }
+        empty={<EmptyState title={titles.noPendingResults} hint="You have decided every result." />}
+        noMatches={<EmptyState title={titles.noPendingResults} hint="Try other filters." />}
+      >
+        {(table) => (
+          <div ref={here} tabIndex={-1} className={styles.list}>
+            <DataTable
+              {...table}
+              caption="Score sheets"
+              columns={columnsFor(decision.ask)}
+              rowKey={sheetId}
+              selection={{
+                selected: new Set(selected.keys()),
+                onChange(ids) {
+                  const shown = new Map(table.rows?.map((sheet) => [sheetId(sheet), sheet]));
+                  const next = [...ids].flatMap((id) => selected.get(id) ?? shown.get(id) ?? []);
+                  setSelected(new Map(next.map((sheet) => [sheetId(sheet), sheet])));
+                },
+                label: sheetName,
+              }}
+              expand={(sheet) => <SheetResults sheet={sheet} onDecide={rowDecision.ask} />}
+              narrow={(sheet) => <SheetCard sheet={sheet} onDecide={decision.ask} />}
+            />
+            <SelectionBar
+              count={selected.size}
+              notes={selected.size > MAX_SHEETS ? [sheetTexts.tooMany(MAX_SHEETS)] : []}
+              mayApprove={selected.size <= MAX_SHEETS}
+              mayReject={selected.size <= MAX_SHEETS}
+              onDecide={(verb) => decision.ask(verb, [...selected.values()])}
+              onClear={clear}
+            />
+            {drafts > 0 && (
+              <p className={styles.drafts}>
+                {sheetTexts.drafts(drafts)}{" "}
+                <AppLink href="/dashboard/report-card/pending-approvals?view=drafts">
+                  {sheetTexts.showDrafts}
+                </AppLink>
+              </p>
+            )}
+          </div>
+        )}
+      </ListPage>
+      <SheetDecisionDialog decision={decision} />
+      <DecisionDialog decision={rowDecision} />
+    </>
+  );
+}
+
+type OnDecide = (verb: Verb, sheets: readonly PendingSheet[]) => void;
+
+function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
+  return [
+    {
+      key: "sheet",
+      header: "Score sheet",
+      rowHeader: true,
+      cell: (sheet) => sheetName(sheet),
+    },
+    {
+      key: "term",
+      header: "Term",
+      hideBelow: "md",
+      cell: ({ term, academicYear }) => `${termLabel(term, "1st Term")} ${academicYear}`,
+    },
+    { key: "teacher", header: "Teacher", cell: teachersOf },
+    {
+      key: "published",
+      header: "Published",
+      hideBelow: "md",
+      cell: ({ publishedAt }) => publishedAt && dayOfTimeText(publishedAt),
+    },
+    { key: "results", header: "Results", align: "right", cell: countOf },
+    { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => mean },
+    { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },
+    { key: "highest", header: "Highest", align: "right", cell: ({ highest }) => highest },
+    {
+      key: "decide",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (sheet) => <SheetButtons sheet={sheet} onDecide={onDecide} small />,
+    },
+  ];
+}
+
+const teachersOf = ({ teachers }: PendingSheet) => teachers.map(({ name }) => name).join(", ");
+
+/** "28 of 30". */
+const countOf = ({ results, pupils }: PendingSheet) => `${results} of ${pupils}`;
+
+interface SheetProps {
+  sheet: PendingSheet;
+  onDecide: OnDecide;
+  small?: boolean;
+}
+
+function SheetButtons({ sheet, onDecide, small = false }: SheetProps) {
+  const size = small ? "compact-sm" : "sm";
+  const name = sheetName(sheet);
+  return (
+    <div className={styles.buttons}>
+      <Button
+        size={size}
+        kind={small ? "secondary" : "primary"}
+        aria-label={sheetTexts.approve(name)}
+        onClick={() => onDecide("approve", [sheet])}
+      >
+        Approve
+      </Button>
+      <Button
+        size={size}
+        aria-label={sheetTexts.reject(name)}
+        onClick={() => onDecide("reject", [sheet])}
+      >
+        Reject
+      </Button>
+    </div>
+  );
+}
+
+function SheetCard({ sheet, onDecide }: SheetProps) {
+  return (
+    <div>
+      <strong>{sheetName(sheet)}</strong>
+      <p className={styles.fact}>{teachersOf(sheet)}</p>
+      <p className={styles.fact}>
+        {countOf(sheet)} results, mean {sheet.mean}, {sheet.lowest} to {sheet.highest}
+      </p>
+      <SheetButtons sheet={sheet} onDecide={onDecide} />
+    </div>
+  );
+}
+
+/** As many as one page of the server holds; a class has fewer. */
+const MAX_ROWS = 200;
+
+interface SheetResultsProps {
+  sheet: PendingSheet;
+  onDecide: (verb: Verb, results: readonly Result[]) => void;
+}
+
+/** The rows of a sheet. */
+function SheetResults({ sheet, onDecide }: SheetResultsProps) {
+  const query = useQuery(
+    resultsApi.pending.queryOptions({
+      input: {
+        classId: sheet.class.id,
+        subjectId: sheet.subject.id,
+        term: sheet.term,
+        academicYear: sheet.academicYear,
+        published: true,
+        limit: MAX_ROWS,
+      },
+    }),
+  );
+  return (
+    <PendingTable
+      plain
+      rows={query.data?.data}
+      loading={query.isFetching}
+      error={query.isError ? messageOf(query.error) : null}
+      onRetry={() => void query.refetch()}
+      empty={<EmptyState title={titles.noPendingResults} />}
+      selection={null}
+      onDecide={(verb, result) => onDecide(verb, [result])}
+    />
+  );
+}
+
+function SheetDecisionDialog({ decision }: { decision: ReturnType<typeof useSheetDecision> }) {
+  const { asked, opened, busy, error, confirm, cancel } = decision;
+  if (!asked) return null;
+  const { number, verb, sheets, changed } = asked;
+  const count = sheets.reduce((sum, sheet) => sum + sheet.results, 0);
+  const drafts = sheets.reduce((sum, sheet) => sum + sheet.drafts, 0);
+  return (
+    <DecisionFrame
+      opened={opened}
+      number={number}
+      verb={verb}
+      several
+      count={count}
+      differences={changed}
+      busy={busy}
+      error={error}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      {count > 0 && (
+        <DecidedSheets
+          count={count}
+          sheets={sheets.map((sheet) => ({ name: sheetName(sheet), count: sheet.results }))}
+        />
+      )}
+      {drafts > 0 && <p className={styles.fact}>{sheetTexts.draftsStay(drafts)}</p>}
+    </DecisionFrame>
+  );
+}

@@ -1,0 +1,129 @@
+import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { failures } from "../../ui/text.ts";
+import { resultsApi } from "../api.ts";
+import { sheetTexts } from "./text.ts";
+import type { Verb } from "./use-decision.ts";
+
+/** A sheet that has changed since the principal saw it, and how. */
+interface ChangedSheet {
+  key: string;
+  words: string;
+}
+
+interface Asked {
+  number: number;
+  verb: Verb;
+  /** What the next press of the button decides. */
+  sheets: readonly PendingSheet[];
+  changed: readonly ChangedSheet[];
+}
+
+/** What was decided, and how to take it back. */
+export interface SheetsDecided {
+  verb: Verb;
+  decisionId: string;
+  sheets: readonly PendingSheet[];
+  results: number;
+}
+
+/** One subject of one class in one term. */
+export function sheetId({ class: of, subject, termId }: PendingSheet): string {
+  return `${of.id} ${subject.id} ${termId}`;
+}
+
+export function sheetName({ class: of, subject }: PendingSheet): string {
+  return `${of.name}, ${subject.name}`;
+}
+
+/**
+ * Approving and rejecting whole sheets, through the dialog that asks for a comment. A sheet that
+ * has changed since is shown again before the decision.
+ *
+ * @param onDecided is waited for before the dialog closes, so that the list is fresh by then
+ * @param onRefused the list is stale
+ */
+export function useSheetDecision(
+  onDecided: (decided: SheetsDecided) => Promise<void>,
+  onRefused: () => void,
+) {
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = useMutation({
+    async mutationFn({ verb, sheets, comment }: Request): Promise<SheetsDecided> {
+      const { data } = await resultsApi[`${verb}Sheets`].call({
+        sheets: sheets.map((sheet) => ({
+          classId: sheet.class.id,
+          subjectId: sheet.subject.id,
+          termId: sheet.termId,
+          version: sheet.version,
+        })),
+        ...(comment !== "" && { comment }),
+      });
+      return { verb, sheets, decisionId: data.decisionId, results: data.results };
+    },
+    async onSuccess(decided) {
+      await onDecided(decided);
+      setOpened(false);
+    },
+    onError(error) {
+      if (!(error instanceof ApiError) || error.code !== "sheets_changed") return;
+      const now = Array.isArray(error.current) ? (error.current as PendingSheet[]) : [];
+      setAsked((before) => before && withChanged(before, error, now));
+      onRefused();
+    },
+  });
+
+  return {
+    opened,
+    asked,
+    busy: send.isPending,
+    error:
+      send.isError && asked?.changed.length === 0 ? messageOf(send.error, failures.save) : null,
+    ask(verb: Verb, sheets: readonly PendingSheet[]): void {
+      send.reset();
+      setAsked((last) => ({ number: (last?.number ?? 0) + 1, verb, sheets, changed: [] }));
+      setOpened(true);
+    },
+    confirm(comment: string): void {
+      if (asked) send.mutate({ ...asked, comment: comment.trim() });
+    },
+    cancel: () => setOpened(false),
+  };
+}
+
+interface Request extends Pick<Asked, "verb" | "sheets"> {
+  comment: string;
+}
+
+/** The question again, with the sheets as they are now; those that no longer wait drop out. */
+function withChanged(asked: Asked, error: ApiError, now: readonly PendingSheet[]): Asked {
+  const current = new Map(now.map((sheet) => [sheetId(sheet), sheet]));
+  const indexes = new Set(error.issues.map(({ path }) => path[1]));
+  const changed: ChangedSheet[] = [];
+  const sheets = asked.sheets.flatMap((seen, index) => {
+    if (!indexes.has(index)) return [seen];
+    const found = current.get(sheetId(seen));
+    const what = found ? changesBetween(seen, found) : [sheetTexts.nothingLeft];
+    changed.push({ key: sheetId(seen), words: `${sheetName(seen)}: ${what.join(", ")}.` });
+    return found ? [found] : [];
+  });
+  return { ...asked, sheets, changed };
+}
+
+function changesBetween(seen: PendingSheet, now: PendingSheet): string[] {
+  const steps = [
+    { label: "Mean", before: seen.mean, after: now.mean },
+    { label: "Lowest", before: seen.lowest, after: now.lowest },
+    { label: "Highest", before: seen.highest, after: now.highest },
+  ]
+    .filter(({ before, after }) => before !== after)
+    .map(({ label, before, after }) => `${label} ${before} → ${after}`);
+  const count =
+    seen.results === now.results ? [] : [`${seen.results} → ${plural(now.results, "result")}`];
+  const all = [...count, ...steps];
+  return all.length > 0 ? all : [sheetTexts.changed];
+}
