@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Asked } from "../../platform/page-under-test.tsx";
-import { conflict } from "../../ui/text.ts";
+import { conflict, messages } from "../../ui/text.ts";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
 import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
@@ -98,7 +98,7 @@ test("several sheets are rejected in one call", async () => {
       data: { decisionId: "d1", sheets: 2, results: 58 },
     }),
   });
-  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
   await user.click(await button(sheetTexts.rejectSelected));
   const dialog = await screen.findByRole("dialog", { name: "Reject Results" });
   const confirm = decisionTexts.confirm("Reject", 58, false);
@@ -118,7 +118,7 @@ test("a sheet that was republished meanwhile is shown again before it is approve
         ? { data: { decisionId: "d1", sheets: 1, results: 29 } }
         : Response.json(
             {
-              message: "Nothing was saved.",
+              message: "Changed",
               code: "sheets_changed",
               issues: [
                 { path: ["sheets", 0], message: "" },
@@ -129,7 +129,7 @@ test("a sheet that was republished meanwhile is shown again before it is approve
             { status: 409 },
           ),
   });
-  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
   await user.click(await button(labels.approveSelected));
   const dialog = await screen.findByRole("dialog");
   const confirm = decisionTexts.confirm("Approve", 58, false);
