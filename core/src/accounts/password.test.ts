@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { registrationWeaknesses } from "./password.ts";
+import { guessable, minPasswordLength, registrationWeaknesses } from "./password.ts";
 
 test.each([
   ["Abcdefg1", []],
@@ -12,4 +12,47 @@ test.each([
   ["", ["length", "characters"]],
 ])("%s lacks %j", (password, weaknesses) => {
   expect(registrationWeaknesses(password)).toEqual(weaknesses);
+});
+
+test.each([
+  ["STUDENT", 6],
+  ["PARENT", 6],
+  ["TEACHER", 8],
+  ["STAFF", 8],
+  ["ADMIN", 10],
+  ["PRINCIPAL", 10],
+] as const)("the password of a %s has %i characters or more", (role, length) => {
+  expect(minPasswordLength(role)).toBe(length);
+});
+
+const OWNER = {
+  firstName: "Folákẹ́ Joy",
+  lastName: "Ade-Bright",
+  email: "f.bright@home.example",
+  userId: "STF/0042",
+};
+const GUARD = { schoolName: "Sunrise Academy", isCommon: (text: string) => text === "welcome-all" };
+
+test.each([
+  ["Welcome-All", "common"],
+  ["aaaaaaaaaa", "common"],
+  ["1234567890", "common"],
+  ["jihgfedcba", "common"],
+  ["abcabcabcabc", "common"],
+  ["Folake2026", "name"],
+  ["bright@2026", "name"],
+  ["AdeBright!1", "name"],
+  ["f.bright-99", "name"],
+  ["stf0042abc", "name"],
+  ["SunriseAcademy1", "name"],
+  ["River-boat-7", null],
+  ["folake swims in june", null],
+  ["sunrise over lagos", null],
+])("%s is soon guessed: %s", (password, why) => {
+  expect(guessable(password, OWNER, GUARD)).toBe(why);
+});
+
+test("the stored person counts where a form does not name them", () => {
+  expect(guessable("Folake2026", {}, { stored: OWNER })).toBe("name");
+  expect(guessable("Folake2026", {})).toBeNull();
 });

@@ -1,18 +1,101 @@
+import type { Role } from "./roles.ts";
+
 /** Fewest characters of a password that a person registers with. */
-const REGISTRATION_PASSWORD_LENGTH = 8;
-/** Fewest characters wherever else a password is set. */
-export const PASSWORD_LENGTH = 6;
+const REGISTRATION_LENGTH = 8;
 
 /** Bytes of UTF-8. Longer input is not a password; hashing megabytes would be a denial of service. */
 export const MAX_PASSWORD_BYTES = 1024;
 
 export type PasswordWeakness = "length" | "characters";
 
-/** What is wrong with a password for registration; empty for a good one. */
+/** What is wrong with the form of a password for registration; empty for a good one. */
 export function registrationWeaknesses(password: string): PasswordWeakness[] {
   const weaknesses: PasswordWeakness[] = [];
-  if (password.length < REGISTRATION_PASSWORD_LENGTH) weaknesses.push("length");
+  if (password.length < REGISTRATION_LENGTH) weaknesses.push("length");
   const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u];
   if (!kinds.every((kind) => kind.test(password))) weaknesses.push("characters");
   return weaknesses;
+}
+
+const LENGTHS: Record<Role, number> = {
+  STUDENT: 6,
+  PARENT: 6,
+  TEACHER: 8,
+  STAFF: 8,
+  ADMIN: 10,
+  PRINCIPAL: 10,
+};
+
+/** Fewest characters of a password of an account with this role, wherever else it is set. */
+export function minPasswordLength(role: Role): number {
+  return LENGTHS[role];
+}
+
+/** What others know of the person whose password it is; they try it first. */
+export interface PasswordOwner {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | null | undefined;
+  /** The visible id, and other names to sign in with. */
+  readonly userId?: string | undefined;
+}
+
+/** What only the server knows; browsers ask without it. */
+export interface PasswordGuard {
+  /** The person as they are stored, beside what the form names. */
+  readonly stored?: PasswordOwner;
+  readonly schoolName?: string;
+  /** Whether many people have that password; in lower case. */
+  readonly isCommon?: (password: string) => boolean;
+}
+
+export type GuessablePassword = "common" | "name";
+
+/** Why a password would soon be guessed, whatever its length; null if it would not. */
+export function guessable(
+  password: string,
+  owner: PasswordOwner,
+  { stored = {}, schoolName = "", isCommon = () => false }: PasswordGuard = {},
+): GuessablePassword | null {
+  if (isPattern(password) || isCommon(password.toLowerCase())) return "common";
+  const folded = letters(password);
+  const names = [...namesOf(owner), ...namesOf(stored), ...namesOf({ lastName: schoolName })];
+  const rest = names
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, name) => text.replaceAll(name, ""), folded);
+  // A name counts for nothing: what is beside it must do alone.
+  const isMostlyName = rest !== folded && password.length - folded.length + rest.length < REST;
+  return isMostlyName ? "name" : null;
+}
+
+/** Characters that a password with a name in it has besides. */
+const REST = 6;
+
+const ROWS = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+/** A part of a row, forwards or backwards, or a short piece again and again ("abcabc"). */
+function isPattern(password: string): boolean {
+  const text = password.toLowerCase();
+  const backwards = Array.from(text).toReversed().join("");
+  const isInRow = ROWS.some((row) => row.includes(text) || row.includes(backwards));
+  return (text !== "" && isInRow) || /^(.{1,3})\1+$/su.test(text);
+}
+
+/** Shorter ones are in too many other words. */
+const SHORTEST_NAME = 3;
+
+/** What the password must not be made of. */
+function namesOf({ firstName = "", lastName = "", email, userId = "" }: PasswordOwner): string[] {
+  const words = [firstName, lastName].flatMap((name) => name.split(/[^\p{L}\p{M}]+/u));
+  return [...words, firstName, lastName, userId, email?.split("@")[0] ?? ""]
+    .map(letters)
+    .filter((name) => name.length >= SHORTEST_NAME);
+}
+
+/** Letters and digits alone, without case and accents. */
+function letters(text: string): string {
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{Nd}]/gu, "");
 }

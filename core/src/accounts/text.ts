@@ -16,6 +16,7 @@ export const messages = {
   lastNameIsRequired: "Last name is required",
   sameAsCurrentPassword: "New password must be different from current password",
   newPassword: "New password",
+  longPassword: "Password is too long",
   passwordLength: "Password must be at least 8 characters long",
   passwordCharacters:
     "Password must contain at least one uppercase letter, one lowercase letter, and one number",

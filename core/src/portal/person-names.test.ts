@@ -26,7 +26,8 @@ describe("every form that takes a name refuses what is none, at its field", () =
       firstName: "Ada 😀",
       lastName: "Obi",
       email: "a@b.example",
-      password: "secret1",
+      password: "River-boat-7",
+      role: "TEACHER" as const,
     };
     expect(paths(checkNewUser(form))).toEqual(["firstName"]);
   });

@@ -2,7 +2,7 @@ export const messages = {
   jobTitleIsRequired: "Job Title is required",
   tooLarge: "Only files up to 5MB",
   wrongKind: "Only pdf, jpg or png",
-  passwordLength: "Password must be 6-15 characters",
+  passwordLength: "Password must be 8-15 characters",
   restored: "Staff member restored successfully",
   bornInPast: "The date of birth must be in the past",
   usernameCharacters: "Use only letters, digits, dots, hyphens and underscores",

@@ -85,6 +85,8 @@ const REFUSALS = {
   no_default_password: "No default password is set. Set one in the settings first.",
   no_second_factor: "Two-step sign-in is already off for this person.",
   own_second_factor: "To turn off your own two-step sign-in, open your profile.",
+  short_default_password:
+    "The default password is too short for this role. Type a password, or set a longer default one.",
   own_password: "To change your own password, open your profile.",
   holds_classes:
     "This person has classes or subjects. Delete them in View Staff, where you can choose who takes over.",

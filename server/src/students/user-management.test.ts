@@ -67,7 +67,7 @@ describe("the class of a teacher", () => {
   });
 
   it("is given when the account is made, or not at all", async () => {
-    const form = { firstName: "Bola", lastName: "Ade", password: "secret1", role: "STAFF" };
+    const form = { firstName: "Bola", lastName: "Ade", password: "River-boat-7", role: "STAFF" };
     const email = "with.class@test.school";
     const made = await call("POST /users", { ...form, email, class: "Primary 4 Gold" });
     expect(made.body.data.className).toBe("Primary 4 Gold");

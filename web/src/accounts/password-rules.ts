@@ -1,3 +1,5 @@
+import { minPasswordLength, type PasswordOwner } from "@school/core/accounts/password.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
 import { checkPassword, checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import type { FieldErrors } from "./form-values.ts";
 import { messages } from "./text.ts";
@@ -15,7 +17,9 @@ export interface ResetForm {
 /** What is wrong with the form that chooses a new password after a mail. */
 export function checkReset(form: ResetForm): FieldErrors<keyof ResetForm> {
   const { hasToken, username, code, password, confirmation } = form;
-  const [weak] = checkPassword(password, "password", "Password");
+  const place = { field: "password", name: "Password", whose: "your" } as const;
+  // Whose it is, and how long it must be for them, the server knows.
+  const [weak] = checkPassword(password, place, { role: "STUDENT" });
   return {
     ...(!hasToken && username === "" && { username: messages.emailRequired }),
     ...(!hasToken && code === "" && { code: messages.noResetToken }),
@@ -32,13 +36,26 @@ export interface ChangeForm {
 }
 
 /** What is wrong with the change of one's own password. */
-export function checkChange(form: ChangeForm): FieldErrors<keyof ChangeForm> {
+export function checkChange(
+  form: ChangeForm,
+  owner: PasswordOwner & { readonly role: Role },
+): FieldErrors<keyof ChangeForm> {
   const { currentPassword, newPassword, confirmation } = form;
   const missing = (["currentPassword", "newPassword", "confirmation"] as const).find(
     (field) => form[field] === "",
   );
   if (missing !== undefined) return { [missing]: accountsMessages.passwordFields };
   if (newPassword !== confirmation) return { confirmation: messages.newPasswordsDoNotMatch };
-  const [issue] = checkPasswordChange(currentPassword, newPassword);
+  const [issue] = checkPasswordChange({ currentPassword, newPassword }, owner);
   return issue === undefined ? {} : { newPassword: issue.message };
 }
+
+/** How long a password of that role is at least, as forms say it. */
+export function lengthText(role: Role): string {
+  return `${minPasswordLength(role)} characters or more.`;
+}
+
+/** The same where it is not known yet whose password it is. */
+export const LENGTH_TEXT =
+  `${minPasswordLength("STUDENT")} characters or more. ` +
+  `Staff: ${minPasswordLength("STAFF")}. Office and principal: ${minPasswordLength("ADMIN")}.`;

@@ -40,7 +40,7 @@ export const setupContract = {
         firstName: z.string().trim().min(1, messages.firstNameIsRequired).max(100),
         lastName: z.string().trim().min(1, messages.lastNameIsRequired).max(100),
         email: z.string().trim().toLowerCase().pipe(z.email(apiMessages.invalidEmail)),
-        /** As for every registration: 8 characters or more, upper and lower case and a digit. */
+        /** As for every principal: 10 characters or more. */
         password: z.string().max(1024),
       }),
     )

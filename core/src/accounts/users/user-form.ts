@@ -1,10 +1,17 @@
 import type { Issue } from "../../api/error.ts";
 import { nameFault } from "../person-name.ts";
-import { PASSWORD_LENGTH } from "../password.ts";
+import {
+  guessable,
+  minPasswordLength,
+  type PasswordGuard,
+  type PasswordOwner,
+} from "../password.ts";
+import type { Role } from "../roles.ts";
 import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
 interface UserFields {
+  readonly role?: Role | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly email?: string | null | undefined;
@@ -23,25 +30,40 @@ export function isEmailShaped(text: string): boolean {
 }
 
 /** What is wrong with the form of a new account, in the order of its fields. */
-export function checkNewUser(fields: UserFields): Issue[] {
-  const { firstName = "", lastName = "", email = "", password, useDefaultPassword } = fields;
-  const issues = checkChangedUser({ firstName, lastName, email }, { mayLackEmail: false });
+export function checkNewUser(
+  fields: UserFields & { readonly role: Role },
+  guard?: PasswordGuard,
+): Issue[] {
+  const { role, firstName = "", lastName = "", email = "", password, useDefaultPassword } = fields;
+  const names = { firstName, lastName, email };
+  const issues = checkChangedUser(names, { role, mayLackEmail: false });
   if (useDefaultPassword) return issues;
   if (!password) {
     return [...issues, { path: ["password"], message: NO_PASSWORD }];
   }
-  return [...issues, ...checkPassword(password, "password", "Password")];
+  return [...issues, ...checkPassword(password, FORM_PASSWORD, { role, ...names }, guard)];
+}
+
+const FORM_PASSWORD = { field: "password", name: "Password", whose: "the person's" } as const;
+
+/** An account as it is before its form is saved. */
+interface CheckedAccount extends PasswordOwner {
+  readonly role: Role;
+  /** An admitted pupil may lack an address. */
+  readonly mayLackEmail: boolean;
 }
 
 /**
  * What is wrong with the fields of an account that are about to change; those left out stay as
- * they are, and a blank password keeps the current one. An admitted pupil may lack an address.
+ * they are, and a blank password keeps the current one.
  */
 export function checkChangedUser(
   fields: UserFields,
-  { mayLackEmail }: { mayLackEmail: boolean },
+  before: CheckedAccount,
+  guard?: PasswordGuard,
 ): Issue[] {
-  const { firstName, lastName, email, password } = fields;
+  const { role, firstName, lastName, email, password } = fields;
+  const { mayLackEmail } = before;
   const issues: Issue[] = [];
   if (firstName?.trim() === "") issues.push({ path: ["firstName"], message: REQUIRED });
   if (lastName?.trim() === "") issues.push({ path: ["lastName"], message: REQUIRED });
@@ -56,12 +78,25 @@ export function checkChangedUser(
   if (address !== "" && !isEmailShaped(address)) {
     issues.push({ path: ["email"], message: NO_ADDRESS });
   }
-  if (password) issues.push(...checkPassword(password, "password", "Password"));
+  if (password) {
+    const owner = {
+      role: role ?? before.role,
+      firstName: firstName ?? before.firstName,
+      lastName: lastName ?? before.lastName,
+      email: email ?? before.email,
+      userId: before.userId,
+    };
+    issues.push(...checkPassword(password, FORM_PASSWORD, owner, guard));
+  }
   return issues;
 }
 
 /** The change of one's own password; both are as the person typed them. */
-export function checkPasswordChange(currentPassword: string, newPassword: string): Issue[] {
+export function checkPasswordChange(
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  owner: PasswordOwner & { readonly role: Role },
+  guard?: PasswordGuard,
+): Issue[] {
   if (currentPassword === "" || newPassword === "") {
     const path = [currentPassword === "" ? "currentPassword" : "newPassword"];
     return [{ path, message: messages.passwordFields }];
@@ -70,13 +105,49 @@ export function checkPasswordChange(currentPassword: string, newPassword: string
     const message = messages.sameAsCurrentPassword;
     return [{ path: ["newPassword"], message }];
   }
-  return checkPassword(newPassword, "newPassword", messages.newPassword);
+  const place = { field: "newPassword", name: messages.newPassword, whose: "your" } as const;
+  return checkPassword(newPassword, place, owner, guard);
 }
 
-/** A password of `name` outside registration: long enough, whatever its characters. */
-export function checkPassword(password: string, field: string, name: string): Issue[] {
-  if (password.length >= PASSWORD_LENGTH) return [];
-  return [
-    { path: [field], message: `${name} must be at least ${PASSWORD_LENGTH} characters long` },
-  ];
+/** Where a password is typed, and what the form calls it. */
+interface PasswordPlace {
+  readonly field: string;
+  readonly name: string;
+  /** Whose name must not be in it, to the reader. */
+  readonly whose: "your" | "the person's";
+}
+
+/** A password outside registration: long enough for the role, and not soon guessed. */
+export function checkPassword(
+  password: string,
+  place: PasswordPlace,
+  { role, ...owner }: PasswordOwner & { readonly role: Role },
+  guard?: PasswordGuard,
+): Issue[] {
+  const length = minPasswordLength(role);
+  if (password.length < length) {
+    const message = `${place.name} must be at least ${length} characters long`;
+    return [{ path: [place.field], message }];
+  }
+  const message = guessableText(password, place, owner, guard);
+  return message === null ? [] : [{ path: [place.field], message }];
+}
+
+/** What to say of a password that would soon be guessed; null for a good one. */
+export function guessableText(
+  password: string,
+  { name, whose }: Pick<PasswordPlace, "name" | "whose">,
+  owner: PasswordOwner,
+  guard?: PasswordGuard,
+): string | null {
+  const fault = guessable(password, owner, guard);
+  if (fault === null) return null;
+  if (fault === "common") return `${name} is too easy to guess. Choose another one.`;
+  return `${name} must not be ${whose} name, ID or email, or the school's name`;
+}
+
+/** The default password of new accounts; one for staff or the office has to be longer. */
+export function checkDefaultPassword(password: string, guard?: PasswordGuard): Issue[] {
+  const place = { field: "password", name: "Default password", whose: "the person's" } as const;
+  return checkPassword(password, place, { role: "STUDENT" }, guard);
 }

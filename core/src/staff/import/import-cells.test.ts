@@ -133,9 +133,9 @@ test("first and middle names in two columns are one field", () => {
 });
 
 test.each<[StaffCells, string[]]>([
-  [{ password: "five5" }, ["bad password: Password must be 6-15 characters"]],
-  [{ password: "sixteen-letters!" }, ["bad password: Password must be 6-15 characters"]],
-  [{ password: "sixsix" }, []],
+  [{ password: "seven-7" }, ["bad password: Password must be 8-15 characters"]],
+  [{ password: "sixteen-letters!" }, ["bad password: Password must be 8-15 characters"]],
+  [{ password: "river-89" }, []],
   [{ password: "fifteen-letters" }, []],
   [
     { username: "ada obi" },

@@ -9,7 +9,7 @@ const TODAY = "2026-02-03";
 const complete = {
   title: "Mrs",
   username: "ada.obi",
-  password: "sixsix",
+  password: "river-89",
   surname: "Obi",
   otherNames: "Ada",
   gender: "Female",
@@ -37,11 +37,11 @@ describe("a new member of staff", () => {
     expect(checkNewStaff({}, TODAY)).toHaveLength(Object.keys(complete).length);
   });
 
-  it("has a password of 6 to 15 characters", () => {
+  it("has a password of 8 to 15 characters", () => {
     const message = messages.passwordLength;
-    expect(wrong({ password: "fives" })).toEqual([["password", message]]);
-    expect(wrong({ password: "a".repeat(16) })).toEqual([["password", message]]);
-    expect(wrong({ password: "a".repeat(15) })).toEqual([]);
+    expect(wrong({ password: "seven-7" })).toEqual([["password", message]]);
+    expect(wrong({ password: "river-boat-16-ab" })).toEqual([["password", message]]);
+    expect(wrong({ password: "river-boat-15-a" })).toEqual([]);
   });
 
   it.each([

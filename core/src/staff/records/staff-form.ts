@@ -1,5 +1,6 @@
+import { minPasswordLength, type PasswordGuard } from "../../accounts/password.ts";
 import { nameFault } from "../../accounts/person-name.ts";
-import { isEmailShaped } from "../../accounts/users/user-form.ts";
+import { guessableText, isEmailShaped } from "../../accounts/users/user-form.ts";
 import type { Issue } from "../../api/error.ts";
 import { fieldsWhere, labelOf, missingFields } from "../../api/fields.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
@@ -8,25 +9,28 @@ import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
 /** Characters of a password that the office types for a member of staff. */
-export const STAFF_PASSWORD_HINT = "6-15 characters";
-const MIN_PASSWORD_LENGTH = 6;
+export const STAFF_PASSWORD_HINT = "8-15 characters";
 const MAX_PASSWORD_LENGTH = 15;
 
 /** The fields of a form, those that it has. */
 export type StaffInput = { readonly [Name in keyof StaffFields | "password"]?: unknown };
 
 /** What is wrong with the form of a new member of staff. `today` as YYYY-MM-DD. */
-export function checkNewStaff(input: StaffInput, today: string): Issue[] {
+export function checkNewStaff(input: StaffInput, today: string, guard?: PasswordGuard): Issue[] {
   return [
     ...missing(input, "new"),
     ...(isFilled(input.password) ? [] : [required("password", "Password")]),
-    ...faults(input, today),
+    ...faults(input, today, guard),
   ];
 }
 
 /** What is wrong with the fields of an edit; those left out stay as they are. */
-export function checkChangedStaff(input: StaffInput, today: string): Issue[] {
-  return [...missing(input, "change"), ...faults(input, today)];
+export function checkChangedStaff(
+  input: StaffInput,
+  today: string,
+  guard?: PasswordGuard,
+): Issue[] {
+  return [...missing(input, "change"), ...faults(input, today, guard)];
 }
 
 function missing(input: StaffInput, form: "new" | "change"): Issue[] {
@@ -37,7 +41,7 @@ function missing(input: StaffInput, form: "new" | "change"): Issue[] {
 
 const EMAILS = fieldsWhere(STAFF_FIELDS, { kind: "email" });
 
-function faults(input: StaffInput, today: string): Issue[] {
+function faults(input: StaffInput, today: string, guard?: PasswordGuard): Issue[] {
   const { surname, otherNames, username, password, dob } = input;
   const issues: Issue[] = [];
   const refuse = (field: keyof StaffInput, message: string) =>
@@ -49,8 +53,9 @@ function faults(input: StaffInput, today: string): Issue[] {
   if (isFilled(username) && !isUsername(username)) {
     refuse("username", messages.usernameCharacters);
   }
-  if (typeof password === "string" && password !== "" && !isStaffPassword(password)) {
-    refuse("password", `Password must be ${STAFF_PASSWORD_HINT}`);
+  if (typeof password === "string" && password !== "") {
+    const fault = passwordFault(password, input, guard);
+    if (fault !== null) refuse("password", fault);
   }
   if (isFilled(dob) && dob >= today) refuse("dob", messages.bornInPast);
   for (const field of Object.keys(EMAILS) as (keyof typeof EMAILS)[]) {
@@ -62,8 +67,21 @@ function faults(input: StaffInput, today: string): Issue[] {
   return issues;
 }
 
-function isStaffPassword(password: string): boolean {
-  return password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH;
+function passwordFault(
+  password: string,
+  { surname, otherNames, username }: StaffInput,
+  guard?: PasswordGuard,
+): string | null {
+  const { length } = password;
+  if (length < minPasswordLength("STAFF") || length > MAX_PASSWORD_LENGTH) {
+    return `Password must be ${STAFF_PASSWORD_HINT}`;
+  }
+  const owner = {
+    ...(isFilled(surname) && { lastName: surname }),
+    ...(isFilled(otherNames) && { firstName: otherNames }),
+    ...(isFilled(username) && { userId: username }),
+  };
+  return guessableText(password, { name: "Password", whose: "the person's" }, owner, guard);
 }
 
 function isFilled(value: unknown): value is string {

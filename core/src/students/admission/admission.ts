@@ -1,3 +1,4 @@
+import type { PasswordGuard } from "../../accounts/password.ts";
 import { nameFault } from "../../accounts/person-name.ts";
 import { checkPassword, isEmailShaped } from "../../accounts/users/user-form.ts";
 import { isCalendarDay, pastDayFault } from "../../api/days.ts";
@@ -21,18 +22,18 @@ const PHONE = /^\+?[\d\s().-]+$/;
  * What is wrong with an admission form, in the order of its fields. `today` is the day at the
  * school, YYYY-MM-DD.
  */
-export function checkAdmission(form: Typed, today: string): Issue[] {
+export function checkAdmission(form: Typed, today: string, guard?: PasswordGuard): Issue[] {
   const issues = missing(form, "new");
   if (isBlank(form.password)) issues.push({ path: ["password"], message: FILL_ALL });
   if (isBlank(form.email) && isBlank(form.parentEmail)) {
     issues.push({ path: ["email"], message: NEEDS_ADDRESS });
   }
-  return [...issues, ...faults(form, today)];
+  return [...issues, ...faults(form, today, guard)];
 }
 
 /** What is wrong with the fields of a record that are about to change; others stay as they are. */
-export function checkRecordChange(change: Typed, today: string): Issue[] {
-  return [...missing(change, "change"), ...faults(change, today)];
+export function checkRecordChange(change: Typed, today: string, guard?: PasswordGuard): Issue[] {
+  return [...missing(change, "change"), ...faults(change, today, guard)];
 }
 
 function missing(form: Typed, kind: "new" | "change"): Issue[] {
@@ -43,7 +44,7 @@ function missing(form: Typed, kind: "new" | "change"): Issue[] {
   }));
 }
 
-function faults(form: Typed, today: string): Issue[] {
+function faults(form: Typed, today: string, guard?: PasswordGuard): Issue[] {
   const issues = FORM_ORDER.flatMap((name): Issue[] => {
     const text = form[name];
     if (typeof text !== "string" || isBlank(text)) return [];
@@ -53,7 +54,19 @@ function faults(form: Typed, today: string): Issue[] {
   const { password } = form;
   return typeof password !== "string" || isBlank(password)
     ? issues
-    : [...issues, ...checkPassword(password, "password", "Password")];
+    : [...issues, ...checkPassword(password, PASSWORD, ownerOf(form), guard)];
+}
+
+const PASSWORD = { field: "password", name: "Password", whose: "the person's" } as const;
+
+function ownerOf({ firstName, lastName, email }: Typed) {
+  const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+  return {
+    role: "STUDENT",
+    firstName: textOf(firstName),
+    lastName: textOf(lastName),
+    email: textOf(email),
+  } as const;
 }
 
 /** Why a field of a pupil cannot hold a text that is not blank; null if it can. */

@@ -3,6 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { os } from "@orpc/server";
 import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
+import { messages } from "@school/core/accounts/text.ts";
 import { InvalidInput, PortalError } from "../../platform/http/errors.ts";
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane; about 60 ms here. */
@@ -104,7 +105,7 @@ export const hashing = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { password }: { password?: string | undefined }) => {
     if (Buffer.byteLength(password ?? "") > MAX_PASSWORD_BYTES) {
-      throw new InvalidInput([{ path: ["password"], message: "Password is too long" }]);
+      throw new InvalidInput([{ path: ["password"], message: messages.longPassword }]);
     }
     return next({ context: { passwordHash: password ? await hashPassword(password) : null } });
   });

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { minPasswordLength } from "@school/core/accounts/password.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
@@ -46,10 +48,18 @@ export function generatedPassword(sealer: Sealer, password: string): PasswordCol
   };
 }
 
-/** The school's default password, to be changed at the first sign-in. Many know it: 7 days. */
-export async function defaultPassword(db: Reader, sealer: Sealer): Promise<PasswordColumns> {
+/**
+ * The school's default password, to be changed at the first sign-in. Many know it: 7 days. Throws
+ * `UserRefused` where there is none, or one that is too short for the role.
+ */
+export async function defaultPassword(
+  db: Reader,
+  sealer: Sealer,
+  role: Role,
+): Promise<PasswordColumns> {
   const password = await readDefaultPassword(db, sealer);
   if (password === null) throw new UserRefused("no_default_password");
+  if (password.length < minPasswordLength(role)) throw new UserRefused("short_default_password");
   return {
     passwordHash: null,
     initialPasswordSealed: sealer.seal(password),

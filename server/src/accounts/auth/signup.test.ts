@@ -160,10 +160,34 @@ describe("a registration is refused", () => {
       "validation_failed",
     ],
     [
+      "with one of the most common passwords",
+      { email: "a@b.example", password: "Password1" },
+      422,
+      "weak_password",
+    ],
+    [
+      "with a password made of the own name",
+      { email: "a@b.example", password: "Adanna2026", data: { first_name: "Adanna" } },
+      422,
+      "weak_password",
+    ],
+    [
+      "with a name that no record takes",
+      { email: "a@b.example", password: "Registered1", data: { last_name: "\u{1f600}" } },
+      400,
+      "name_invalid",
+    ],
+    [
+      "with a name of more than 100 letters",
+      { email: "a@b.example", password: "Registered1", data: { first_name: "a".repeat(101) } },
+      400,
+      "name_invalid",
+    ],
+    [
       "with a long password",
       { email: "a@b.example", password: `Aa1${"x".repeat(1022)}` },
-      400,
-      "validation_failed",
+      422,
+      "weak_password",
     ],
   ])("%s", async (_what, fields, status, code) => {
     expect(await signUp(fields)).toMatchObject({ status, body: { code } });

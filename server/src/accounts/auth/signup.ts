@@ -1,5 +1,11 @@
-import { MAX_PASSWORD_BYTES, registrationWeaknesses } from "@school/core/accounts/password.ts";
+import {
+  MAX_PASSWORD_BYTES,
+  type PasswordOwner,
+  registrationWeaknesses,
+} from "@school/core/accounts/password.ts";
+import { nameFault } from "@school/core/accounts/person-name.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
+import { guessableText } from "@school/core/accounts/users/user-form.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -13,6 +19,7 @@ import { nextVisibleId } from "../users/commands.ts";
 import { AuthError, validationFailed, weakPassword } from "./errors.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { sendSignupMail } from "./mails.ts";
+import { passwordGuard } from "./password-guard.ts";
 import { hashPassword } from "./password-hashing.ts";
 import { presentAuthUser } from "./present.ts";
 import { type Account, findAccountById, findAccountByName, requireAccount } from "./queries.ts";
@@ -37,6 +44,7 @@ export function signupHandler({ db, keyring }: AuthDeps) {
     const { open } = await readSettings(db, { open: REGISTRATION_OPEN });
     if (!open) throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     const { email, password, data } = readRegistration(request);
+    await refuseGuessable(db, password, { email, ...namesOf(data) });
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
     const earlier = await findAccountByName(db, email);
     if (earlier && isTaken(earlier)) throw alreadyRegistered();
@@ -64,18 +72,37 @@ function readRegistration(request: FastifyRequest) {
     throw validationFailed("Only an email address or phone number should be provided on signup.");
   }
   requireAddress(email);
+  requireNames(data);
   return { email, password, data };
+}
+
+/** Throws for what no form of the office would take as a name; a missing one is given later. */
+function requireNames(data: Registration["data"]): void {
+  for (const name of [data.first_name, data.last_name]) {
+    const fault = typeof name === "string" && name.trim() !== "" ? nameFault(name) : null;
+    if (fault !== null) throw new AuthError(400, "name_invalid", `Name: ${fault}`);
+  }
 }
 
 function checkPassword(password: string): void {
   const reasons = registrationWeaknesses(password);
   if (reasons.length > 0) {
-    const message =
-      "Password should be at least 8 characters, with an uppercase letter, a lowercase letter " +
-      "and a number.";
+    const message = reasons.includes("length")
+      ? messages.passwordLength
+      : messages.passwordCharacters;
     throw weakPassword(reasons, message);
   }
   requirePossible(password);
+}
+
+async function refuseGuessable(
+  db: Database,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  const place = { name: "Password", whose: "your" } as const;
+  const message = guessableText(password, place, owner, await passwordGuard(db));
+  if (message !== null) throw weakPassword(["pwned"], message);
 }
 
 /** Throws for a password that is too long to be hashed. */
@@ -98,7 +125,8 @@ function alreadyRegistered(): AuthError {
 
 /** The account types of the registration form. They are wishes; registering grants nothing. */
 const REQUESTABLE: readonly Role[] = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"];
-const MAX_NAME_LENGTH = 100;
+
+const MAX_CLASS_LENGTH = 120;
 
 interface RegistrationRequest {
   /** Lower case, checked. */
@@ -161,15 +189,21 @@ type RegisteredValues = ReturnType<typeof registeredValues>;
 export function registeredValues({ passwordHash, data }: Registration) {
   const requestedRole = REQUESTABLE.find((role) => role === data.requested_role) ?? null;
   return {
-    firstName: nameFrom(data.first_name),
-    lastName: nameFrom(data.last_name),
+    ...namesOf(data),
     // A pupil's empty account opens nothing either, and is linked by the office.
     awaitingApproval: requestedRole !== null && requestedRole !== "STUDENT",
     requestedRole,
-    requestedClass: requestedRole === "STUDENT" ? nameFrom(data.requested_class) || null : null,
+    requestedClass:
+      requestedRole === "STUDENT"
+        ? nameFrom(data.requested_class).slice(0, MAX_CLASS_LENGTH) || null
+        : null,
     passwordHash,
     userMetadata: data,
   };
+}
+
+function namesOf(data: Registration["data"]) {
+  return { firstName: nameFrom(data.first_name), lastName: nameFrom(data.last_name) };
 }
 
 async function lockAccount(tx: Transaction, id: string): Promise<Account | undefined> {
@@ -177,11 +211,7 @@ async function lockAccount(tx: Transaction, id: string): Promise<Account | undef
   return findAccountById(tx, id);
 }
 
-/** A name as a line of text, whatever was sent. */
+/** A name as a line of text. */
 function nameFrom(value: unknown): string {
-  if (typeof value !== "string") return "";
-  return value
-    .replace(/\p{C}+/gu, " ")
-    .trim()
-    .slice(0, MAX_NAME_LENGTH);
+  return typeof value === "string" ? value.replace(/\p{C}+/gu, " ").trim() : "";
 }

@@ -34,7 +34,7 @@ async function rowOf(id: string) {
 describe("a new password", () => {
   test("is refused when short, the same, impossible, or not a text", async () => {
     const { put } = await signedIn({ password: "Present1" });
-    expect(await put({ password: "five5" })).toMatchObject({
+    expect(await put({ password: "seven-7" })).toMatchObject({
       status: 422,
       body: { code: "weak_password", weak_password: { reasons: ["length"] } },
     });
@@ -42,9 +42,9 @@ describe("a new password", () => {
       status: 422,
       body: { code: "same_password" },
     });
-    expect((await put({ password: "x".repeat(1025) })).body.code).toBe("validation_failed");
+    expect((await put({ password: "x".repeat(1025) })).body.code).toBe("weak_password");
     expect((await put({ password: 123456 })).body.code).toBe("bad_json");
-    expect((await put({ password: "sixsix" })).status).toBe(200);
+    expect((await put({ password: "eight-88" })).status).toBe(200);
   });
 
   test("ends the other sessions and the links that were mailed, and a default one's duty", async () => {
@@ -54,7 +54,7 @@ describe("a new password", () => {
     const shell = () =>
       server.call("GET /academic-sessions", { headers: { authorization: `Bearer ${bearer}` } });
     expect((await shell()).body.code).toBe("password_change_required");
-    expect((await put({ password: "chosen" })).status).toBe(200);
+    expect((await put({ password: "chosen-1" })).status).toBe(200);
     expect((await shell()).status).toBe(200);
     expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(1);
     expect(await server.db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0);
@@ -101,7 +101,7 @@ describe("a new password", () => {
 
   test("is mailed to its owner", async () => {
     const { email, put } = await signedIn();
-    await put({ password: "chosen" });
+    await put({ password: "chosen-1" });
     const mails = await mailsTo(server, email);
     expect(mails.map(({ purpose }) => purpose)).toEqual(["accounts.password-changed"]);
   });
@@ -111,8 +111,10 @@ describe("a new password", () => {
     await callAuth(server.origin, "GET /reauthenticate", { bearer });
     const nonce = (await mailsTo(server, email))[0]!.code!;
     const wrong = nonce === "000000" ? "111111" : "000000";
-    for (let guess = 0; guess < 5; guess += 1) await put({ password: "chosen", nonce: wrong });
-    expect((await put({ password: "chosen", nonce })).body.code).toBe("reauthentication_not_valid");
+    for (let guess = 0; guess < 5; guess += 1) await put({ password: "chosen-1", nonce: wrong });
+    expect((await put({ password: "chosen-1", nonce })).body.code).toBe(
+      "reauthentication_not_valid",
+    );
   });
 });
 

@@ -1,4 +1,5 @@
-import { PASSWORD_LENGTH } from "@school/core/accounts/password.ts";
+import { minPasswordLength } from "@school/core/accounts/password.ts";
+import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
@@ -16,6 +17,7 @@ import type { Identity } from "./identify.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails } from "./mails.ts";
 import { mailOwner } from "./notices.ts";
+import { passwordGuard } from "./password-guard.ts";
 import { hashPassword, inHashingQueue } from "./password-hashing.ts";
 import { setPassword, storedPasswordMatches } from "./passwords.ts";
 import { presentAuthUser } from "./present.ts";
@@ -71,6 +73,7 @@ export function updateUserHandler(deps: AuthDeps) {
     await limit(request);
     const account = await requireAccount(db, identity.actor.id);
     const change = readChange(request, account);
+    await refuseWeak(db, account, change);
     await refuseUnlessAllowed(deps, identity, account, change);
     const { email, password, data } = change;
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -101,10 +104,6 @@ export function updateUserHandler(deps: AuthDeps) {
 
 function readChange(request: FastifyRequest, account: Account): UserChange {
   const password = textField(request, "password");
-  if (password !== undefined && password.length < PASSWORD_LENGTH) {
-    const message = `Password should be at least ${PASSWORD_LENGTH} characters.`;
-    throw weakPassword(["length"], message);
-  }
   if (password !== undefined) requirePossible(password);
   const email = textField(request, "email")?.trim().toLowerCase();
   if (email !== undefined) requireAddress(email);
@@ -119,6 +118,16 @@ function readChange(request: FastifyRequest, account: Account): UserChange {
   }
   const newEmail = email === account.email ? undefined : email;
   return { password, email: newEmail, data, nonce, currentPassword };
+}
+
+/** Throws `weak_password` for one that is too short for the person's role, or soon guessed. */
+async function refuseWeak(db: Database, account: Account, { password }: UserChange): Promise<void> {
+  if (password === undefined) return;
+  const place = { field: "password", name: "Password", whose: "your" } as const;
+  const [issue] = checkPassword(password, place, account, await passwordGuard(db));
+  if (!issue) return;
+  const isShort = password.length < minPasswordLength(account.role);
+  throw weakPassword([isShort ? "length" : "pwned"], issue.message);
 }
 
 /** The protocol's checks, in its order. */

@@ -7,6 +7,7 @@ import { dropFile, storeFile } from "../../platform/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { AuthSessionNotFound, WrongMailCode, WrongPassword, WrongProof } from "../errors.ts";
 import { mailOwner } from "../auth/notices.ts";
+import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
 import { setPassword } from "../auth/passwords.ts";
 import { type Account, requireAccount } from "../auth/queries.ts";
@@ -65,13 +66,14 @@ export async function changePassword(
   origin: AuditOrigin & { actorId: string; authSessionId: string },
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<number> {
-  const issues = checkPasswordChange(currentPassword, newPassword);
+  const { actorId } = origin;
+  const stored = await requireAccount(db, actorId);
+  const change = { currentPassword, newPassword };
+  const issues = checkPasswordChange(change, stored, await passwordGuard(db));
   if (Buffer.byteLength(newPassword) > MAX_PASSWORD_BYTES) {
     issues.push({ path: ["newPassword"], message: "New password is too long" });
   }
   if (issues.length > 0) throw new InvalidInput(issues);
-  const { actorId } = origin;
-  const stored = await requireAccount(db, actorId);
   if (!(await isOwnPassword(db, keyringOf(db), actorId, stored, currentPassword))) {
     throw new WrongPassword();
   }

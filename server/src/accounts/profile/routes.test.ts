@@ -52,7 +52,8 @@ describe("changing the own password", () => {
   it.each([
     [undefined, "another1", messages.passwordFields],
     ["before1", "", messages.passwordFields],
-    ["before1", "five5", "New password must be at least 6 characters long"],
+    ["before1", "seven-7", "New password must be at least 8 characters long"],
+    ["before1", "password1", "New password is too easy to guess. Choose another one."],
     ["before1", "before1", messages.sameAsCurrentPassword],
     ["wrong12", "another1", accountsMessages.currentPasswordIsIncorrect],
   ])("refuses %j to %j in the words of the form", async (current, wanted, message) => {

@@ -1,5 +1,9 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
+import {
+  guessable,
+  MAX_PASSWORD_BYTES,
+  minPasswordLength,
+} from "@school/core/accounts/password.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import { type Config, ConfigError } from "../../platform/config/config.ts";
@@ -7,6 +11,7 @@ import type { Database, Reader, Transaction } from "../../platform/db/database.t
 import { newId } from "../../platform/db/id.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { AddressReserved } from "./errors.ts";
+import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
 import { firstRun, users } from "../tables.ts";
 
@@ -29,6 +34,12 @@ export async function ensureFirstPrincipal(
   const { PRINCIPAL_EMAIL, PRINCIPAL_PASSWORD: password } = config;
   if (PRINCIPAL_EMAIL === undefined || password === undefined) return;
   if (await principalExists(db)) return;
+  const owner = { email: PRINCIPAL_EMAIL };
+  const guard = await passwordGuard(db);
+  if (password.length < minPasswordLength("PRINCIPAL") || guessable(password, owner, guard)) {
+    const least = `at least ${minPasswordLength("PRINCIPAL")} characters`;
+    throw new ConfigError(`PRINCIPAL_PASSWORD: ${least}, and not easy to guess`);
+  }
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new ConfigError(`PRINCIPAL_PASSWORD: at most ${MAX_PASSWORD_BYTES} bytes`);
   }

@@ -45,8 +45,9 @@ describe("the first run", () => {
     [{ code: "" }, accountsMessages.theCodeIsRequired],
     [{ firstName: " " }, accountsMessages.firstNameIsRequired],
     [{ email: "nobody" }, apiMessages.invalidEmail],
-    [{ password: "Short1" }, accountsMessages.passwordLength],
-    [{ password: "alllowercase" }, expect.stringContaining("one uppercase letter")],
+    [{ password: "NineSign9" }, "Password must be at least 10 characters long"],
+    [{ password: "1234567890" }, expect.stringContaining("too easy to guess")],
+    [{ password: "AdaObi-2026" }, expect.stringContaining("must not be your name")],
     [{ role: "ADMIN" }, messages.unknownField],
   ])("refuses %j", async (fields, message) => {
     const { status, body } = await setUp(fields);

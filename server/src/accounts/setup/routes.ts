@@ -1,6 +1,8 @@
 import { implement } from "@orpc/server";
-import { MAX_PASSWORD_BYTES, registrationWeaknesses } from "@school/core/accounts/password.ts";
+import { MAX_PASSWORD_BYTES, type PasswordOwner } from "@school/core/accounts/password.ts";
 import { setupContract } from "@school/core/accounts/setup/contract.ts";
+import { checkPassword } from "@school/core/accounts/users/user-form.ts";
+import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
@@ -15,6 +17,7 @@ import { open } from "../guards.ts";
 import { AlreadySetUp, WrongSetupCode } from "./errors.ts";
 import { TooManyTries } from "../errors.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
+import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
 import { networkOf, plainIp } from "../auth/limits.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
@@ -24,7 +27,6 @@ const api = implement(setupContract).$context<RequestContext>().use(open);
 
 /** Wrong codes from one address in a quarter of an hour. */
 const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
-const PASSWORD_RULE = messages.passwordCharacters;
 
 /** The first run of a portal without a principal. */
 export function setupRoutes(takeStaffId: TakeStaffId) {
@@ -44,7 +46,7 @@ export function setupRoutes(takeStaffId: TakeStaffId) {
     createPrincipal: api.createPrincipal.handler(async ({ context, input }) => {
       const { db, request } = context;
       if (await principalExists(db)) throw new AlreadySetUp();
-      checkPassword(input.password);
+      await refuseWeak(db, input);
       const limiter = createRateLimiter(db, WRONG_CODES);
       const seconds = await limiter.take(networkOf(request.ip));
       if (seconds > 0) throw new TooManyTries(seconds);
@@ -65,12 +67,15 @@ export function setupRoutes(takeStaffId: TakeStaffId) {
   };
 }
 
-function checkPassword(password: string): void {
-  const refuse = (message: string) => {
-    throw new InvalidInput([{ path: ["password"], message }]);
-  };
-  const weaknesses = registrationWeaknesses(password);
-  if (weaknesses.includes("length")) refuse(messages.passwordLength);
-  if (weaknesses.length > 0) refuse(PASSWORD_RULE);
-  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) refuse("Password is too long");
+async function refuseWeak(
+  db: Database,
+  { password, ...person }: PasswordOwner & { password: string },
+): Promise<void> {
+  const place = { field: "password", name: "Password", whose: "your" } as const;
+  const owner = { ...person, role: "PRINCIPAL" } as const;
+  const issues = checkPassword(password, place, owner, await passwordGuard(db));
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    issues.push({ path: ["password"], message: messages.longPassword });
+  }
+  if (issues.length > 0) throw new InvalidInput(issues);
 }

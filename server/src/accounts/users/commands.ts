@@ -12,6 +12,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
 import { removeAllFactors } from "../auth/factors.ts";
 import { mailOwner } from "../auth/notices.ts";
+import { passwordGuard } from "../auth/password-guard.ts";
 import type { PasswordColumns } from "../auth/passwords.ts";
 import { EmailTaken, HasLeft, UserRefused } from "../errors.ts";
 import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
@@ -81,7 +82,7 @@ export async function createUser(
   password: () => Promise<PasswordColumns>,
 ): Promise<UserRow> {
   const { role, firstName, lastName, requestedClass } = wanted;
-  const issues = checkNewUser(wanted);
+  const issues = checkNewUser(wanted, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
   const email = await freeAddress(tx, wanted.email);
   const id = newId();
@@ -153,7 +154,11 @@ export async function updateUser(
 ): Promise<UserRow> {
   const standIn = change.derivedEmail ?? derivedOnly(before.email);
   const mayLackEmail = before.admitted !== null || standIn !== null;
-  const issues = [...checkChangedUser(change, { mayLackEmail }), ...announceFaults(before, change)];
+  const guard = change.password ? await passwordGuard(write.tx) : {};
+  const issues = [
+    ...checkChangedUser(change, { ...before, mayLackEmail }, guard),
+    ...announceFaults(before, change),
+  ];
   if (issues.length > 0) throw new InvalidInput(issues);
   const role = change.role ?? before.role;
   const isActive = change.status ? change.status === "active" : before.isActive;

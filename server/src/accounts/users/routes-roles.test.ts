@@ -44,7 +44,7 @@ describe("the ladder of roles", () => {
         firstName: "Bola",
         lastName: "Ade",
         email: `${newId()}@test.school`,
-        password: "secret1",
+        password: "River-boat-7",
       });
       const statuses = await Promise.all(
         [admin, principal].map(async ({ id }) => {
@@ -63,10 +63,10 @@ describe("the ladder of roles", () => {
     const answers = await Promise.all([
       put(admin, target, { firstName: "X" }),
       put(admin, target, { role: "TEACHER" }),
-      put(admin, target, { password: "secret1" }),
+      put(admin, target, { password: "River-boat-7" }),
       put(admin, target, { status: "disabled" }),
       remove(admin, target),
-      server.call(`POST ${path}/password`, { as, body: { version: 1, password: "secret1" } }),
+      server.call(`POST ${path}/password`, { as, body: { version: 1, password: "River-boat-7" } }),
       server.call(`POST /users/${gone.id}/restore`, { as, body: { version: 1 } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);

@@ -35,7 +35,7 @@ const form = (more: object = {}) => ({
   firstName: "Bola",
   lastName: "Ade",
   email: `bola.${newId()}@Test.school`,
-  password: "secret1",
+  password: "River-boat-7",
   ...more,
 });
 
@@ -53,10 +53,10 @@ describe("creating an account", () => {
       password: "own",
       version: 1,
     });
-    expect((await signIn(wanted.email, "secret1")).status).toBe(200);
+    expect((await signIn(wanted.email, "River-boat-7")).status).toBe(200);
     const [entry] = await auditOf(body.data.id);
     expect(entry).toMatchObject({ action: "accounts.create", values: { before: null } });
-    expect(JSON.stringify(entry)).not.toContain("secret1");
+    expect(JSON.stringify(entry)).not.toContain("River-boat-7");
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe("creating an account", () => {
     [{ email: "" }, "email", messages.requiredFields],
     [{ email: "bola" }, "email", apiMessages.invalidEmail],
     [{ password: undefined }, "password", messages.passwordOrDefault],
-    [{ password: "short" }, "password", "Password must be at least 6 characters long"],
+    [{ password: "short" }, "password", "Password must be at least 8 characters long"],
   ])("refuses %j in the words of the form", async (wrong, field, message) => {
     const { status, body } = await call("POST /users", form(wrong));
     expect([status, body.message]).toEqual([400, message]);
@@ -213,7 +213,7 @@ describe("changing an account", () => {
 
   it.each([
     ["a new role", { role: "PARENT" }],
-    ["a new password", { password: "another" }],
+    ["a new password", { password: "another-one" }],
     ["disabling", { status: "disabled" }],
   ])("ends the person's sessions: %s", async (_what, body) => {
     const person = await makeUser(server.db, { role: "TEACHER" });
@@ -234,18 +234,18 @@ describe("changing an account", () => {
     await change(person, { password: "" });
     expect((await signIn(person.email!, "before1")).status).toBe(200);
     const short = await change(person, { version: 2, password: "five5" });
-    expect(short.body.message).toBe("Password must be at least 6 characters long");
+    expect(short.body.message).toBe("Password must be at least 8 characters long");
     const path = `POST /users/${person.id}/password`;
-    expect((await call(path, { version: 2, password: "after12" })).status).toBe(200);
+    expect((await call(path, { version: 2, password: "after-12" })).status).toBe(200);
     expect((await signIn(person.email!, "before1")).status).toBe(400);
-    expect((await signIn(person.email!, "after12")).status).toBe(200);
+    expect((await signIn(person.email!, "after-12")).status).toBe(200);
     const none = await call(path, { version: 3 });
     expect(none.body.message).toBe(messages.passwordOrDefault);
   });
 
   it("does not set one's own password without the current one", async () => {
     const own = await makeUser(server.db, { role: "PRINCIPAL" });
-    const body = { version: 1, password: "another" };
+    const body = { version: 1, password: "another-one" };
     const put = await server.call(`PUT /users/${own.id}`, { as: own.id, body });
     expect([put.status, put.body.code]).toEqual([409, "own_password"]);
     const post = await server.call(`POST /users/${own.id}/password`, { as: own.id, body });
@@ -255,7 +255,7 @@ describe("changing an account", () => {
 
 describe("deleting and restoring", () => {
   it("keeps everything in the Deleted view and gives it back", async () => {
-    const person = await makeUser(server.db, { role: "TEACHER", password: "secret1" });
+    const person = await makeUser(server.db, { role: "TEACHER", password: "River-boat-7" });
     await server.call("GET /me", { as: person.id });
     const body = { version: 1, reason: "Left the school" };
     const removed = await call(`DELETE /users/${person.id}`, body);
@@ -264,14 +264,14 @@ describe("deleting and restoring", () => {
       by: expect.stringContaining("Person"),
     });
     expect((await server.call("GET /me", { as: person.id })).status).toBe(401);
-    expect((await signIn(person.email!, "secret1")).status).toBe(400);
+    expect((await signIn(person.email!, "River-boat-7")).status).toBe(400);
     const list = await call(`GET /users?deleted=true&search=${person.email}`);
     expect(list.body.data.map(({ id }: MadeUser) => id)).toEqual([person.id]);
     expect((await call(`GET /users?search=${person.email}`)).body.data).toEqual([]);
 
     const restored = await call(`POST /users/${person.id}/restore`, { version: 2 });
     expect(restored.body.data).toMatchObject({ deleted: null, email: person.email });
-    expect((await signIn(person.email!, "secret1")).status).toBe(200);
+    expect((await signIn(person.email!, "River-boat-7")).status).toBe(200);
     const again = await call(`POST /users/${person.id}/restore`, { version: 3 });
     expect([again.status, again.body.code]).toEqual([409, "not_deleted"]);
   });

@@ -2,6 +2,7 @@ import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { usersContract } from "@school/core/accounts/users/contract.ts";
 import { hasFeature } from "@school/core/accounts/policy.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
 import {
   mayDecline,
   mayDropSecondFactorOf,
@@ -103,7 +104,7 @@ export function usersRoutes(register: ClassRegister) {
         const made = await createUser(context, { ...input, requestedClass }, async () =>
           passwordHash !== null && !input.useDefaultPassword
             ? chosenPassword(passwordHash)
-            : defaultPassword(tx, keyringOf(db).sealer),
+            : defaultPassword(tx, keyringOf(db).sealer, input.role),
         );
         return answer(db, await place(context, made, input.class));
       }),
@@ -115,7 +116,7 @@ export function usersRoutes(register: ClassRegister) {
         const { actor, db } = context;
         const user = await openUser({ context, input });
         allow(mayGiveRole(actor, input.role ?? user.role), NOT_THEIRS);
-        const password = await newPassword(context, input);
+        const password = await newPassword(context, input, input.role ?? user.role);
         if (password) requireOtherAccount(context, user);
         const updated = await updateUser(context, user, input, password);
         return answer(db, await place(context, updated, input.class));
@@ -127,7 +128,7 @@ export function usersRoutes(register: ClassRegister) {
       .handler(async ({ context, input }) => {
         const user = await openUser({ context, input });
         requireOtherAccount(context, user);
-        const password = await newPassword(context, input);
+        const password = await newPassword(context, input, user.role);
         const path = ["password"];
         if (!password) throw new InvalidInput([{ path, message: NO_PASSWORD }]);
         const { password: typed } = input;
@@ -181,7 +182,8 @@ export function usersRoutes(register: ClassRegister) {
 async function newPassword(
   { db, passwordHash, tx }: RequestContext & WriteContext & { passwordHash: string | null },
   { useDefaultPassword }: { useDefaultPassword: boolean },
+  role: Role,
 ): Promise<PasswordColumns | null> {
-  if (useDefaultPassword) return defaultPassword(tx, keyringOf(db).sealer);
+  if (useDefaultPassword) return defaultPassword(tx, keyringOf(db).sealer, role);
   return passwordHash === null ? null : chosenPassword(passwordHash);
 }

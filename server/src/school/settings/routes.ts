@@ -1,7 +1,8 @@
 import { implement, os } from "@orpc/server";
-import { checkPassword } from "@school/core/accounts/users/user-form.ts";
+import { checkDefaultPassword } from "@school/core/accounts/users/user-form.ts";
 import { SCHOOL_LOGO } from "@school/core/school/logo.ts";
 import { settingsContract } from "@school/core/school/settings/contract.ts";
+import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { setDefaultPassword } from "../../accounts/auth/passwords.ts";
 import { keyringOf } from "../../accounts/auth/signing-keys.ts";
 import type { ClassRegister } from "../../accounts/class-register.ts";
@@ -42,7 +43,7 @@ export function settingsRoutes(register: ClassRegister) {
       .use(transaction)
       .handler(async ({ context, input: { password } }) => {
         const { config, db, origin, tx } = context;
-        const issues = checkPassword(password, "password", messages.defaultPassword);
+        const issues = checkDefaultPassword(password, await passwordGuard(tx));
         if (issues.length > 0) throw new InvalidInput(issues);
         await setDefaultPassword(tx, origin, keyringOf(db).sealer, password);
         return { data: await readSchoolSettings(tx, config) };

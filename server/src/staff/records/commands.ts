@@ -1,3 +1,4 @@
+import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { completeRecord, recordValuesOf } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS, STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import type { NewStaff, StaffChange } from "@school/core/staff/records/contract.ts";
@@ -56,7 +57,7 @@ export async function createStaff(
 ): Promise<StaffRecordRow> {
   const { tx, origin } = write;
   const today = new Date().toISOString().slice(0, 10);
-  const issues = checkNewStaff(fields, today);
+  const issues = checkNewStaff(fields, today, await passwordGuard(tx));
   const { username, password, surname, otherNames, roleInSchool } = fields;
   const { features, passportId, signatureId } = fields;
   // Whichever of them is blank is among the issues.
@@ -136,7 +137,7 @@ export async function changeStaffRecord(
   const { tx, origin } = write;
   const { id } = before;
   const today = new Date().toISOString().slice(0, 10);
-  const issues = checkChangedStaff(fields, today);
+  const issues = checkChangedStaff(fields, today, { ...(await passwordGuard(tx)), stored: before });
   const details = { ...(before.details && valuesIn(before.details)), ...detailsIn(fields) };
   const { roleInSchool } = details;
   if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: messages.jobTitleIsRequired });

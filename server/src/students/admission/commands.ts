@@ -1,3 +1,4 @@
+import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { recordValuesOf } from "@school/core/api/fields.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
@@ -37,7 +38,7 @@ export async function admitFromForm(
   const { tx, origin } = write;
   const today = dayAtSchool(new Date());
   const form = { ...sent, admittedOn: sent.admittedOn || today };
-  const issues = checkAdmission(form, today);
+  const issues = checkAdmission(form, today, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
   const term = await requireCurrentTerm(tx);
   await requireClass(tx, term, form.classId);

@@ -1,3 +1,4 @@
+import { passwordGuard } from "../../accounts/auth/password-guard.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { eq } from "drizzle-orm";
 import { recordValuesOf } from "@school/core/api/fields.ts";
@@ -34,7 +35,10 @@ export async function changeRecord(
   change: RecordChange,
   passwordHash: string | null,
 ): Promise<void> {
-  const issues = checkRecordChange(change, dayAtSchool(new Date()));
+  const issues = checkRecordChange(change, dayAtSchool(new Date()), {
+    ...(await passwordGuard(write.tx)),
+    stored: user,
+  });
   if (issues.length > 0) throw new InvalidInput(issues);
 
   const changedAccount = await changeAccount(write, user, change, passwordHash);

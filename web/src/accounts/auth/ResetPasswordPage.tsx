@@ -18,7 +18,7 @@ import { resetTexts, labels, messages } from "./text.ts";
 import { CodeField } from "./CodeField.tsx";
 import { type FieldErrors, focusFirst, textOf } from "../form-values.ts";
 import { Password } from "../Password.tsx";
-import { checkReset, type ResetForm } from "../password-rules.ts";
+import { checkReset, LENGTH_TEXT, type ResetForm } from "../password-rules.ts";
 import { NameField } from "./SignInForm.tsx";
 import { useSending } from "./use-sending.ts";
 import { labels as accountsLabels } from "../text.ts";
@@ -118,7 +118,7 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
       <Password
         name="password"
         label={accountsMessages.newPassword}
-        description="6 characters or more."
+        description={LENGTH_TEXT}
         autoComplete="new-password"
         error={errors.password}
       />

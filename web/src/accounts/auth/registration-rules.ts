@@ -1,6 +1,6 @@
 import { nameFault } from "@school/core/accounts/person-name.ts";
 import { MAX_PASSWORD_BYTES, registrationWeaknesses } from "@school/core/accounts/password.ts";
-import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
+import { guessableText, isEmailShaped } from "@school/core/accounts/users/user-form.ts";
 import type { FieldErrors } from "../form-values.ts";
 import { labels, messages, PASSWORD_TOO_LONG } from "./text.ts";
 import { messages as accountsMessages } from "../text.ts";
@@ -48,8 +48,14 @@ const NAMES = [
   ["lastName", coreAccountsMessages.lastNameIsRequired],
 ] as const;
 
-/** What is wrong with a person's details; names and email are judged without outer spaces. */
-export function checkNewPerson(person: NewPerson): FieldErrors<keyof NewPerson> {
+/**
+ * What is wrong with a person's details; names and email are judged without outer spaces.
+ * `passwordFault` is the rule of the account's password, that of a registration if left out.
+ */
+export function checkNewPerson(
+  person: NewPerson,
+  passwordFault: (person: NewPerson) => string | undefined = registrationFault,
+): FieldErrors<keyof NewPerson> {
   const errors: FieldErrors<keyof NewPerson> = {};
   for (const [field, missing] of NAMES) {
     const name = person[field].trim();
@@ -59,15 +65,19 @@ export function checkNewPerson(person: NewPerson): FieldErrors<keyof NewPerson> 
   const email = person.email.trim();
   if (email === "") errors.email = labels.emailIsRequired;
   else if (!isEmailShaped(email)) errors.email = apiMessages.invalidEmail;
-  const weaknesses = registrationWeaknesses(person.password);
-  if (weaknesses.includes("length")) {
-    errors.password = coreAccountsMessages.passwordLength;
-  } else if (new TextEncoder().encode(person.password).length > MAX_PASSWORD_BYTES) {
-    errors.password = PASSWORD_TOO_LONG;
-  } else if (weaknesses.length > 0) {
-    errors.password = coreAccountsMessages.passwordCharacters;
-  }
+  const weak = passwordFault(person);
+  if (weak !== undefined) errors.password = weak;
   if (person.confirmation !== person.password)
     errors.confirmation = accountsMessages.passwordsDoNotMatch;
   return errors;
+}
+
+function registrationFault({ password, ...person }: NewPerson): string | undefined {
+  const weaknesses = registrationWeaknesses(password);
+  if (weaknesses.includes("length")) return coreAccountsMessages.passwordLength;
+  if (new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES) return PASSWORD_TOO_LONG;
+  if (weaknesses.length > 0) {
+    return coreAccountsMessages.passwordCharacters;
+  }
+  return guessableText(password, { name: "Password", whose: "your" }, person) ?? undefined;
 }

@@ -36,7 +36,8 @@ test.each<[string, string]>([
   ["email_exists", "An account with this email already exists. Please sign in instead."],
   ["validation_failed", "Please enter a valid email address."],
   ["email_address_invalid", "Please enter a valid email address."],
-  ["weak_password", "Password must be at least 8 characters long."],
+  ["weak_password", "the service's words"],
+  ["name_invalid", "the service's words"],
   [
     "over_request_rate_limit",
     "Too many registration attempts. Please wait a moment before trying again.",
@@ -65,9 +66,7 @@ test("a new password: the service's words, else the catalogue's", () => {
   const same = accountsMessages.sameAsOldPassword;
   expect(failureText(refused("same_password", same), resetTexts)).toBe(same);
   expect(failureText(refused("x", ""), resetTexts)).toBe(resetTexts.otherwise);
-  expect(failureText(refused("weak_password"), resetTexts)).toBe(
-    "Password must be at least 6 characters long",
-  );
+  expect(failureText(refused("weak_password"), resetTexts)).toBe("the service's words");
 });
 
 test.each([confirmationTexts, resetTexts])("a mistyped code is called that", (texts) => {

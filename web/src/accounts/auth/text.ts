@@ -29,6 +29,9 @@ export const signInTexts = {
   passesOn: true,
 } satisfies FailureTexts;
 
+/** What is wrong with a field is said by the service, in words for the person. */
+const asSent = (message: string) => message;
+
 export const registrationTexts = {
   known: {
     user_already_exists: "An account with this email already exists. Please sign in instead.",
@@ -36,7 +39,8 @@ export const registrationTexts = {
     validation_failed: (message: string) =>
       /password/i.test(message) ? PASSWORD_TOO_LONG : NO_ADDRESS,
     email_address_invalid: NO_ADDRESS,
-    weak_password: "Password must be at least 8 characters long.",
+    weak_password: asSent,
+    name_invalid: asSent,
     over_request_rate_limit: TOO_MANY_REGISTRATIONS,
     over_email_send_rate_limit: TOO_MANY_REGISTRATIONS,
     signup_disabled: REGISTRATION_CLOSED,
@@ -69,7 +73,6 @@ export const recoverTexts = {
 export const resetTexts = {
   known: {
     otp_expired: WRONG_CODE,
-    weak_password: "Password must be at least 6 characters long",
     reauthentication_needed: "This took more than 10 minutes. Ask for a new email.",
     over_request_rate_limit: TOO_MANY_TRIES,
     session_not_found: SESSION_OVER,

@@ -8,7 +8,7 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Password } from "../Password.tsx";
-import { checkChange, type ChangeForm } from "../password-rules.ts";
+import { checkChange, type ChangeForm, lengthText } from "../password-rules.ts";
 import { labels, failures, toasts } from "./text.ts";
 import { labels as accountsLabels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -16,7 +16,8 @@ import { messages } from "@school/core/accounts/text.ts";
 
 /** The change of one's own password. Every other sign-in of the account ends with it. */
 export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: () => void }) {
-  const { email, userId } = useAccount();
+  const account = useAccount();
+  const { email, userId, role } = account;
   const [errors, setErrors] = useState<FieldErrors<keyof ChangeForm>>({});
   const change = useMutation(accountsApi.changePassword.mutationOptions());
 
@@ -29,7 +30,7 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
       newPassword: textOf(values, "newPassword"),
       confirmation: textOf(values, "confirmation"),
     };
-    const issues = checkChange(form);
+    const issues = checkChange(form, account);
     setErrors(issues);
     change.reset();
     if (focusFirst(element, issues)) return;
@@ -63,7 +64,7 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
       <Password
         name="newPassword"
         label={messages.newPassword}
-        description="6 characters or more."
+        description={lengthText(role)}
         autoComplete="new-password"
         error={errorOf("newPassword")}
       />

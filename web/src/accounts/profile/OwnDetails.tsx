@@ -69,7 +69,7 @@ function OwnDetailsForm({ profile, onDone }: { profile: Profile; onDone: () => v
     record: profile,
     valuesOf,
     check: ({ values: { firstName, lastName } }) =>
-      checkChangedUser({ firstName, lastName }, { mayLackEmail: true }),
+      checkChangedUser({ firstName, lastName }, { ...profile, mayLackEmail: true }),
     input({ record: { version }, values, changes }) {
       const { firstName, lastName } = values;
       const status = changes.status !== undefined && { status: changes.status };

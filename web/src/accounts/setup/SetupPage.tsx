@@ -1,3 +1,4 @@
+import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { GoTo } from "../../platform/GoTo.tsx";
@@ -15,6 +16,7 @@ import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { type FieldErrors, focusFirst, textOf } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
+import { lengthText } from "../password-rules.ts";
 import { checkNewPerson, type NewPerson } from "../auth/registration-rules.ts";
 import { labels, messages, titles, failures } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -63,7 +65,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
     const form = readForm(event.currentTarget);
     const issues = {
       ...(form.code === "" && { code: accountsMessages.theCodeIsRequired }),
-      ...checkNewPerson(form),
+      ...checkNewPerson(form, passwordFault),
     };
     setErrors(issues);
     create.reset();
@@ -102,7 +104,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
       />
       <Password
         label="Password"
-        description="8 characters or more, with an uppercase letter, a lowercase letter and a number."
+        description={lengthText("PRINCIPAL")}
         autoComplete="new-password"
         {...field("password")}
       />
@@ -126,6 +128,11 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
       </Button>
     </Form>
   );
+}
+
+function passwordFault({ password, ...person }: NewPerson): string | undefined {
+  const place = { field: "password", name: "Password", whose: "your" } as const;
+  return checkPassword(password, place, { ...person, role: "PRINCIPAL" })[0]?.message;
 }
 
 function readForm(form: HTMLFormElement): SetupFields {

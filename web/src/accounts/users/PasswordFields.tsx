@@ -1,4 +1,6 @@
+import type { Role } from "@school/core/accounts/roles.ts";
 import type { Fields } from "../../platform/forms/use-fields.ts";
+import { lengthText } from "../password-rules.ts";
 import { CheckboxField, PasswordField } from "../../ui/fields/FormFields.tsx";
 import { labels } from "./text.ts";
 
@@ -11,18 +13,20 @@ export const NO_PASSWORD_CHOICE: PasswordChoice = { password: "", useDefaultPass
 
 interface PasswordFieldsProps {
   form: Pick<Fields<PasswordChoice>, "change" | "field" | "issueFor" | "values">;
-  description?: string;
+  /** Of the person whose password it is. */
+  role: Role;
+  note?: string;
 }
 
 /** A password for another user: typed here, or the school's default one. */
-export function PasswordFields({ form, description }: PasswordFieldsProps) {
+export function PasswordFields({ form, role, note }: PasswordFieldsProps) {
   const { useDefaultPassword } = form.values;
   return (
     <>
       {!useDefaultPassword && (
         <PasswordField
           label="Password"
-          description={description}
+          description={[lengthText(role), note].filter(Boolean).join(" ")}
           autoComplete="new-password"
           {...form.field("password")}
         />

@@ -13,10 +13,11 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
   const form = useRecordForm({
     record: user,
     valuesOf: () => NO_PASSWORD_CHOICE,
-    check({ values: { password, useDefaultPassword } }) {
+    check({ record, values: { password, useDefaultPassword } }) {
       if (useDefaultPassword) return [];
       if (password === "") return [{ path: ["password"], message: NO_PASSWORD }];
-      return checkPassword(password, "password", "Password");
+      const place = { field: "password", name: "Password", whose: "the person's" } as const;
+      return checkPassword(password, place, record);
     },
     input: ({ record: { id, version }, values }) => ({ id, version, ...passwordInput(values) }),
     send: accountsApi.setPassword.call,
@@ -31,7 +32,7 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
   return (
     <RecordForm form={form} submit={labels.setPasswordTitle} onCancel={onDone}>
       <p className={styles.text}>This signs the person out everywhere.</p>
-      <PasswordFields form={form} />
+      <PasswordFields form={form} role={user.role} />
     </RecordForm>
   );
 }

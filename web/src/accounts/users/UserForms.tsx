@@ -120,7 +120,7 @@ export function CreateUserForm({ classNames, onDone }: CreateUserFormProps) {
   return (
     <RecordForm form={form} submit={titles.createUser} busyLabel="Creating..." onCancel={onDone}>
       <UserFields form={form} roles={rolesToGive(account)} classNames={classNames} />
-      <PasswordFields form={form} />
+      <PasswordFields form={form} role={form.values.role} />
     </RecordForm>
   );
 }
@@ -137,7 +137,8 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
   const form = useRecordForm({
     record: user,
     valuesOf,
-    check: ({ record, values }) => checkChangedUser(values, { mayLackEmail: mayLackEmail(record) }),
+    check: ({ record, values }) =>
+      checkChangedUser(values, { ...record, mayLackEmail: mayLackEmail(record) }),
     unchanged: onDone,
     input: ({ record: { id, version }, values, changes }) => ({
       id,
@@ -165,7 +166,11 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
         mayLackEmail={mayLackEmail(record)}
       />
       {account.id !== user.id && (
-        <PasswordFields form={form} description="Leave blank to keep the current password." />
+        <PasswordFields
+          form={form}
+          role={form.values.role}
+          note="Leave blank to keep the current password."
+        />
       )}
     </RecordForm>
   );

@@ -1,4 +1,4 @@
-import { checkPassword } from "@school/core/accounts/users/user-form.ts";
+import { checkDefaultPassword } from "@school/core/accounts/users/user-form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -20,7 +20,7 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
   const form = useRecordForm({
     record: null,
     valuesOf: () => ({ password: "" }),
-    check: ({ values }) => checkPassword(values.password, "password", messages.defaultPassword),
+    check: ({ values }) => checkDefaultPassword(values.password),
     input: ({ values }) => values,
     send: settingsApi.setDefaultPassword.call,
     saved(_answer, startFrom) {
@@ -61,7 +61,7 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
     >
       <PasswordField
         label={hasOne ? "New default password" : messages.defaultPassword}
-        description="New users sign in with it within 7 days and choose their own password."
+        description="6 characters or more: 8 to use it for staff, 10 for the office and principals. New users sign in with it within 7 days and choose their own password."
         autoComplete="new-password"
         {...form.field("password")}
       />

@@ -1,0 +1,22 @@
+import commonPasswords from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
+import type { PasswordGuard } from "@school/core/accounts/password.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+
+/** Of the list that comes by frequency. Shorter ones are refused anyway. */
+const COUNT = 10_000;
+const SHORTEST = 6;
+
+const common = new Set(commonPasswords.filter(({ length }) => length >= SHORTEST).slice(0, COUNT));
+
+/** Whether the password, in lower case, is among the ten thousand that most people have. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password);
+}
+
+/** What a browser does not know of a good password. */
+export async function passwordGuard(db: Reader): Promise<PasswordGuard> {
+  const { schoolName } = await readSettings(db, { schoolName: SENDER_NAME });
+  return { schoolName, isCommon: isCommonPassword };
+}
