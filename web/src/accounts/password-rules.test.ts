@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { checkChange, checkReset, type ChangeForm, type ResetForm } from "./password-rules.ts";
-import { resetTexts } from "./auth/text.ts";
 import { messages } from "./text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 

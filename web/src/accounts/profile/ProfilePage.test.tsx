@@ -216,8 +216,8 @@ test("the password is changed, or it is said that it was not", async () => {
   let answer: () => object = () => Response.json({}, { status: 500 });
   open("TEACHER", { "PATCH /api/users/change-password": () => answer() });
   await user.type(await screen.findByLabelText(labels.currentPassword), "Teacher1demo");
-  await user.type(screen.getByLabelText(accountsMessages.newPassword), "abcdef");
-  await user.type(screen.getByLabelText(accountsLabels.confirmNewPassword), "abcdef");
+  await user.type(screen.getByLabelText(accountsMessages.newPassword), "river-89");
+  await user.type(screen.getByLabelText(accountsLabels.confirmNewPassword), "river-89");
   await user.click(await button(uiLabels.changePassword));
   await screen.findByText(accountsProfileFailures.changePassword);
   answer = () => ({ success: true, data: { endedSessions: 1 } });

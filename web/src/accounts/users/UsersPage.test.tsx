@@ -6,7 +6,6 @@ import { aUser, mountFor } from "../testing.tsx";
 import { dropFactorTexts, waitingTexts } from "./text.ts";
 import { UsersPage } from "./UsersPage.tsx";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
-import { resetTexts } from "../auth/text.ts";
 import { NEVER_SIGNED_IN, titles, failures, labels, toasts } from "./text.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
