@@ -191,7 +191,7 @@ test.each([
   await user.click(await screen.findByRole("menuitem", { name: item }));
   const dialog = await screen.findByRole("dialog");
   if (item === uiLabels.setPassword)
-    await user.type(within(dialog).getByLabelText("Password"), "abcdef");
+    await user.type(within(dialog).getByLabelText("Password"), "river-89");
   await user.click(within(dialog).getByRole("button", { name: submit }));
   expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
 });

@@ -68,7 +68,7 @@ test("the form shows the record and sends what was changed alone", async () => {
   expect(await value("Class Teacher Category")).toBe("Primary 4");
   await fill(uiLabels.disableAccount, "YES");
   await fill(/^Phone/, "0809");
-  await fill(uiLabels.changePassword, "Secret1");
+  await fill(uiLabels.changePassword, "Secret-1");
   await fill(/^State Of Origin/, "");
   await userEvent.click(screen.getByLabelText("CBT"));
   await save();
@@ -78,7 +78,7 @@ test("the form shows the record and sends what was changed alone", async () => {
     version: 4,
     isActive: false,
     phone: "0809",
-    password: "Secret1",
+    password: "Secret-1",
     stateOfOrigin: null,
     features: ["Assessments", "CBT"],
   });
