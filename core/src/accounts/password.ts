@@ -82,14 +82,14 @@ function isPattern(password: string): boolean {
 }
 
 /** Shorter ones are in too many other words. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 /** What the password must not be made of. */
 function namesOf({ firstName = "", lastName = "", email, userId = "" }: PasswordOwner): string[] {
   const words = [firstName, lastName].flatMap((name) => name.split(/[^\p{L}\p{M}]+/u));
   return [...words, firstName, lastName, userId, email?.split("@")[0] ?? ""]
     .map(letters)
-    .filter((name) => name.length >= SHORTEST_NAME);
+    .filter((name) => name.length >= MIN_NAME_LENGTH);
 }
 
 /** Letters and digits alone, without case and accents. */

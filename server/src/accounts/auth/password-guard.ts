@@ -6,9 +6,11 @@ import { readSettings } from "../../platform/settings/settings.ts";
 
 /** Of the list that comes by frequency. Shorter ones are refused anyway. */
 const COUNT = 10_000;
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
-const common = new Set(commonPasswords.filter(({ length }) => length >= SHORTEST).slice(0, COUNT));
+const common = new Set(
+  commonPasswords.filter(({ length }) => length >= MIN_LENGTH).slice(0, COUNT),
+);
 
 /** Whether the password, in lower case, is among the ten thousand that most people have. */
 export function isCommonPassword(password: string): boolean {

@@ -234,7 +234,7 @@ describe("changing an account", () => {
     await change(person, { password: "" });
     expect((await signIn(person.email!, "before1")).status).toBe(200);
     const short = await change(person, { version: 2, password: "five5" });
-    expect(short.body.message).toBe("Password must be at least 8 characters long");
+    expect(short.body.message).toBe(messages.passwordLength);
     const path = `POST /users/${person.id}/password`;
     expect((await call(path, { version: 2, password: "after-12" })).status).toBe(200);
     expect((await signIn(person.email!, "before1")).status).toBe(400);
