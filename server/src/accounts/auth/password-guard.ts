@@ -4,7 +4,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 
-/** Of the list that comes by frequency. Shorter ones are refused anyway. */
+/** Of the list, which is ordered by frequency. Shorter ones are refused anyway. */
 const COUNT = 10_000;
 const MIN_LENGTH = 6;
 
@@ -12,13 +12,8 @@ const common = new Set(
   commonPasswords.filter(({ length }) => length >= MIN_LENGTH).slice(0, COUNT),
 );
 
-/** Whether the password, in lower case, is among the ten thousand that most people have. */
-export function isCommonPassword(password: string): boolean {
-  return common.has(password);
-}
-
 /** What a browser does not know of a good password. */
 export async function passwordGuard(db: Reader): Promise<PasswordGuard> {
   const { schoolName } = await readSettings(db, { schoolName: SENDER_NAME });
-  return { schoolName, isCommon: isCommonPassword };
+  return { schoolName, isCommon: (password) => common.has(password) };
 }
