@@ -14,7 +14,6 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { schoolFacts } from "../queries.ts";
 import { changeSettings, sendTestMail, setLogo } from "./commands.ts";
 import { mailDelivery, readSchoolSettings } from "./queries.ts";
-import { messages } from "@school/core/school/text.ts";
 
 const api = implement(settingsContract).$context<RequestContext>().use(guard);
 
