@@ -53,10 +53,10 @@ export async function buildSchool(connection: Connection, pupils: number): Promi
   await pool.query(
     `insert into student_details (user_id, gender, dob, address, parent_name, parent_phone,
        session_joined, term_joined, country, previous_school, class_last_passed, sports_house,
-       boarder_status)
+       boarder_status, admitted_on)
      select id, 'Female', date '2012-01-01' + (row_number() over (order by user_id))::int % 2500,
        'Lagos', 'Parent', '080' || lpad((row_number() over (order by user_id) / 2)::text, 8, '0'),
-       '2024/2025', 'TERM_1', 'Nigeria', 'None', 'None', 'Red', 'Day'
+       '2024/2025', 'TERM_1', 'Nigeria', 'None', 'None', 'Red', 'Day', date '2024-09-16'
      from users where role = 'STUDENT'`,
   );
   await pool.query(

@@ -38,9 +38,9 @@ async function makePupil(wishes: { parentEmail: string; admitted?: boolean; firs
   await server.db.execute(sql`
     insert into student_details (user_id, gender, dob, address, parent_name, parent_email,
       session_joined, term_joined, country, previous_school, class_last_passed, sports_house,
-      boarder_status, admitted)
+      boarder_status, admitted, admitted_on)
     values (${pupil.id}, 'Female', '2016-01-01', '-', '-', ${parentEmail}, '2025/2026', 'TERM_1',
-      'Nigeria', '-', '-', 'Red', 'Day', ${admitted})`);
+      'Nigeria', '-', '-', 'Red', 'Day', ${admitted}, '2025-09-15')`);
   return { ...pupil, number };
 }
 

@@ -123,9 +123,9 @@ describe("what a stranger may not learn", () => {
     await server.db.execute(sql`
       insert into student_details (user_id, gender, dob, address, parent_name, session_joined,
         term_joined, country, previous_school, class_last_passed, sports_house, boarder_status,
-        admitted)
+        admitted, admitted_on)
       values (${waiting.id}, 'Female', '2016-01-01', '-', '-', '2025/2026', 'TERM_1', 'Nigeria',
-        '-', '-', 'Red', 'Day', false)`);
+        '-', '-', 'Red', 'Day', false, '2025-09-15')`);
     const passwordless = await makeUser(server.db, { role: "STUDENT" });
     const names = ["no@body.school", "nobody", deleted.email!, waiting.email!, passwordless.email!];
     for (const name of names) expect(unlike(await signIn(name, PASSWORD))).toEqual(unlike(wrong));
