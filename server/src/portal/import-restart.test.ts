@@ -75,7 +75,8 @@ async function begin(): Promise<Import> {
   const answer = await server.call(`POST /students/imports/${seen.id}/start`, { as: admin, body });
   expect(answer.body.data.state).toBe("running");
   const isMoving = async () => (await look(seen)).rowsDone;
-  await expect.poll(isMoving, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+  // The other process loads the whole portal first, which takes long on a busy computer.
+  await expect.poll(isMoving, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
   return look(seen);
 }
 

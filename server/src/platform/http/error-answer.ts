@@ -77,13 +77,17 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswe
 /** What a person reads who followed a broken link; no id is ever typed. */
 const NO_SUCH_ID = messages.notFound;
 
+interface SchemaIssue {
+  readonly message: string;
+  readonly format?: unknown;
+  readonly path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+  readonly keys?: unknown;
+  /** Of a value that can have several shapes: what keeps it from each. */
+  readonly errors?: unknown;
+}
+
 /** zod's issue, spelled as the request spells the field. Unknown fields are named one by one. */
-function toIssues(issue: {
-  message: string;
-  format?: unknown;
-  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
-  keys?: unknown;
-}): Issue[] {
+function toIssues(issue: SchemaIssue): Issue[] {
   const path = (issue.path ?? []).map((step) => {
     const key = typeof step === "object" ? step.key : step;
     return typeof key === "number" ? key : String(key);
@@ -94,7 +98,20 @@ function toIssues(issue: {
       message: messages.unknownField,
     }));
   }
+  const inner = nearestShape(issue.errors);
+  if (inner.some((one) => one.path.length > 0)) {
+    return inner.map((one) => ({ ...one, path: [...path, ...one.path] }));
+  }
   return [{ path, message: issue.format === "uuid" ? NO_SUCH_ID : issue.message }];
+}
+
+/** What is wrong by the shape that was meant: the one that knows most of the fields. */
+function nearestShape(errors: unknown): Issue[] {
+  if (!Array.isArray(errors)) return [];
+  const shapes = (errors as SchemaIssue[][]).map((issues) => issues.flatMap(toIssues));
+  const unknown = (issues: Issue[]) =>
+    issues.filter(({ message }) => message === messages.unknownField).length;
+  return shapes.toSorted((one, other) => unknown(one) - unknown(other))[0] ?? [];
 }
 
 function describe(issues: Issue[]): string {

@@ -35,6 +35,8 @@ export function UiProvider({ colour, link, children }: UiProviderProps) {
       cssVariablesResolver={tokenVariables}
       defaultColorScheme="auto"
       deduplicateCssVariables={false}
+      // In jsdom nothing has a place: menus would count as scrolled out of sight, and be hidden.
+      env={import.meta.env.MODE === "test" ? "test" : "default"}
     >
       <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} limit={4} />
       <LinkContext value={link ?? null}>
