@@ -137,6 +137,6 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     ["Hostel Mgt", []],
   ];
   for (const [feature, labels] of rooms) {
-    expect(shown(feature)).toEqual(["Dashboard", "Profile", ...labels]);
+    expect(shown(feature)).toEqual(["Dashboard", "Profile", "Announcements", ...labels]);
   }
 });

@@ -182,6 +182,7 @@ describe("the sidebar", () => {
   const office = [
     "Dashboard",
     "Profile",
+    "Announcements",
     "Staff",
     "Students",
     "Classes",
@@ -210,11 +211,27 @@ describe("the sidebar", () => {
     [
       "pupil",
       actor("STUDENT"),
-      ["Dashboard", "Profile", messages.reportCard, "School Calendar", "CBT", "E-Classroom"],
+      [
+        "Dashboard",
+        "Profile",
+        "Announcements",
+        messages.reportCard,
+        "School Calendar",
+        "CBT",
+        "E-Classroom",
+      ],
     ],
-    ["parent", actor("PARENT"), ["Dashboard", "Profile", messages.reportCard, "School Calendar"]],
+    [
+      "parent",
+      actor("PARENT"),
+      ["Dashboard", "Profile", "Announcements", messages.reportCard, "School Calendar", "CBT"],
+    ],
     ["awaiting", actor("STUDENT", { awaitingApproval: true }), ["Dashboard", "Profile"]],
-    ["limited", actor("TEACHER", { features: ["CBT"] }), ["Dashboard", "Profile", "CBT"]],
+    [
+      "limited",
+      actor("TEACHER", { features: ["CBT"] }),
+      ["Dashboard", "Profile", "Announcements", "CBT"],
+    ],
   ])("of a %s", (_, who, expected) => {
     expect(labels(who)).toEqual(expected);
   });
@@ -225,6 +242,16 @@ describe("the sidebar", () => {
     expect(titles(actor("PRINCIPAL"))).toContain("Pending Approvals");
     expect(titles(actor("ADMIN"))).not.toContain("Pending Approvals");
     expect(titles(actor("STUDENT"))).toContain("Results");
+  });
+
+  test("leads to every page of the classroom that opens", () => {
+    const classroom = (who: Actor) =>
+      sidebarOf(who)
+        .find(({ label }) => label === "E-Classroom")
+        ?.pages.map(({ path }) => path);
+    const pupils = ["/e-classroom", "/assignments", "/notes", "/tests"];
+    expect(classroom(actor("STUDENT"))).toEqual(pupils);
+    expect(classroom(actor("PRINCIPAL"))).toEqual([...pupils, "/lesson-plan"]);
   });
 });
 

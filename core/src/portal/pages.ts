@@ -35,6 +35,7 @@ import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 export const SIDEBAR_GROUPS = [
   "Dashboard",
   "Profile",
+  "Announcements",
   "Staff",
   "Students",
   "Classes",
@@ -189,14 +190,14 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/newsletter", "Newsletter", mayReadMessages, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
-  page("/dashboard/announcements", "Announcements", mayReadAnnouncements),
-  page("/dashboard/announcements/create", "Create Announcement", mayWriteAnnouncements),
-  page("/dashboard/announcements/written", "Manage Announcements", mayWriteAnnouncements),
+  page("/dashboard/announcements", "Announcements", mayReadAnnouncements, "Announcements"),
+  page("/dashboard/announcements/create", "Create Announcement", mayWriteAnnouncements, "Announcements"),
+  page("/dashboard/announcements/written", "Manage Announcements", mayWriteAnnouncements, "Announcements"),
   page("/dashboard/announcements/edit/{id}", "Edit Announcement", mayWriteAnnouncements),
-  page("/assignments", "Assignments", mayOpenClassroom),
-  page("/notes", "Notes", mayOpenClassroom),
-  page("/tests", "Tests", mayOpenClassroom),
-  page("/lesson-plan", "Lesson Plan", mayOpenLessonPlan),
+  page("/assignments", "Assignments", mayOpenClassroom, "E-Classroom"),
+  page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),
+  page("/tests", "Tests", mayOpenClassroom, "E-Classroom"),
+  page("/lesson-plan", "Lesson Plan", mayOpenLessonPlan, "E-Classroom"),
 ];
 
 /** Addresses of the sidebar variant and old links, each leading to its page. */

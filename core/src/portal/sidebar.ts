@@ -11,6 +11,7 @@ const EVERYONE: readonly Role[] = [...SCHOOL, "PARENT"];
 const shownTo: Record<SidebarGroup, readonly Role[]> = {
   Dashboard: EVERYONE,
   Profile: EVERYONE,
+  Announcements: EVERYONE,
   Staff: OFFICE,
   Students: OFFICE,
   Classes: STAFF,
@@ -18,7 +19,7 @@ const shownTo: Record<SidebarGroup, readonly Role[]> = {
   "Question Bank": STAFF,
   "Report Card": EVERYONE,
   "School Calendar": EVERYONE,
-  CBT: SCHOOL,
+  CBT: EVERYONE,
   "E-Classroom": SCHOOL,
   Settings: OFFICE,
 };

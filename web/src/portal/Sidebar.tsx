@@ -10,6 +10,7 @@ import {
   IconLogout,
   IconSchool,
   IconSettings,
+  IconSpeakerphone,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -59,6 +60,7 @@ function Entry({ entry, path }: { entry: SidebarEntry; path: string }) {
 const sidebarIcons: Record<SidebarGroup, ReactNode> = {
   Dashboard: <IconHome stroke={1.5} />,
   Profile: <IconUser stroke={1.5} />,
+  Announcements: <IconSpeakerphone stroke={1.5} />,
   Staff: <IconUsers stroke={1.5} />,
   Students: <IconUsersGroup stroke={1.5} />,
   Classes: <IconSchool stroke={1.5} />,
