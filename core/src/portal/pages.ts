@@ -191,8 +191,18 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
   page("/dashboard/announcements", "Announcements", mayReadAnnouncements, "Announcements"),
-  page("/dashboard/announcements/create", "Create Announcement", mayWriteAnnouncements, "Announcements"),
-  page("/dashboard/announcements/written", "Manage Announcements", mayWriteAnnouncements, "Announcements"),
+  page(
+    "/dashboard/announcements/create",
+    "Create Announcement",
+    mayWriteAnnouncements,
+    "Announcements",
+  ),
+  page(
+    "/dashboard/announcements/written",
+    "Manage Announcements",
+    mayWriteAnnouncements,
+    "Announcements",
+  ),
   page("/dashboard/announcements/edit/{id}", "Edit Announcement", mayWriteAnnouncements),
   page("/assignments", "Assignments", mayOpenClassroom, "E-Classroom"),
   page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),

@@ -1,4 +1,5 @@
 import type { OptionKey, QuestionType } from "@school/core/cbt/questions/question.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
 import { sql } from "drizzle-orm";
 import {
@@ -120,6 +121,8 @@ export const cbtTests = pgTable(
     /** Minutes. */
     duration: integer().notNull(),
     assessmentType: text().$type<(typeof ASSESSMENT_TYPES)[number]>().notNull(),
+    /** The column of the score sheet; null: chosen when the scores are sent. */
+    part: text().$type<PartKey>(),
     platform: text().$type<(typeof PLATFORMS)[number]>().notNull(),
     requireEntryCode: boolean().notNull().default(false),
     entryCode: text(),

@@ -21,6 +21,7 @@ export function aTest(differing: Partial<TestSummary> = {}): TestSummary {
     maxScore: 40,
     questions: 30,
     assessmentType: "CAT (40)",
+    part: null,
     platform: "Online",
     requireEntryCode: false,
     showScore: true,

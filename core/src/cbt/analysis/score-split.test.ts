@@ -3,17 +3,24 @@ import { describe, expect, test } from "vitest";
 import { roundHalfUp } from "../../api/rounding.ts";
 import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
 import type { PartKey } from "../../school/grading-scheme.ts";
-import { proposedParts, splitMarks } from "./score-split.ts";
+import { proposedPart, splitMarks } from "./score-split.ts";
 
 const part = (key: PartKey, max: number) => ({ key, label: key, max });
 const TWO_PARTS = { parts: [part("CA1", 15), part("CA2", 25), part("exam", 60)], bands: [] };
 
-test("suggests all CA parts for a CAT, the exam for an EXAM", () => {
-  expect(proposedParts("CAT (40)", DEFAULT_GRADING_SCHEME)).toEqual(["CA1", "CA2", "CA3", "CA4"]);
-  expect(proposedParts("CAT (40)", TWO_PARTS)).toEqual(["CA1", "CA2"]);
-  expect(proposedParts("EXAM (60)", TWO_PARTS)).toEqual(["exam"]);
-  expect(proposedParts("CAT (100)", TWO_PARTS)).toEqual([]);
-  expect(proposedParts("EXAM (100)", TWO_PARTS)).toEqual([]);
+const ONE_CA = { parts: [part("CA1", 40), part("exam", 60)], bands: [] };
+
+test.each([
+  ["CAT (40)", null, DEFAULT_GRADING_SCHEME, null],
+  ["CAT (40)", null, TWO_PARTS, null],
+  ["CAT (40)", null, ONE_CA, "CA1"],
+  ["CAT (40)", "CA2", TWO_PARTS, "CA2"],
+  ["CAT (40)", "CA4", TWO_PARTS, null],
+  ["EXAM (60)", null, TWO_PARTS, "exam"],
+  ["CAT (100)", null, TWO_PARTS, null],
+  ["EXAM (100)", "exam", TWO_PARTS, "exam"],
+] as const)("%s made for %s suggests one column at most", (assessmentType, aim, scheme, key) => {
+  expect(proposedPart({ assessmentType, part: aim }, scheme)).toBe(key);
 });
 
 describe("splitting marks", () => {

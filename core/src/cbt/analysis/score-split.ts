@@ -4,12 +4,29 @@ import type { AssessmentType } from "../tests/test.ts";
 
 type Part = GradingScheme["parts"][number];
 
-/** The columns that an assessment type suggests; none if the teacher has to choose. */
-export function proposedParts(assessmentType: AssessmentType, scheme: GradingScheme): PartKey[] {
+interface Aimed {
+  readonly assessmentType: AssessmentType;
+  readonly part: PartKey | null;
+}
+
+/**
+ * The column that a test is made for; else the only one that its assessment type allows. Never
+ * two, since the same mark would count twice: then the teacher has to choose.
+ */
+export function proposedPart(
+  { assessmentType, part }: Aimed,
+  scheme: GradingScheme,
+): PartKey | null {
   const keys = scheme.parts.map(({ key }) => key);
-  if (assessmentType === "CAT (40)") return keys.filter((key) => key !== "exam");
-  if (assessmentType === "EXAM (60)") return keys.filter((key) => key === "exam");
-  return [];
+  if (part !== null) return keys.includes(part) ? part : null;
+  const isAllowed = {
+    "CAT (40)": (key: PartKey) => key !== "exam",
+    "EXAM (60)": (key: PartKey) => key === "exam",
+    "CAT (100)": () => false,
+    "EXAM (100)": () => false,
+  }[assessmentType];
+  const [only, ...others] = keys.filter(isAllowed);
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 /**

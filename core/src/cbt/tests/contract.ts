@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
+import { PART_KEYS } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayMakeTests, mayWriteQuestions } from "../policy.ts";
 import { REASON_LENGTH } from "../hall/hall-limits.ts";
@@ -112,7 +113,12 @@ export const TestChoices = z.object({
   categories: z.array(Named.extend({ isForYoung: z.boolean() })),
   /** Active classes of the current session for which the person may create tests. */
   classes: z.array(
-    Named.extend({ classCategoryId: z.uuid().nullable(), subjectIds: z.array(z.uuid()) }),
+    Named.extend({
+      classCategoryId: z.uuid().nullable(),
+      subjectIds: z.array(z.uuid()),
+      /** The columns of its score sheets; none for a class without marks. */
+      parts: z.array(z.object({ key: z.enum(PART_KEYS), label: z.string(), max: z.number() })),
+    }),
   ),
   /** The terms of the current session. */
   terms: z.array(

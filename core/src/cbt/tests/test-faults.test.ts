@@ -43,6 +43,15 @@ test("a shown online test needs both times and a question; a test on paper does 
   expect(fieldsOf({ ...bare, platform: "Offline" }, [])).toEqual([]);
 });
 
+test("is not shown after its time, unless pupils have seen it before", () => {
+  const over = "2026-01-12T13:00:00.000Z";
+  expect(testFaults(READY, [QUESTION], over)).toEqual([
+    { path: ["closesAt"], message: testIssues.isOver },
+  ]);
+  expect(fieldsOf(READY, [QUESTION], "2026-01-12T12:59:00.000Z")).toEqual([]);
+  expect(fieldsOf({ ...READY, showCBT: false }, [QUESTION], over)).toEqual([]);
+});
+
 test("must close after it opens, also as a draft", () => {
   const at = { ...READY, showCBT: false, closesAt: READY.opensAt };
   expect(fieldsOf(at, [])).toEqual(["closesAt"]);

@@ -24,8 +24,15 @@ type Checked = Pick<
  * The issues of a test and its questions, each at its field. A draft can lack its times and
  * questions; a test that is shown to pupils has a complete list, and both times if it is online. A
  * test on paper has no entry code.
+ *
+ * @param becomesShownAt now (RFC 3339) for a test that pupils did not see before; null for one that
+ *   they see already, whose times may be over
  */
-export function testFaults(test: Checked, questions: readonly QuestionDraft[]): Issue[] {
+export function testFaults(
+  test: Checked,
+  questions: readonly QuestionDraft[],
+  becomesShownAt: string | null = null,
+): Issue[] {
   const issues: Issue[] = [];
   const fault = (field: keyof Checked | "questions", message: string) =>
     issues.push({ path: [field], message });
@@ -46,6 +53,9 @@ export function testFaults(test: Checked, questions: readonly QuestionDraft[]): 
     if (test.platform === "Online") {
       if (test.opensAt === null) fault("opensAt", testIssues.noOpening);
       if (test.closesAt === null) fault("closesAt", testIssues.noClosing);
+      else if (becomesShownAt !== null && !isBefore(becomesShownAt, test.closesAt)) {
+        fault("closesAt", testIssues.isOver);
+      }
       if (questions.length === 0) fault("questions", testIssues.noQuestions);
     }
     if (test.numQuestions !== null && test.numQuestions > questions.length) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Named } from "../../results/schemas.ts";
+import { PART_KEYS } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
 import { MAX_QUESTIONS } from "../questions/question-limits.ts";
 import {
@@ -31,6 +32,8 @@ export const testForm = {
   /** Minutes for each pupil, from their own start. */
   duration: z.int().min(1).max(MAX_DURATION).default(DEFAULT_DURATION),
   assessmentType: z.enum(ASSESSMENT_TYPES),
+  /** The column of the score sheet that it counts for; null: chosen when the scores are sent. */
+  part: z.enum(PART_KEYS).nullable().default(null),
   platform: z.enum(PLATFORMS).default("Online"),
   requireEntryCode: z.boolean().default(false),
   entryCode: z.string().trim().max(ENTRY_CODE_LENGTH).nullable().default(null),
@@ -72,6 +75,7 @@ export const TestSummary = z.object({
   maxScore: z.number(),
   questions: z.int(),
   assessmentType: z.enum(ASSESSMENT_TYPES),
+  part: z.enum(PART_KEYS).nullable(),
   platform: z.enum(PLATFORMS),
   requireEntryCode: z.boolean(),
   showScore: z.boolean(),

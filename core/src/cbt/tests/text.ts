@@ -8,6 +8,7 @@ export const testIssues = {
   shortEntryCode: `The code needs at least ${MIN_ENTRY_CODE_LENGTH} letters or digits.`,
   noOpening: "Choose when pupils can start.",
   noClosing: "Choose when the test closes.",
+  isOver: "This time has passed. Choose a later one to show the test.",
   noQuestions: "Add at least one question.",
   tooFewQuestions: (questions: number) => `There are only ${questions} questions to draw from.`,
 } as const;

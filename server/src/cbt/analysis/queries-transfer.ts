@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
-import { proposedParts, splitMarks } from "@school/core/cbt/analysis/score-split.ts";
+import { proposedPart, splitMarks } from "@school/core/cbt/analysis/score-split.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import type { TeachingFacts } from "@school/core/results/policy.ts";
 import { afterSave, RESULT_REFUSALS } from "@school/core/results/result-status.ts";
@@ -86,7 +86,9 @@ export async function readTransfer(
   sheet: Sheet,
   wanted: readonly PartKey[] | undefined,
 ): Promise<Transfer> {
-  const parts = partsOf(test, sheet, wanted);
+  const sent = await lastSent(db, test.id, sheet.class.id);
+  // What was sent before is sent again to the same columns, unless others are chosen.
+  const parts = partsOf(test, sheet, wanted ?? sent?.parts);
   const chosen = parts.filter(({ isChosen }) => isChosen);
   const { rows: pupils } = presentSheet(sheet, await readSheet(db, sheet));
   const takers = new Map((await candidatesOf(db, test)).map((one) => [one.studentId, one]));
@@ -121,7 +123,7 @@ export async function readTransfer(
       parts: parts.map(({ key, label, max, isProposed }) => ({ key, label, max, isProposed })),
       chosen: chosen.map(({ key }) => key),
       rows: rows.map(({ shown }) => shown),
-      lastSent: await lastSent(db, test.id, sheet.class.id, fingerprint),
+      lastSent: sent && presentSent(sent, fingerprint),
       token: digestOf([
         sheet.class.id,
         chosen.map(({ key, max }) => [key, max]),
@@ -138,11 +140,11 @@ export async function readTransfer(
 
 /** The columns of the sheet in order, without those that the scheme lacks. */
 function partsOf(test: TestSummary, { scheme }: Sheet, wanted: readonly PartKey[] | undefined) {
-  const proposed = proposedParts(test.assessmentType, scheme);
+  const proposed = proposedPart(test, scheme);
   return scheme.parts.map((part) => ({
     ...part,
-    isProposed: proposed.includes(part.key),
-    isChosen: (wanted ?? proposed).includes(part.key),
+    isProposed: part.key === proposed,
+    isChosen: wanted ? wanted.includes(part.key) : part.key === proposed,
   }));
 }
 
@@ -155,12 +157,14 @@ function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 }
 
-async function lastSent(
-  db: Reader,
-  testId: string,
-  classId: string,
-  fingerprint: string,
-): Promise<ScoreTransfer["lastSent"]> {
+type Sent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
+
+function presentSent(sent: Sent, fingerprint: string): ScoreTransfer["lastSent"] {
+  const { at, by, parts } = sent;
+  return { at: at.toISOString(), by, parts, isStale: sent.fingerprint !== fingerprint };
+}
+
+async function lastSent(db: Reader, testId: string, classId: string) {
   const [row] = await db
     .select({
       at: scoreTransfers.sentAt,
@@ -171,13 +175,5 @@ async function lastSent(
     .from(scoreTransfers)
     .innerJoin(users, eq(users.id, scoreTransfers.sentBy))
     .where(and(eq(scoreTransfers.testId, testId), eq(scoreTransfers.classId, classId)));
-  return (
-    (row && {
-      at: row.at.toISOString(),
-      by: row.by,
-      parts: row.parts as PartKey[],
-      isStale: row.fingerprint !== fingerprint,
-    }) ??
-    null
-  );
+  return row ? { ...row, parts: row.parts as PartKey[] } : null;
 }

@@ -67,10 +67,13 @@ interface Wanted {
   classId?: string | null;
 }
 
+const CA_PARTS = ["CA1", "CA2", "CA3", "CA4"];
+
+/** Of the class's own test with its four CA parts; of another with those that are suggested. */
 function preview({
   id = cat.id,
   as = made.teacher.id,
-  parts,
+  parts = id === cat.id ? CA_PARTS : undefined,
   classId = made.classId,
 }: Wanted = {}) {
   const query = new URLSearchParams(classId === null ? {} : { classId });
@@ -147,19 +150,24 @@ describe("the preview", () => {
     await sit(2, ["B"], null);
     const found = await previewed();
     expect(found.chosen).toEqual(["CA1", "CA2", "CA3", "CA4"]);
-    expect(found.parts.map(({ isProposed }) => isProposed)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect(found.parts.some(({ isProposed }) => isProposed)).toBe(false);
     expect(found.rows.map(({ marks }) => marks)).toEqual([2, 3, null, null]);
     // 2 of 3 on 40 is 26.7: the first three parts get the larger tenths.
     expect(found.rows[0]!.scores).toEqual({ CA1: 6.7, CA2: 6.7, CA3: 6.7, CA4: 6.6 });
     expect(found.rows[1]!.scores).toEqual({ CA1: 10, CA2: 10, CA3: 10, CA4: 10 });
     expect([found.rows[2]!.scores, found.rows[3]!.scores]).toEqual([{}, {}]);
     expect(found.lastSent).toBeNull();
+  });
+
+  test("the column that a test was made for is suggested, never two", async () => {
+    const aimed = await makeCat({ part: "CA2" });
+    const found = await previewed({ id: aimed.id });
+    expect(found.chosen).toEqual(["CA2"]);
+    expect(found.parts.filter(({ isProposed }) => isProposed).map(({ key }) => key)).toEqual([
+      "CA2",
+    ]);
+    const open = await makeCat();
+    expect((await previewed({ id: open.id })).chosen).toEqual([]);
   });
 
   test("an EXAM goes to the exam, and of a (100) the teacher chooses", async () => {
@@ -182,7 +190,7 @@ describe("the preview", () => {
       .set({ gradingScheme: { ...DEFAULT_GRADING_SCHEME, parts } })
       .where(eq(academicSessions.id, made.sessionId));
     await sit(0, ["B", "B", "A"]);
-    const found = await previewed();
+    const found = await previewed({ parts: ["CA1", "CA2"] });
     expect(found.parts.map(({ label }) => label)).toEqual(["First test", "Second test", "Exam"]);
     expect(found.rows[0]!.scores).toEqual({ CA1: 10, CA2: 16.7 });
     const refused = await send({ parts: ["CA4"], token: found.token });
@@ -290,7 +298,7 @@ describe("sending", () => {
       { ...row, studentId: made.pupils[0]!.id, marks: 1.5 },
       { ...row, studentId: made.pupils[1]!.id, isAbsent: true },
     ]);
-    const { token, chosen, rows } = await previewed({ id: onPaper.id });
+    const { token, chosen, rows } = await previewed({ id: onPaper.id, parts: CA_PARTS });
     expect(rows.map(({ marks }) => marks)).toEqual([1.5, null, null, null]);
     const { body } = await send({ parts: chosen, token }, { id: onPaper.id });
     expect(body.data.saved).toBe(1);

@@ -81,16 +81,21 @@ async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Prom
 
 /**
  * Throws `InvalidInput` with all issues of the form and the list of a test; for a stored test
- * (`testId`) also with changes that would invalidate existing sittings or scores.
+ * (`before`) also with changes that would invalidate existing sittings or scores.
  */
 export async function requireFaultless(
   write: TestWrite,
   form: TestInput,
   questions: readonly QuestionDraft[],
-  testId: string | null,
+  before: { readonly id: string; readonly showCBT: boolean } | null,
 ): Promise<void> {
-  const use = testId === null ? NO_USE : await readUse(write, testId, form);
-  const issues = [...testFaults(form, questions), ...faultsByUse(use, form, questions)];
+  const use = before === null ? NO_USE : await readUse(write, before.id, form);
+  // One that pupils have taken may be hidden and shown again after its time.
+  const becomesShown = form.showCBT && !before?.showCBT && use.sittings === 0;
+  const issues = [
+    ...testFaults(form, questions, becomesShown ? new Date().toISOString() : null),
+    ...faultsByUse(use, form, questions),
+  ];
   if (!form.showCBT) {
     // A draft can be incomplete, but not after pupils have begun: its keys mark them.
     const faults = questionFaults(questions, use.sittings > 0 ? form.numQuestions : null);

@@ -2,6 +2,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import type { TestChoices } from "@school/core/cbt/tests/contract.ts";
 import { isForYoung } from "@school/core/cbt/tests/test.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { and, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { readTeachingStaff } from "../../classes/teachers/queries.ts";
@@ -17,6 +18,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
+import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { messages } from "@school/core/cbt/text.ts";
@@ -62,6 +64,7 @@ async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["class
       name: fullName,
       classCategoryId: classes.categoryId,
       subjectIds: sql<string[]>`array_agg(${classSubjects.subjectId})`,
+      parts: sql<GradingScheme["parts"]>`coalesce(${schemeOfClass(classes.id)} -> 'parts', '[]')`,
     })
     .from(classes)
     .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))

@@ -102,7 +102,7 @@ export async function changeTest(
     standing: standing.coAuthorIds,
   });
   if (form.questionBankId !== before.questionBankId) await requireBank(write, form.questionBankId);
-  await requireFaultless(write, form, questions ?? before.list, before.id);
+  await requireFaultless(write, form, questions ?? before.list, before);
   if (questions) await saveList(write, before, questions);
   await tx.update(cbtTests).set(columnsOf(form)).where(eq(cbtTests.id, before.id));
   await tx.delete(cbtTestAuthors).where(eq(cbtTestAuthors.testId, before.id));
@@ -116,7 +116,7 @@ export async function changeQuestions(
   before: CurrentTest,
   questions: readonly QuestionDraft[],
 ): Promise<CurrentTest> {
-  await requireFaultless(write, formOf(before), questions, before.id);
+  await requireFaultless(write, formOf(before), questions, before);
   const isChanged = await saveList(write, before, questions);
   return isChanged ? finish(write, "cbt.change-questions", before) : before;
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Question } from "@school/core/cbt/questions/question.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
@@ -166,6 +167,8 @@ describe("setting a test", () => {
       [{ path: ["entryCode"], message: "The code needs at least 4 letters or digits." }],
     ]);
     expect(await refused({ showCBT: true })).toEqual(["opensAt", "closesAt", "questions"]);
+    const over = { showCBT: true, opensAt: inHours(-2), closesAt: inHours(-1) };
+    expect(await refused(over)).toContain("closesAt");
     const shown = { showCBT: true, opensAt: inHours(1), closesAt: inHours(2) };
     const two = [choice({ correctAnswers: [] }), choice({ marks: 2 })];
     expect(await refused({ ...shown, questions: two, numQuestions: 1 })).toEqual([
@@ -283,6 +286,7 @@ describe("reading a test", () => {
         name: "Primary 4 Gold",
         classCategoryId: gold.categoryId,
         subjectIds: [gold.subjectId],
+        parts: DEFAULT_GRADING_SCHEME.parts,
       },
     ]);
     expect(own.terms.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([

@@ -45,7 +45,7 @@ export function columnsOf(form: TestInput): Columns {
 export function formOf(test: CurrentTest): TestInput {
   const { title, termId, duration, assessmentType, platform, requireEntryCode, entryCode } = test;
   const { randomizeQuestions, showCorrection, showScore, numQuestions, scale } = test;
-  const { opensAt, closesAt, showCBT, questionBankId, coAuthors, isForYoung } = test;
+  const { opensAt, closesAt, showCBT, questionBankId, coAuthors, isForYoung, part } = test;
   return {
     title,
     subjectId: test.subject.id,
@@ -54,6 +54,7 @@ export function formOf(test: CurrentTest): TestInput {
     classId: test.class?.id ?? null,
     duration,
     assessmentType,
+    part,
     platform,
     requireEntryCode,
     entryCode,

@@ -7,7 +7,7 @@ import { draftOf } from "../questions/drafts.ts";
 import { CreateTestPage } from "./CreateTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
-import { drawText, saving, scaleText, toasts } from "./text.ts";
+import { drawText, labels, saving, scaleText, toasts } from "./text.ts";
 import { unsaved } from "../../ui/text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/new";
@@ -159,4 +159,30 @@ test("choosing another level clears the class, and a draw says what pupils get",
   await user.type(screen.getByRole("textbox", { name: /^Questions for each pupil/ }), "2");
   expect(screen.getByText(drawText(2, 3))).toBeDefined();
   expect(screen.getByText(scaleText(null, 2))).toBeDefined();
+});
+
+test("a duration out of range stays as typed and is said at the field", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  const duration = await screen.findByLabelText(new RegExp(`^${labels.durationInMinutes}`));
+  await user.clear(duration);
+  await user.type(duration, "-5");
+  await user.tab();
+  expect(duration).toHaveProperty("value", "-5");
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
+  expect((await screen.findAllByText(/from 1 to 480/)).length).toBeGreaterThan(0);
+  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+});
+
+test("a test is made for one column of the score sheet", async () => {
+  const user = userEvent.setup();
+  open();
+  const column = await screen.findByLabelText(labels.scoreColumn);
+  expect(
+    within(column)
+      .getAllByRole("option")
+      .map((one) => one.textContent),
+  ).toEqual(["Choose when you send the scores", "CA 1 (20)", "CA 2 (20)", "Exam (60)"]);
+  await user.selectOptions(column, "CA2");
+  expect(column).toHaveProperty("value", "CA2");
 });

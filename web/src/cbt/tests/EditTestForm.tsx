@@ -87,7 +87,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
 function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   const { subject, classCategory, class: ofTest, coAuthors } = test;
   const { termId: id, term, academicYear } = test;
-  const own = ofTest && { ...ofTest, classCategoryId: classCategory.id, subjectIds: [] };
+  const own = ofTest && { ...ofTest, classCategoryId: classCategory.id, subjectIds: [], parts: [] };
   return {
     subjects: withCurrentChoices(choices.subjects, [subject]),
     categories: withCurrentChoices(choices.categories, [{ ...classCategory, isForYoung: false }]),
@@ -106,6 +106,7 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     ["Subject", ({ subject }) => subject.name],
     ["Term", ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`],
     ["Assessment type", ({ assessmentType }) => assessmentType],
+    [cbtTestsLabels.scoreColumn, ({ part }) => part ?? "not chosen"],
     ["Platform", ({ platform }) => platform],
     ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "none"],
     ["Opens", ({ opensAt }) => (opensAt === null ? "not set" : timeText(opensAt))],

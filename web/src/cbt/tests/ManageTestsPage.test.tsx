@@ -87,6 +87,7 @@ test("showing a test leaves everything else unchanged, and can be undone", async
     entryCode: "MATH4",
     scale: 20,
     version: 3,
+    closesAt: "2099-01-12T13:00:00.000Z",
   });
   const shown: boolean[] = [];
   const asked = open([aManagedTest({ version: 3 })], {
@@ -113,7 +114,10 @@ test("showing a test leaves everything else unchanged, and can be undone", async
 });
 
 test("a draft whose questions are not complete is not shown, and says why", async () => {
-  const stored = aTestWithKeys({ list: [aQuestion("q-1", { correctAnswers: [] })] });
+  const stored = aTestWithKeys({
+    list: [aQuestion("q-1", { correctAnswers: [] })],
+    closesAt: "2099-01-12T13:00:00.000Z",
+  });
   const asked = open([aManagedTest()], { "GET /api/cbt-tests/test-1": () => ({ data: stored }) });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));

@@ -78,7 +78,7 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
   const { values } = form;
   const { questions } = form.list;
   const [now] = useState(() => new Date().toISOString());
-  const missing = missingBeforeShown(values, questions);
+  const missing = missingBeforeShown(values, questions, isShown ? null : now);
   const warnings = missing.length > 0 ? [] : warningsFor(values, questions, { now, isShown });
   return (
     <FormSection title="What pupils will see">

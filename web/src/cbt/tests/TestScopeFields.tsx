@@ -3,9 +3,21 @@ import { ASSESSMENT_TYPES, PLATFORMS, TITLE_LENGTH } from "@school/core/cbt/test
 import { RadioField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { CoAuthorsField } from "../banks/CoAuthorsField.tsx";
-import type { TestChoices } from "./test-values.ts";
-import { PLATFORM_WORDS, TYPE_WORDS } from "./text.ts";
+import { PART_KEYS } from "@school/core/school/grading-scheme.ts";
+import type { TestChoices, TestValues } from "./test-values.ts";
+import { labels, PLATFORM_WORDS, TYPE_WORDS } from "./text.ts";
 import type { TestForm } from "./TestFields.tsx";
+
+/** The columns of the class, or of the first class of the level; and the one chosen before. */
+function partsFor({ classId, classCategoryId, part }: TestValues, { classes }: TestChoices) {
+  const known =
+    classes.find(({ id }) => id === classId) ??
+    classes.find((one) => one.classCategoryId === classCategoryId);
+  const parts = known?.parts ?? [];
+  return part === null || parts.some(({ key }) => key === part)
+    ? parts
+    : [...parts, { key: part, label: part, max: 0 }];
+}
 
 /** What the test is, for whom, and who works on it. */
 export function TestScopeFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
@@ -77,6 +89,21 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
           onChange={(event) => {
             const chosen = ASSESSMENT_TYPES.find((one) => one === event.currentTarget.value);
             if (chosen) change({ assessmentType: chosen });
+          }}
+        />
+        <SelectField
+          label={labels.scoreColumn}
+          description="The column that gets the scores."
+          placeholder="Choose when you send the scores"
+          options={partsFor(values, choices).map(({ key, label, max }) => ({
+            value: key,
+            label: max > 0 ? `${label} (${max})` : label,
+          }))}
+          value={values.part ?? ""}
+          error={issueFor("part")}
+          onChange={(event) => {
+            const chosen = PART_KEYS.find((one) => one === event.currentTarget.value);
+            change({ part: chosen ?? null });
           }}
         />
         <CoAuthorsField

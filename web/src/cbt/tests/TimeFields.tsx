@@ -33,6 +33,9 @@ export function TimeFields({ form }: { form: TestForm }) {
           label={labels.durationInMinutes}
           required
           allowDecimal={false}
+          // What is out of range is said at the field, never corrected silently.
+          allowNegative
+          clampBehavior="none"
           min={1}
           value={values.duration}
           error={issueFor("duration")}

@@ -28,13 +28,17 @@ test("names what is missing with its field or its question", () => {
   ]);
 });
 
+test("a test whose time is over is not shown to pupils who never saw it", () => {
+  expect(missingBeforeShown(values, questions, "2026-01-13T09:00:00.000Z")).toEqual([
+    `Closes: ${testIssues.isOver}`,
+  ]);
+  expect(missingBeforeShown(values, questions, BEFORE.now)).toEqual([]);
+});
+
 test("warns about probable mistakes", () => {
   expect(warningsFor(values, questions, BEFORE)).toEqual([]);
   expect(warningsFor(values, questions, { ...BEFORE, now: "2026-01-12T09:00:00.000Z" })).toEqual([
     checks.opensInThePast,
-  ]);
-  expect(warningsFor(values, questions, { ...BEFORE, now: "2026-01-13T09:00:00.000Z" })).toEqual([
-    checks.closesInThePast,
   ]);
   expect(
     warningsFor(values, questions, { now: "2026-01-13T09:00:00.000Z", isShown: true }),

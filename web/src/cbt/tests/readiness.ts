@@ -3,7 +3,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { totalMarks } from "../questions/drafts.ts";
-import { checks, pupilView } from "./text.ts";
+import { checks, labels as testLabels, pupilView } from "./text.ts";
 import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
 import { labels } from "../text.ts";
 
@@ -15,6 +15,7 @@ export const TEST_LABELS: Readonly<Record<string, string>> = {
   subjectId: "Subject",
   termId: "Term",
   assessmentType: "Assessment type",
+  part: testLabels.scoreColumn,
   coAuthorIds: "Co-authors",
   platform: "Platform",
   opensAt: "Opens",
@@ -26,12 +27,17 @@ export const TEST_LABELS: Readonly<Record<string, string>> = {
 };
 const FIELDS = Object.keys(TEST_LABELS);
 
-/** What still keeps a test from being shown to pupils, a line for each, those of its questions last. */
+/**
+ * What still keeps a test from being shown to pupils, a line for each, those of its questions last.
+ *
+ * @param becomesShownAt as in `testFaults`
+ */
 export function missingBeforeShown(
   values: TestValues,
   questions: readonly QuestionDraft[],
+  becomesShownAt: string | null = null,
 ): string[] {
-  const { issues } = inputOf(values, questions, true);
+  const { issues } = inputOf(values, questions, { showCBT: true, becomesShownAt });
   return [...new Set(issues.toSorted((a, b) => placeOf(a) - placeOf(b)).map(lineOf))];
 }
 
@@ -58,9 +64,8 @@ export function warningsFor(
   const drawn = wholeNumber(values.numQuestions);
   const warnings: string[] = [];
   // The times of a test that pupils already see are history.
-  if (!isShown && closesAt !== null && isBefore(closesAt, now)) {
-    warnings.push(checks.closesInThePast);
-  } else if (!isShown && opensAt !== null && isBefore(opensAt, now)) {
+  const isOver = closesAt !== null && isBefore(closesAt, now);
+  if (!isShown && !isOver && opensAt !== null && isBefore(opensAt, now)) {
     warnings.push(checks.opensInThePast);
   }
   if (opensAt !== null && closesAt !== null && duration !== null) {

@@ -35,7 +35,7 @@ test("the values of a stored test are sent back unchanged", () => {
     questionBankId: "bank-1",
     isForYoung: true,
   });
-  const { input, issues } = inputOf(valuesOf(stored), stored.list.map(draftOf), false);
+  const { input, issues } = inputOf(valuesOf(stored), stored.list.map(draftOf), { showCBT: false });
   expect(issues).toEqual([]);
   expect(input).toMatchObject({
     title: "Fractions",
@@ -52,7 +52,7 @@ test("the values of a stored test are sent back unchanged", () => {
 
 test("times are in school time", () => {
   const values = { ...valuesOf(aTestWithKeys()), opensAt: "2026-01-12T08:30" };
-  expect(inputOf(values, [], false).input.opensAt).toBe("2026-01-12T07:30:00.000Z");
+  expect(inputOf(values, [], { showCBT: false }).input.opensAt).toBe("2026-01-12T07:30:00.000Z");
 });
 
 test("each issue is at its field", () => {
@@ -62,7 +62,7 @@ test("each issue is at its field", () => {
     numQuestions: "1.5",
     maxScore: "5000",
   };
-  const fields = inputOf(values, [], false).issues.map(({ path }) => path[0]);
+  const fields = inputOf(values, [], { showCBT: false }).issues.map(({ path }) => path[0]);
   expect(fields).toEqual([
     "subjectId",
     "classCategoryId",

@@ -11,6 +11,7 @@ import {
   MAX_DURATION,
   type PLATFORMS,
 } from "@school/core/cbt/tests/test-limits.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import type { InferContractRouterOutputs } from "@orpc/contract";
 
 export type TestChoices = InferContractRouterOutputs<typeof testsContract>["choices"]["data"];
@@ -25,6 +26,8 @@ export interface TestValues {
   classId: string;
   duration: string;
   assessmentType: AssessmentType;
+  /** The column of the score sheet; null: chosen when the scores are sent. */
+  part: PartKey | null;
   platform: (typeof PLATFORMS)[number];
   requireEntryCode: boolean;
   entryCode: string;
@@ -61,6 +64,7 @@ export function newTest(choices: TestChoices, ownClass: string | null): TestValu
     classId: own?.classCategoryId ? own.id : "",
     duration: String(DEFAULT_DURATION),
     assessmentType: ASSESSMENT_TYPES[0],
+    part: null,
     platform: "Online",
     requireEntryCode: false,
     entryCode: "",
@@ -83,6 +87,7 @@ export function valuesOf(test: TestWithQuestions): TestValues {
   return {
     title: test.title,
     assessmentType: test.assessmentType,
+    part: test.part,
     platform: test.platform,
     requireEntryCode: test.requireEntryCode,
     randomizeQuestions: test.randomizeQuestions,
@@ -108,12 +113,16 @@ export function valuesOf(test: TestWithQuestions): TestValues {
 /**
  * What is sent, and the issues that block sending, each at its field.
  *
- * @param showCBT whether pupils are to see it, if that is not as the form says
+ * @param shown whether pupils are to see it, if that is not as the form says, and since when (see
+ *   `testFaults`; the server decides where nothing is given)
  */
 export function inputOf(
   values: TestValues,
   questions: readonly QuestionDraft[],
-  showCBT: boolean = values.showCBT,
+  {
+    showCBT = values.showCBT,
+    becomesShownAt = null,
+  }: { showCBT?: boolean; becomesShownAt?: string | null } = {},
 ): { input: TestInput; issues: Issue[] } {
   const duration = wholeNumber(values.duration);
   const numQuestions = wholeNumber(values.numQuestions);
@@ -147,7 +156,7 @@ export function inputOf(
   if (values.maxScore !== "" && (maxScore === null || maxScore < 1 || maxScore > MAX_SCALE)) {
     fault("maxScore", `Enter a number from 1 to ${MAX_SCALE}, or leave empty for the total marks.`);
   }
-  return { input, issues: [...issues, ...testFaults(input, questions)] };
+  return { input, issues: [...issues, ...testFaults(input, questions, becomesShownAt)] };
 }
 
 /** How many questions are drawn for each pupil; null for all. */

@@ -33,7 +33,17 @@ export const CHOICES: TestChoices = {
     { id: "level-5", name: "Primary 5", isForYoung: false },
   ],
   classes: [
-    { id: "class-4", name: "Primary 4", classCategoryId: "level-4", subjectIds: ["maths"] },
+    {
+      id: "class-4",
+      name: "Primary 4",
+      classCategoryId: "level-4",
+      subjectIds: ["maths"],
+      parts: [
+        { key: "CA1", label: "CA 1", max: 20 },
+        { key: "CA2", label: "CA 2", max: 20 },
+        { key: "exam", label: "Exam", max: 60 },
+      ],
+    },
   ],
   terms: [
     { id: "term-1", term: "TERM_1", academicYear: "2025/2026", isCurrent: false },

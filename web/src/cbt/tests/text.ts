@@ -182,7 +182,6 @@ export const afterStart = {
 
 /** What a teacher should check before pupils see the test. */
 export const checks = {
-  closesInThePast: "The closing time is in the past, so no pupil can take the test.",
   opensInThePast: "The opening time is in the past. Pupils can start as soon as you show the test.",
   tooShort: (minutes: number, duration: number) =>
     `The test is open for ${plural(minutes, "minute")}, but lasts ${plural(duration, "minute")}.`,
@@ -222,6 +221,7 @@ export const labels = {
   askForAnEntryCode: "Ask for an entry code",
   durationInMinutes: "Duration in minutes",
   saveChanges: "Save changes",
+  scoreColumn: "Score column",
   searchTitle: "Search title",
   shownToPupils: "Shown to pupils",
 } as const;

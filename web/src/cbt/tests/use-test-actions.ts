@@ -63,12 +63,13 @@ async function setShown({ id, version, showCBT }: Shown) {
   const { data } = await testsApi.find.call({ id });
   const values = valuesOf(data);
   const drafts = data.list.map(draftOf);
-  const [missing] = showCBT ? missingBeforeShown(values, drafts) : [];
+  const becomesShownAt = data.hasBegun ? null : new Date().toISOString();
+  const [missing] = showCBT ? missingBeforeShown(values, drafts, becomesShownAt) : [];
   if (missing !== undefined) {
     const message = saving.cannotShow(missing);
     throw new ApiError({ status: 400, code: "incomplete", message });
   }
-  const { input } = inputOf(values, drafts, showCBT);
+  const { input } = inputOf(values, drafts, { showCBT });
   // The version of the list that the person saw: later changes are reviewed first.
   return testsApi.update.call({ id, version, ...input, questions: null });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "cbt_tests" ADD COLUMN "part" text;
