@@ -289,11 +289,8 @@ describe("reading a test", () => {
         parts: DEFAULT_GRADING_SCHEME.parts,
       },
     ]);
-    expect(own.terms.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const current = own.terms.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect(current).toEqual([true, false, false]);
     const ids = own.colleagues.map(({ id }: { id: string }) => id);
     expect(ids).toContain(admin.id);
     expect(ids).not.toContain(gold.teacher.id);
