@@ -14,7 +14,7 @@ interface RoomsBelow {
 
 export function accountsRoutes({ register, takeStaffId }: RoomsBelow) {
   return {
-    ...usersRoutes(register),
+    ...usersRoutes(register, takeStaffId),
     ...profileRoutes(register),
     setup: setupRoutes(takeStaffId),
     adminLogin: adminLoginRoutes,

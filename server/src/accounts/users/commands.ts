@@ -71,6 +71,7 @@ interface NewUser {
   readonly useDefaultPassword: boolean;
   /** What a pupil's account is for, until a record belongs to it. */
   readonly requestedClass: string | null;
+  readonly takeId: (tx: Transaction) => Promise<string>;
 }
 
 /**
@@ -81,14 +82,14 @@ export async function createUser(
   wanted: NewUser,
   password: () => Promise<PasswordColumns>,
 ): Promise<UserRow> {
-  const { role, firstName, lastName, requestedClass } = wanted;
+  const { role, firstName, lastName, requestedClass, takeId } = wanted;
   const issues = checkNewUser(wanted, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
   const email = await freeAddress(tx, wanted.email);
   const id = newId();
   await tx.insert(users).values({
     id,
-    userId: await nextVisibleId(tx),
+    userId: await takeId(tx),
     email,
     emailConfirmedAt: sql`now()`,
     role,
@@ -114,13 +115,22 @@ export async function freeAddress(tx: Transaction, typed: string): Promise<strin
   return email;
 }
 
-/** A visible id for a person to whom the school has given none: "REG0001". */
-export async function nextVisibleId(tx: Transaction): Promise<string> {
+/** A visible id for a person who registered: "REG0001". */
+export function nextVisibleId(tx: Transaction): Promise<string> {
+  return nextNumbered(tx, "REG");
+}
+
+/** A visible id for a parent, or a pupil without a record, whom the office enters: "ACC0001". */
+export function nextAccountId(tx: Transaction): Promise<string> {
+  return nextNumbered(tx, "ACC");
+}
+
+async function nextNumbered(tx: Transaction, series: "REG" | "ACC"): Promise<string> {
   for (;;) {
     const { rows } = await tx.execute<{ number: number }>(
       sql`select nextval(${visibleIds.seqName}) as number`,
     );
-    const userId = `REG${String(one(rows).number).padStart(4, "0")}`;
+    const userId = `${series}${String(one(rows).number).padStart(4, "0")}`;
     // The office may have typed the same one by hand.
     if ((await tx.$count(users, eq(users.userId, userId))) === 0) return userId;
   }

@@ -146,6 +146,18 @@ describe("the last active principal", () => {
   });
 });
 
+it.each([
+  ["TEACHER", /^STF\d+$/],
+  ["ADMIN", /^STF\d+$/],
+  ["PARENT", /^ACC\d{4}$/],
+  ["STUDENT", /^ACC\d{4}$/],
+] as const)("a %s whom the office enters has a number of that kind", async (role, pattern) => {
+  const person = { firstName: "Bola", lastName: "Ade", email: `${newId()}@test.school` };
+  const body = { role, ...person, password: "River-boat-7" };
+  const answer = await server.call("POST /users", { as: principal.id, body });
+  expect(answer.body.data.userId).toMatch(pattern);
+});
+
 describe("a lost second factor", () => {
   const drop = (as: MadeUser, target: MadeUser) =>
     server.call(`POST /users/${target.id}/drop-second-factor`, { as: as.id, body: { version: 1 } });

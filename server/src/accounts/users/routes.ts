@@ -19,6 +19,7 @@ import {
   createUser,
   deleteUser,
   dropSecondFactor,
+  nextAccountId,
   restoreUser,
   updateUser,
   type UserWrite,
@@ -26,6 +27,7 @@ import {
 import { approveRegistration, declineRegistration, linkStudent } from "./commands-registration.ts";
 import { UserNotFound, UserRefused } from "../errors.ts";
 import { guard } from "../guards.ts";
+import type { TakeStaffId } from "../setup/first-principal.ts";
 import { hashing } from "../auth/password-hashing.ts";
 import { presentUser } from "./present.ts";
 import { findUser, listUsers, type UserRow } from "./queries.ts";
@@ -69,7 +71,7 @@ function answer(db: Database, user: UserRow | undefined) {
 }
 
 /** User Management. */
-export function usersRoutes(register: ClassRegister) {
+export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
   /** Puts the person where the form says; a pupil without a record only wishes for a class. */
   async function place(
     write: UserWrite & { actor: Actor },
@@ -101,7 +103,10 @@ export function usersRoutes(register: ClassRegister) {
         const { actor, db, passwordHash, tx } = context;
         allow(mayGiveRole(actor, input.role), NOT_THEIRS);
         const requestedClass = input.role === "STUDENT" ? input.class || null : null;
-        const made = await createUser(context, { ...input, requestedClass }, async () =>
+        const worksHere = input.role !== "STUDENT" && input.role !== "PARENT";
+        const takeId = worksHere ? takeStaffId : nextAccountId;
+        const wanted = { ...input, requestedClass, takeId };
+        const made = await createUser(context, wanted, async () =>
           passwordHash !== null && !input.useDefaultPassword
             ? chosenPassword(passwordHash)
             : defaultPassword(tx, keyringOf(db).sealer, input.role),
