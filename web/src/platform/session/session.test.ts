@@ -96,6 +96,17 @@ test("a 401 clears both, says that the session has expired, and leaves unsent wo
   });
 });
 
+test.each(["junk", "{}", "null", '{"access_token":"access"}'])(
+  "%s in the place of a session is removed, and unsent work left alone",
+  async (worthless) => {
+    localStorage.setItem("token", worthless);
+    localStorage.setItem(`unsent:${ADA}:scores`, "{}");
+    const session = await openPage();
+    expect(Object.keys(localStorage)).toEqual([`unsent:${ADA}:scores`]);
+    expect(session.sessionState()).toMatchObject({ status: "signed-out", notice: null });
+  },
+);
+
 test("a token that ended before the request is renewed", async () => {
   localStorage.setItem("token", JSON.stringify(tokens(now() - 60)));
   answer(() => Response.json({ ...tokens(), access_token: "renewed" }));

@@ -10,6 +10,7 @@ import type { auth as Auth } from "./auth-client.ts";
 import {
   accountOf,
   clearSession,
+  clearWorthless,
   issueOf,
   readSession,
   TOKEN_KEY,
@@ -87,6 +88,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** Begins to watch the session; once, when the page starts. */
 export function startSession(): void {
+  clearWorthless();
   addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY || event.key === null) follow(null);
   });

@@ -50,6 +50,11 @@ export function issueOf(token: string): number | null {
   return typeof issued === "number" ? issued : null;
 }
 
+/** Removes what is no session: nothing else should find it and take it for one. */
+export function clearWorthless(): void {
+  if (readSession() === null) clearSession();
+}
+
 export function clearSession(): void {
   for (const key of [TOKEN_KEY, USER_KEY]) {
     try {
