@@ -89,6 +89,13 @@ describe("a sign-in", () => {
     expect(log).not.toContain("wrong");
   });
 
+  test("with a name of nobody is logged without what was typed", async () => {
+    await signIn("My-secret-typed-too-early", "x");
+    const log = JSON.stringify(await server.db.select().from(auditValues));
+    expect(log).toContain("invalid_credentials");
+    expect(log).not.toContain("My-secret-typed-too-early");
+  });
+
   test("with a password that only begins or ends alike fails", async () => {
     const { email } = await makePerson();
     for (const password of [PASSWORD.trim(), PASSWORD.toUpperCase(), `${PASSWORD}x`, ""]) {

@@ -235,9 +235,6 @@ async function open(
   });
 }
 
-/** Longer names were not typed by a person who mistyped. */
-const MAX_RECORDED_NAME_LENGTH = 320;
-
 async function recordFailure(
   db: Database,
   origin: AuditOrigin,
@@ -245,7 +242,8 @@ async function recordFailure(
   name: string,
   reason: SignInRefusal,
 ): Promise<void> {
-  const after = { name: name.slice(0, MAX_RECORDED_NAME_LENGTH), reason };
+  // A name of nobody may be a password that was typed into the wrong field.
+  const after = { ...(account && { name }), reason };
   const subjectId = account?.id ?? null;
   await db.transaction((tx) =>
     writeAudit(tx, origin, [{ action: "accounts.sign-in-failed", subjectId, before: null, after }]),
