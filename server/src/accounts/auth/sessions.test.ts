@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { callAuth, makeUser } from "../fixtures.ts";
 import { authSessions, refreshTokens, users } from "../tables.ts";
 import { openSession } from "./sessions.ts";
+import { sweepWorker } from "./sweep.job.ts";
 
 let server: TestServer;
 
@@ -182,6 +183,20 @@ describe("a token used again after ten seconds", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(400));
     expect(answers.map(({ body }) => body.code)).toContain("refresh_token_already_used");
   });
+});
+
+test("a session ends after 60 days without use, and 90 days after it was opened", async () => {
+  const [idle, old, current] = [await newSession(), await newSession(), await newSession()];
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+  const set = (sessionId: string, times: object) =>
+    server.db.update(authSessions).set(times).where(eq(authSessions.id, sessionId));
+  await set(idle.sessionId, { createdAt: ago(61), refreshedAt: ago(61) });
+  await set(old.sessionId, { createdAt: ago(91) });
+  await set(current.sessionId, { createdAt: ago(89), refreshedAt: ago(59) });
+  await sweepWorker(server.db).run({}, { isLast: true });
+  expect((await refresh(idle.token)).body.code).toBe("refresh_token_not_found");
+  expect((await refresh(old.token)).body.code).toBe("refresh_token_not_found");
+  expect((await refresh(current.token)).status).toBe(200);
 });
 
 describe("a refresh is refused", () => {

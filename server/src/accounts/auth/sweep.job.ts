@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { sweepUploads } from "../../platform/files/uploads.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
@@ -13,8 +13,8 @@ export const sweepJob: JobKind = {
 };
 
 /**
- * Deletes expired data: sessions left alone for 60 days, and old secrets, and
- * uploads that were never saved.
+ * Deletes expired data: sessions left alone for 60 days or opened 90 days ago, which is about a
+ * term, old secrets, and uploads that were never saved.
  */
 export function sweepWorker(db: Database): Worker {
   return {
@@ -26,7 +26,12 @@ export function sweepWorker(db: Database): Worker {
         .where(lt(mfaChallenges.expiresAt, sql`now() - interval '1 day'`));
       await db
         .delete(authSessions)
-        .where(lt(authSessions.refreshedAt, sql`now() - interval '60 days'`));
+        .where(
+          or(
+            lt(authSessions.refreshedAt, sql`now() - interval '60 days'`),
+            lt(authSessions.createdAt, sql`now() - interval '90 days'`),
+          ),
+        );
       await db.delete(viewedAs).where(lt(viewedAs.expiresAt, sql`now()`));
       await sweepUploads(db);
     },
