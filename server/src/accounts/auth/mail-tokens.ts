@@ -6,13 +6,15 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { type MailPurpose, mailTokens, type Registration } from "../tables.ts";
 
 const HOUR = 3_600_000;
-/** Milliseconds that a mail's link works. A code of six digits never works longer than an hour. */
+/** Milliseconds that a mail's code works: six digits can be guessed, a link cannot. */
+const CODE_LIFETIME = 600_000;
+/** Milliseconds that a mail's link works. */
 const LINK_LIFETIME: Record<MailPurpose, number> = {
   signup: 24 * HOUR,
   recovery: HOUR,
   email_change_new: 24 * HOUR,
   email_change_current: 24 * HOUR,
-  reauthentication: HOUR,
+  reauthentication: CODE_LIFETIME,
 };
 
 interface TokenRequest {
@@ -58,7 +60,7 @@ export async function issueMailToken(
     registration: registration ?? null,
     createdAt: new Date(now),
     linkExpiresAt: expiresAt,
-    codeExpiresAt: new Date(now + HOUR),
+    codeExpiresAt: new Date(now + CODE_LIFETIME),
   };
   await tx
     .insert(mailTokens)

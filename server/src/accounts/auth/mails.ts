@@ -128,7 +128,7 @@ export async function sendReauthenticationMail(
 }
 
 const IGNORE = "If you did not ask for this, ignore this email. Nothing will change.";
-const OR_CODE = "Or enter this code in the portal. It works for one hour:";
+const OR_CODE = "Or enter this code in the portal. It works for 10 minutes:";
 
 /** The beginning of every mail: strangers choose their names, so only letters come through. */
 export function greeting(firstName: string): string {
@@ -213,7 +213,7 @@ function reauthenticationMail(firstName: string): MailText {
     subject: "Your code",
     lines: [
       greeting(firstName),
-      "Enter this code to confirm that it is you. It works for one hour:",
+      "Enter this code to confirm that it is you. It works for 10 minutes:",
       CODE,
       "If you did not ask for this, choose a new password.",
     ],

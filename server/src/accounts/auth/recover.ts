@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, queryParameter, redirectTarget, textField } from "./request.ts";
 import { validationFailed } from "./errors.ts";
@@ -9,6 +10,8 @@ import { sendEmailChangeMails, sendRecoveryMail, sendSignupMail } from "./mails.
 
 /** Milliseconds; both answers take as long, and writing a mail takes far less. */
 const ANSWER_TIME = 150;
+/** Mails of one account in a day: each brings five guesses at its code. */
+const RECOVERIES = { name: "recovery-account", events: 10, seconds: 24 * 3600 };
 /** Milliseconds. One account has several names, and still one mail a minute. */
 const ACCOUNT_GAP = 60_000;
 
@@ -21,6 +24,7 @@ async function answerUniformly(work: () => Promise<void>): Promise<Record<string
 /** POST /recover: a link to choose a new password, for any of the three names. */
 export function recoverHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "recover");
+  const perAccount = createRateLimiter(db, RECOVERIES);
   const keepGap = keepMailGap(db);
   return async (request: FastifyRequest) => {
     await limit(request);
@@ -31,6 +35,7 @@ export function recoverHandler({ db, keyring }: AuthDeps) {
     return answerUniformly(async () => {
       const account = await findAccountByName(db, name);
       if (!account || stateOf(account) !== "usable" || wasMailed(account, "recovery")) return;
+      if ((await perAccount.take(account.id)) > 0) return;
       await db.transaction(async (tx) => {
         await sendRecoveryMail(tx, keyring, account, redirectTo);
         await writeAudit(tx, originOf(request), [
