@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { TermName } from "../school/schemas.ts";
 
+/** Said of anything that is no score. */
+export const SCORE_FORMAT = "Enter a number, or ABS for absent.";
+
 /** One part as stored and sent: a number, "ABS" for absent (counts 0), or null while missing. */
 const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()], {
-  error: "Enter a number, or ABS for absent.",
+  error: SCORE_FORMAT,
 });
 
 /** The parts of one row. A part that the session's scheme does not have stays away. */

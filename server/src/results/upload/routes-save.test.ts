@@ -1,3 +1,4 @@
+import { SCORE_FORMAT } from "@school/core/results/schemas.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { users } from "../../accounts/tables.ts";
@@ -62,6 +63,11 @@ describe("saving a score sheet", () => {
     const huge = await portal.server.call("PUT /score-sheet", { as, body: "9".repeat(1_100_000) });
     expect(huge.status).toBe(413);
     expect(await portal.rowCount(gold)).toBe(0);
+  });
+
+  it("says of what is no score what to enter", async () => {
+    const { body } = await save([entry(0, null, { CA1: "eight" })]);
+    expect(body.issues).toEqual([{ path: ["rows", 0, "scores", "CA1"], message: SCORE_FORMAT }]);
   });
 
   it("saves complete and incomplete rows in the order sent, and writes the audit log", async () => {
