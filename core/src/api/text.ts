@@ -6,6 +6,7 @@ export const messages = {
   enterDate: "Enter the day, month and year",
   inFuture: "This day is in the future",
   checkYear: "Check the year",
+  enterPhone: "Enter a phone number of 7 to 15 digits",
   emptyFile: "This file is empty.",
   pictureRemoved: "This picture was removed. Choose it again.",
   // From the specification, letter for letter.

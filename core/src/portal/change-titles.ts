@@ -107,6 +107,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "staff.undo-create": "Removed when the import was undone",
   "staff.update": "Staff record changed",
   "staff.bulk-update": "Staff record changed in bulk",
+  "staff.leave": "Left the school",
+  "staff.undo-leaving": "Leaving undone",
   "staff.add-document": "Document added",
   "staff.open-document": "Document opened",
   "staff.remove-document": "Document removed",

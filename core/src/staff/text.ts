@@ -4,6 +4,10 @@ export const messages = {
   wrongKind: "Only pdf, jpg or png",
   passwordLength: "Password must be 8-15 characters",
   restored: "Staff member restored successfully",
+  left: "Staff member left the school",
+  leavingUndone: "Staff member is back",
+  tooYoung: "Staff are at least 16 years old. Check the year",
+  joinsTooLate: "This is more than a year ahead. Check the year",
   bornInPast: "The date of birth must be in the past",
   usernameCharacters: "Use only letters, digits, dots, hyphens and underscores",
   // From the specification, letter for letter.

@@ -1,6 +1,5 @@
 export const messages = {
   createClasses: "Create them for the current session",
-  enterPhone: "Enter a phone number of 7 to 15 digits",
   enterSession: "Enter a session, such as 2025/2026",
   chooseLeaving: "Choose how they leave",
   bornInFuture: "The date of birth is in the future",

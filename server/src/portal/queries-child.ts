@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Guardian, Sibling } from "@school/core/portal/contract-child.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
+import { leftColumns } from "../accounts/left.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
@@ -15,7 +16,6 @@ import {
   isCurrentPlace,
   isOpenClass,
   isTheirCategory,
-  leftColumns,
   shownClass,
   usernames,
 } from "../students/select-student.ts";

@@ -52,6 +52,8 @@ export class StaffRefused extends PortalError {
 const REFUSALS = {
   not_deleted: "This staff record is not deleted.",
   own_account: "You cannot deactivate or delete your own account.",
+  already_left: "This person has left already.",
+  not_left: "This person has not left.",
 } as const;
 
 /** Why one person keeps a change of many from being made. */

@@ -49,11 +49,6 @@ export const currentClassName = sql<
 /** A pupil who counts: admitted, and not deleted. */
 export const isOnRegister = and(isNull(users.deletedAt), eq(studentDetails.admitted, true));
 
-/** How and when the pupil left; null for who is at the school. */
-export const leftColumns = sql<Left | null>`case when ${users.leftOn} is not null then
-  json_build_object('on', ${users.leftOn}, 'as', ${users.leftAs}, 'reason', ${users.leavingReason})
-  end`;
-
 /** On the register, and not gone from the school before the work of the term was done. */
 export const isTaught = and(isOnRegister, or(isNull(users.leftOn), eq(users.leftAs, "GRADUATED")));
 

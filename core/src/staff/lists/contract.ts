@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RestoredDuties } from "../../accounts/class-duties.ts";
+import { Left, leavingForm } from "../../accounts/leaving.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { ROLES } from "../../accounts/roles.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
@@ -29,6 +30,8 @@ export const StaffRow = z.object({
   roleInSchool: z.string().nullable(),
   department: z.string().nullable(),
   isActive: z.boolean(),
+  /** When and why the person left; null while at the school. */
+  left: Left.nullable(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),
 });
@@ -129,7 +132,8 @@ export const staffListContract = {
         department: z.string().trim().max(100).optional(),
         roleInSchool: z.string().trim().max(100).optional(),
         isActive: z.boolean().optional(),
-        status: z.enum(["active", "inactive"]).optional(),
+        /** Without it everyone at the school; people who left only with "left". */
+        status: z.enum(["active", "inactive", "left"]).optional(),
         /** Name of a class category: who is class teacher, assistant or subject teacher in it. */
         category: z.string().trim().max(100).optional(),
         sort: z.enum(STAFF_SORTS).default("name"),
@@ -203,6 +207,31 @@ export const staffListContract = {
     method: "POST",
     path: "/staff/{id}/restore",
     summary: "Restores a deleted member of staff, with classes that have no new teacher",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(DonePerson.extend({ classes: RestoredDuties })),
+
+  leave: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/staff/{id}/leave",
+    summary: "Records that a member of staff left, and hands over classes and subjects",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...seen,
+        ...leavingForm,
+        /** Needed where the person holds classes; the refusal's `current` says which. */
+        takeover: Takeover.optional(),
+      }),
+    )
+    .output(DonePerson),
+
+  undoLeaving: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/staff/{id}/undo-leaving",
+    summary: "Takes the leaving back: the account opens, and classes without a new teacher return",
     tag,
   })
     .input(z.strictObject(seen))

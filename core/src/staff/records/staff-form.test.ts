@@ -49,9 +49,18 @@ describe("a new member of staff", () => {
     ["email", "ada", apiMessages.invalidEmail],
     ["nextOfKinEmail", "ada", apiMessages.invalidEmail],
     ["dob", TODAY, messages.bornInPast],
+    ["dob", "2024-01-01", messages.tooYoung],
+    ["dob", "2010-02-04", messages.tooYoung],
+    ["dateJoined", "2035-01-01", messages.joinsTooLate],
+    ["phone", "garbage phone!!", apiMessages.enterPhone],
+    ["nextOfKinPhone", "12345", apiMessages.enterPhone],
   ])("has no such %s: %s", (field, value, message) => {
     expect(wrong({ [field]: value })).toEqual([[field, message]]);
   });
+});
+
+it("staff may be 16 today, and entered up to a year before the first day", () => {
+  expect(wrong({ dob: "2010-02-03", dateJoined: "2027-02-03" })).toEqual([]);
 });
 
 describe("an edit", () => {

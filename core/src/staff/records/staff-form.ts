@@ -1,6 +1,7 @@
 import { minPasswordLength, type PasswordGuard } from "../../accounts/password.ts";
 import { nameFault } from "../../accounts/person-name.ts";
 import { guessableText, isEmailShaped } from "../../accounts/users/user-form.ts";
+import { phoneFault } from "../../api/phone.ts";
 import type { Issue } from "../../api/error.ts";
 import { fieldsWhere, labelOf, missingFields } from "../../api/fields.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
@@ -39,10 +40,20 @@ function missing(input: StaffInput, form: "new" | "change"): Issue[] {
   );
 }
 
+const MIN_STAFF_AGE = 16;
+/** Someone may be entered before the first day, not decades before. */
+const MAX_YEARS_AHEAD = 1;
+
+/** The same day of another year; days are compared as text. */
+function yearsFrom(day: string, years: number): string {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+}
+
+const PHONES = fieldsWhere(STAFF_FIELDS, { kind: "phone" });
 const EMAILS = fieldsWhere(STAFF_FIELDS, { kind: "email" });
 
 function faults(input: StaffInput, today: string, guard?: PasswordGuard): Issue[] {
-  const { surname, otherNames, username, password, dob } = input;
+  const { surname, otherNames, username, password, dob, dateJoined } = input;
   const issues: Issue[] = [];
   const refuse = (field: keyof StaffInput, message: string) =>
     issues.push({ path: [field], message });
@@ -57,7 +68,18 @@ function faults(input: StaffInput, today: string, guard?: PasswordGuard): Issue[
     const fault = passwordFault(password, input, guard);
     if (fault !== null) refuse("password", fault);
   }
-  if (isFilled(dob) && dob >= today) refuse("dob", messages.bornInPast);
+  if (isFilled(dob)) {
+    if (dob >= today) refuse("dob", messages.bornInPast);
+    else if (dob > yearsFrom(today, -MIN_STAFF_AGE)) refuse("dob", messages.tooYoung);
+  }
+  if (isFilled(dateJoined) && dateJoined > yearsFrom(today, MAX_YEARS_AHEAD)) {
+    refuse("dateJoined", messages.joinsTooLate);
+  }
+  for (const field of Object.keys(PHONES) as (keyof typeof PHONES)[]) {
+    const number = input[field];
+    const fault = isFilled(number) ? phoneFault(number) : null;
+    if (fault !== null) refuse(field, fault);
+  }
   for (const field of Object.keys(EMAILS) as (keyof typeof EMAILS)[]) {
     const address = input[field];
     if (isFilled(address) && !isEmailShaped(address.trim())) {

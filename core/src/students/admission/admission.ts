@@ -1,4 +1,5 @@
 import type { PasswordGuard } from "../../accounts/password.ts";
+import { phoneFault } from "../../api/phone.ts";
 import { nameFault } from "../../accounts/person-name.ts";
 import { checkPassword, isEmailShaped } from "../../accounts/users/user-form.ts";
 import { isCalendarDay, pastDayFault } from "../../api/days.ts";
@@ -16,7 +17,6 @@ const FILL_ALL = messages.fillAll;
 const NEEDS_ADDRESS = messages.needsEmail;
 /** Years. No one starts at this school older than this. */
 const MAX_AGE = 25;
-const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
  * What is wrong with an admission form, in the order of its fields. `today` is the day at the
@@ -90,11 +90,6 @@ function birthFault(dob: string, today: string): string | null {
 
 function sessionFault(session: string): string | null {
   return parseAcademicYear(session) === session ? null : messages.enterSession;
-}
-
-function phoneFault(phone: string): string | null {
-  const digits = phone.replace(/\D/g, "").length;
-  return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15 ? null : messages.enterPhone;
 }
 
 function emailFault(email: string): string | null {

@@ -1,4 +1,6 @@
 import type { Role } from "@school/core/accounts/roles.ts";
+import { leavingFaults } from "@school/core/accounts/leaving.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { Takeover } from "@school/core/staff/lists/contract.ts";
 import { answersEveryDuty, mayHoldClasses } from "@school/core/staff/lists/takeover.ts";
@@ -11,7 +13,7 @@ import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { StaffHasDuties } from "../errors.ts";
+import { StaffHasDuties, StaffRefused } from "../errors.ts";
 import { dutiesOf, possibleSuccessors } from "../records/queries-duties.ts";
 import { staffDetails } from "../tables.ts";
 import { auditedStaff } from "./present.ts";
@@ -99,7 +101,65 @@ export async function deleteStaff(
   leaving: StaffListRow,
   { reason, takeover = NOTHING }: { reason?: string | undefined; takeover?: Takeover | undefined },
 ): Promise<void> {
+  await handOverDuties(write, leaving, takeover);
+  await deleteUser(write, await requireUser(write.tx, leaving.id), reason);
+}
+
+interface LeavingForm {
+  readonly leftOn: string;
+  readonly leavingReason: string;
+  readonly takeover?: Takeover | undefined;
+}
+
+/**
+ * Records that a locked member of staff left: the account is closed, the record stays, and classes
+ * and subjects are handed over as when one is deleted. Throws what `deleteStaff` throws, and
+ * `InvalidInput` for a day that cannot be.
+ */
+export async function leaveStaff(
+  write: UserWrite,
+  leaving: StaffListRow,
+  { leftOn, leavingReason, takeover = NOTHING }: LeavingForm,
+): Promise<void> {
+  if (leaving.left !== null) throw new StaffRefused("already_left");
+  const issues = leavingFaults({ leftOn }, dayAtSchool(new Date()));
+  if (issues.length > 0) throw new InvalidInput(issues);
   const { tx, origin } = write;
+  await handOverDuties(write, leaving, takeover);
+  const left = { on: leftOn, as: "LEFT" as const, reason: leavingReason || null };
+  await changeUsers(tx, [leaving.id], { left });
+  await writeAudit(tx, origin, [
+    {
+      action: "staff.leave",
+      subjectId: leaving.id,
+      before: { isActive: leaving.isActive },
+      after: { isActive: false, leftOn, ...(leavingReason && { leavingReason }) },
+    },
+  ]);
+}
+
+/** Opens the account of a locked member of staff again who left. The classes are the caller's. */
+export async function undoLeaving(
+  { tx, origin }: UserWrite,
+  { id, left }: StaffListRow,
+): Promise<void> {
+  if (left === null) throw new StaffRefused("not_left");
+  await changeUsers(tx, [id], { left: null });
+  await writeAudit(tx, origin, [
+    {
+      action: "staff.undo-leaving",
+      subjectId: id,
+      before: { leftOn: left.on, leavingReason: left.reason },
+      after: { isActive: true },
+    },
+  ]);
+}
+
+async function handOverDuties(
+  { tx, origin }: UserWrite,
+  leaving: StaffListRow,
+  takeover: Takeover,
+): Promise<void> {
   const held = await dutiesOf(tx, leaving.id);
   if (!answersEveryDuty(held, takeover)) {
     const { id, firstName, lastName, version } = leaving;
@@ -107,7 +167,6 @@ export async function deleteStaff(
   }
   await requireSuccessors(tx, leaving, takeover);
   await handOverClasses(tx, origin, leaving.id, takeover);
-  await deleteUser(write, await requireUser(tx, leaving.id), reason);
 }
 
 async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {

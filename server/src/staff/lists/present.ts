@@ -14,6 +14,7 @@ export function presentStaff(row: StaffListRow, sealer: Sealer): StaffRow {
     roleInSchool,
     department,
     isActive,
+    left: row.left,
     profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
   };
 }

@@ -14,6 +14,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { StaffSort } from "@school/core/staff/lists/contract.ts";
+import { leftColumns } from "../../accounts/left.ts";
 import { canSearchLoosely, FEW, mostAlike, searchedPeople } from "../../accounts/person-search.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../../classes/tables.ts";
@@ -44,6 +45,7 @@ function selectStaff(db: Reader) {
       email: users.email,
       role: users.role,
       isActive: users.isActive,
+      left: leftColumns,
       awaitingApproval: users.awaitingApproval,
       profileImageId: users.profileImageId,
       version: users.version,
@@ -84,7 +86,7 @@ export interface StaffMatch {
   department?: string | undefined;
   roleInSchool?: string | undefined;
   isActive?: boolean | undefined;
-  status?: "active" | "inactive" | undefined;
+  status?: "active" | "inactive" | "left" | undefined;
   category?: string | undefined;
 }
 
@@ -156,8 +158,11 @@ export function matchingStaff(filter: StaffMatch, forgiving = false) {
   const { search, department, roleInSchool, isActive, status, category } = filter;
   return and(
     isNull(users.deletedAt),
+    status === "left" ? isNotNull(users.leftOn) : isNull(users.leftOn),
     isActive === undefined ? undefined : eq(users.isActive, isActive),
-    status && eq(users.isActive, status === "active"),
+    status === "active" || status === "inactive"
+      ? eq(users.isActive, status === "active")
+      : undefined,
     department ? isText(staffDetails.department, department) : undefined,
     roleInSchool ? isText(staffDetails.roleInSchool, roleInSchool) : undefined,
     category ? worksInCategory(category) : undefined,

@@ -57,6 +57,7 @@ describe("the staff directory", () => {
         roleInSchool: "Teacher",
         department: "Primary",
         isActive: true,
+        left: null,
         profileImageUrl: null,
         version: 1,
       },

@@ -19,7 +19,7 @@ import {
   StaffRefused,
 } from "../errors.ts";
 import { dutiesOf } from "../records/queries-duties.ts";
-import { changeStaff, deleteStaff } from "./commands.ts";
+import { changeStaff, deleteStaff, leaveStaff, undoLeaving } from "./commands.ts";
 import { presentDeletedStaff, presentStaff } from "./present.ts";
 import {
   findStaff,
@@ -84,6 +84,7 @@ async function openManyStaff(
 
 const api = implement(staffListContract).$context<RequestContext>().use(guard);
 
+const NO_DUTIES = { back: [], kept: [] };
 const NOT_THEIR_CLASSES = "Your account cannot change who teaches a class.";
 
 function requireOtherAccount(actor: { id: string }, { id }: { id: string }): void {
@@ -144,10 +145,30 @@ export const staffListRoutes = {
     const { sealer, tx } = context;
     const member = await openStaff(context, input, "deleted");
     await restoreUser(context, await requireUser(tx, member.id));
-    const classes = await restoreDuties(context, member.id);
+    // People who had left before stay without classes until that is undone too.
+    const classes = member.left ? NO_DUTIES : await restoreDuties(context, member.id);
     const after = await requireStaff(tx, member.id);
     const message = messages.restored;
     return { message, data: presentStaff(after, sealer), classes };
+  }),
+
+  leave: api.leave.use(transaction).handler(async ({ context, input }) => {
+    const { actor, sealer, tx } = context;
+    const member = await openStaff(context, input);
+    requireOtherAccount(actor, member);
+    if (input.takeover) allow(mayAssignClasses(actor), NOT_THEIR_CLASSES);
+    await leaveStaff(context, member, input);
+    const after = await requireStaff(tx, member.id);
+    return { message: messages.left, data: presentStaff(after, sealer) };
+  }),
+
+  undoLeaving: api.undoLeaving.use(transaction).handler(async ({ context, input }) => {
+    const { sealer, tx } = context;
+    const member = await openStaff(context, input);
+    await undoLeaving(context, member);
+    const classes = await restoreDuties(context, member.id);
+    const after = await requireStaff(tx, member.id);
+    return { message: messages.leavingUndone, data: presentStaff(after, sealer), classes };
   }),
 
   bulk: api.bulk.use(transaction).handler(async ({ context, input }) => {

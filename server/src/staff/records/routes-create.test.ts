@@ -63,7 +63,7 @@ describe("POST /staff", () => {
       accountNumber: "0123456789",
       nextOfKin: "Kin Ade",
       nextOfKinAddress: "2 Kin Street",
-      nextOfKinPhone: "0805",
+      nextOfKinPhone: "0805 000 0000",
       nextOfKinEmail: "kin@mail.school",
     };
     const { status, body } = await create({ ...optional, ...hidden });

@@ -23,7 +23,7 @@ const HIDDEN = {
   accountNumber: "0123456789",
   nextOfKin: "Kin Obi",
   nextOfKinAddress: "2 Kin Street",
-  nextOfKinPhone: "0805",
+  nextOfKinPhone: "0805 000 0000",
   nextOfKinEmail: "kin@mail.school",
 };
 const NOTHING = Object.fromEntries(Object.keys(HIDDEN).map((field) => [field, null]));
@@ -125,29 +125,37 @@ describe("bank details and next of kin", () => {
 describe("PUT /staff/{id}", () => {
   it("changes what is named and leaves the rest", async () => {
     const before = member;
-    const { status, body } = await change({ phone: "0809", maritalStatus: "Widow", features: [] });
+    const { status, body } = await change({
+      phone: "0809 000 0000",
+      maritalStatus: "Widow",
+      features: [],
+    });
     expect([status, body.message]).toEqual([200, messages.updated]);
     const { details } = before as unknown as { details: object };
-    expect(body.data.details).toEqual({ ...details, phone: "0809", maritalStatus: "Widow" });
+    expect(body.data.details).toEqual({
+      ...details,
+      phone: "0809 000 0000",
+      maritalStatus: "Widow",
+    });
     expect(body.data.version).toBe(before.version + 1);
   });
 
   it("answers a stale version with the record as it stands, without what the office may not read", async () => {
     const { version } = member;
-    await change({ phone: "0807" });
-    const body = { version, phone: "0808" };
+    await change({ phone: "0807 000 0000" });
+    const body = { version, phone: "0808 000 0000" };
     const answer = await server.call(`PUT /staff/${member.id}`, { as: office, body });
     expect([answer.status, answer.body.code]).toEqual([409, "stale_version"]);
-    expect(answer.body.current.details).toMatchObject({ phone: "0807", ...NOTHING });
+    expect(answer.body.current.details).toMatchObject({ phone: "0807 000 0000", ...NOTHING });
   });
 
   it("is refused to those who do not manage staff, in the specification's words for another's account", async () => {
-    expect((await change({ phone: "1" }, member.id)).status).toBe(403);
+    expect((await change({ phone: "0801 000 0000" }, member.id)).status).toBe(403);
     const other = await makeUser(server.db, { role: "ADMIN" });
     const { body } = await read(principal, other.id);
     const asOffice = await server.call(`PUT /staff/${other.id}`, {
       as: office,
-      body: { version: body.data.version, phone: "1" },
+      body: { version: body.data.version, phone: "0801 000 0000" },
     });
     expect([asOffice.status, asOffice.body.message]).toEqual([403, messages.notAllowed]);
   });
@@ -158,7 +166,7 @@ describe("PUT /staff/{id}", () => {
       const body = { email: username, password };
       return (await callAuth(server.origin, "POST /token?grant_type=password", { body })).status;
     };
-    await change({ password: "", phone: "1" });
+    await change({ password: "", phone: "0801 000 0000" });
     expect(await signIn("Typed1pass")).toBe(200);
     expect((await change({ password: "five5" })).body.issues[0].path).toEqual(["password"]);
     expect((await server.call("GET /me", { as: member.id })).status).toBe(200);
@@ -227,7 +235,9 @@ describe("PUT /staff/{id}", () => {
     const limited = await makeUser(server.db, { role: "ADMIN", features: ["Staff"] });
     expect((await change({ classTeacher: gold }, limited.id)).status).toBe(403);
     // What the form shows and does not change is no assignment.
-    expect((await change({ classTeacher: null, phone: "2" }, limited.id)).status).toBe(200);
+    expect((await change({ classTeacher: null, phone: "0802 000 0000" }, limited.id)).status).toBe(
+      200,
+    );
   });
 
   it("gives no class to somebody who does not teach", async () => {
@@ -271,9 +281,12 @@ describe("PUT /staff/{id}", () => {
         as: principal,
         body: { version: blank.data.version, ...fields },
       });
-    expect((await put({ phone: "1" })).body.issues[0].path).toEqual(["roleInSchool"]);
-    const { body: saved } = await put({ phone: "1", roleInSchool: "accountant" });
-    expect(saved.data.details).toMatchObject({ phone: "1", roleInSchool: "Accountant" });
+    expect((await put({ phone: "0801 000 0000" })).body.issues[0].path).toEqual(["roleInSchool"]);
+    const { body: saved } = await put({ phone: "0801 000 0000", roleInSchool: "accountant" });
+    expect(saved.data.details).toMatchObject({
+      phone: "0801 000 0000",
+      roleInSchool: "Accountant",
+    });
     expect(await db.$count(users, eq(users.id, made.id))).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { writeCells } from "@school/core/api/field-cells.ts";
+import { leftColumns } from "../../accounts/left.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
@@ -16,7 +17,6 @@ import {
   isCurrentPlace,
   isOpenClass,
   isTheirCategory,
-  leftColumns,
   shownClass,
   usernames,
 } from "../select-student.ts";

@@ -2,6 +2,7 @@ import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import { and, desc, eq, gte, inArray, isNotNull, lte, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { leftColumns } from "../../accounts/left.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -14,7 +15,6 @@ import {
   admissionNumberById,
   hasAdmissionNumber,
   lastClass,
-  leftColumns,
 } from "../select-student.ts";
 
 const deleters = alias(users, "deleters");

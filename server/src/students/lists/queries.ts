@@ -6,6 +6,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { StudentSort } from "@school/core/students/lists/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { canSearchLoosely, FEW, type SearchReach } from "../../accounts/person-search.ts";
+import { leftColumns } from "../../accounts/left.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
@@ -25,7 +26,6 @@ import {
   isCurrentPlace,
   isOpenClass,
   isTheirCategory,
-  leftColumns,
   shownClass,
   usernames,
 } from "../select-student.ts";

@@ -9,16 +9,18 @@ import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
-import { staffChanges, staffName, staleStaff, failures } from "./text.ts";
+import type { Departure } from "./DepartureDialog.tsx";
+import { leaving, staffChanges, staffName, staleStaff, failures } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface StaffActionsProps {
   member: StaffRow;
-  onDelete: (member: StaffRow) => void;
+  onDepart: (member: StaffRow, departure: Departure) => void;
+  onReturn: (member: StaffRow) => void;
 }
 
 /** What may be done to one member of staff; nothing where the record is not theirs to change. */
-export function StaffActions({ member, onDelete }: StaffActionsProps) {
+export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) {
   const account = useAccount();
   const confirm = useConfirm();
   const status = useStaffStatus();
@@ -54,7 +56,16 @@ export function StaffActions({ member, onDelete }: StaffActionsProps) {
         Edit
       </ButtonLink>
       <ViewAsButton person={member} short />
-      {!own && (
+      {!own && member.left && (
+        <Button
+          size="compact-sm"
+          aria-label={`${leaving.undo}: ${name}`}
+          onClick={() => onReturn(member)}
+        >
+          {leaving.undo}
+        </Button>
+      )}
+      {!own && !member.left && (
         <>
           <Button
             size="compact-sm"
@@ -64,8 +75,17 @@ export function StaffActions({ member, onDelete }: StaffActionsProps) {
           >
             {member.isActive ? "Deactivate" : "Activate"}
           </Button>
-          <RowDelete name={name} disabled={status.busy} onClick={() => onDelete(member)} />
+          <Button
+            size="compact-sm"
+            aria-label={`${leaving.button}: ${name}`}
+            onClick={() => onDepart(member, "leave")}
+          >
+            {leaving.button}
+          </Button>
         </>
+      )}
+      {!own && (
+        <RowDelete name={name} disabled={status.busy} onClick={() => onDepart(member, "delete")} />
       )}
     </RowActions>
   );

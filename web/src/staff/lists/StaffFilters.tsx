@@ -1,3 +1,4 @@
+import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
 import { DEPARTMENTS } from "@school/core/staff/choices.ts";
 import { mayReadClasses } from "@school/core/classes/policy.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -83,6 +84,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
               options={[
                 { value: "active", label: "Active" },
                 { value: "inactive", label: "Inactive" },
+                { value: "left", label: LEAVING_LABELS.LEFT },
               ]}
               {...field("status")}
             />

@@ -1,10 +1,11 @@
-import { dayText, dayAtSchool } from "@school/core/api/dates.ts";
+import { leavingText } from "@school/core/accounts/leaving.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { todayAtSchool } from "../../school/today.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { CheckListField } from "../../ui/fields/FormFields.tsx";
@@ -33,7 +34,7 @@ const COLUMNS: readonly (Column<Numbered> & { header: string })[] = [
   {
     key: "status",
     header: "Status",
-    cell: ({ isActive }) => (isActive ? "Active" : "Inactive"),
+    cell: ({ isActive, left }) => (left ? leavingText(left) : isActive ? "Active" : "Inactive"),
   },
   { key: "signature", header: text.signature, width: "9rem", cell: () => null },
 ];
@@ -61,7 +62,7 @@ export function StaffListPage() {
   });
   const chosen = address.columns === "" ? AT_FIRST : address.columns.split(",");
   const rows = list.data?.map((row, index) => ({ ...row, number: index + 1 }));
-  const [today] = useState(() => dayText(dayAtSchool(new Date())));
+  const today = dayText(todayAtSchool());
   return (
     <Page
       title={text.title}

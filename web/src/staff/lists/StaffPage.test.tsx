@@ -6,7 +6,7 @@ import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { StaffPage } from "./StaffPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
-import { labels, failures, hints, staffList, titles } from "./text.ts";
+import { labels, failures, hints, leaving, staffList, titles } from "./text.ts";
 import { messages } from "@school/core/staff/text.ts";
 
 const bola = aStaffRow();
@@ -298,6 +298,61 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
       subjects: [{ classId: "k2", subjectId: "s1", to: null }],
     },
   });
+});
+
+test("who left is marked with a day and reason, and Undo brings them back", async () => {
+  const user = userEvent.setup();
+  const left = { on: "2025-07-24", as: "LEFT" as const, reason: "Moved" };
+  const gone = aStaffRow({ isActive: false, left, version: 4 });
+  const asked = open({
+    "POST /api/staff/staff-1/leave": () => ({ message: messages.left, data: gone }),
+    "POST /api/staff/staff-1/undo-leaving": () => ({
+      message: messages.leavingUndone,
+      data: bola,
+      classes: { back: [], kept: [] },
+    }),
+  });
+  await user.click(await button(`${leaving.button}: Bola Ade`));
+  const dialog = await screen.findByRole("dialog", { name: leaving.title("Bola Ade") });
+  const day = await within(dialog).findByLabelText(leaving.lastDay);
+  await user.clear(day);
+  await user.click(within(dialog).getByRole("button", { name: leaving.button }));
+  expect(day.getAttribute("aria-invalid")).toBe("true");
+  await user.type(day, "2025-07-24");
+  await user.type(within(dialog).getByLabelText(uiLabels.reasonOptional), "Moved");
+  await user.click(within(dialog).getByRole("button", { name: leaving.button }));
+  await screen.findByText(leaving.done("Bola Ade"));
+  await user.click(await button("Undo"));
+  await screen.findByText(leaving.undone("Bola Ade"));
+  expect(asked.flatMap(({ call, body }) => (call.startsWith("POST") ? [body] : []))).toEqual([
+    { version: 3, leftOn: "2025-07-24", leavingReason: "Moved" },
+    { version: 4 },
+  ]);
+});
+
+test("those who left are a filter of their own, with the day and the way back", async () => {
+  const user = userEvent.setup();
+  const left = { on: "2025-07-24", as: "LEFT" as const, reason: "Moved" };
+  const asked = open(
+    {
+      "GET /api/staff": () => onePage([aStaffRow({ isActive: false, left })]),
+      "POST /api/staff/staff-1/undo-leaving": () => ({
+        message: messages.leavingUndone,
+        data: bola,
+        classes: { back: [], kept: [] },
+      }),
+    },
+    "PRINCIPAL",
+    "status=left",
+  );
+  const row = within(await rowOf(/Bola Ade/));
+  expect(row.getByText("Left, 24 July 2025: Moved")).toBeDefined();
+  expect(row.queryByRole("button", { name: /Deactivate/ })).toBeNull();
+  expect(asked.find(({ call }) => call === "GET /api/staff")?.query).toMatchObject({
+    status: "left",
+  });
+  await user.click(row.getByRole("button", { name: `${leaving.undo}: Bola Ade` }));
+  await screen.findByText(leaving.undone("Bola Ade"));
 });
 
 test("a deletion that fails without words gets the catalogue's", async () => {

@@ -1,10 +1,15 @@
+import { leavingText } from "@school/core/accounts/leaving.ts";
 import {
   STAFF_PER_PAGE,
   type StaffRow,
   type StaffSort,
 } from "@school/core/staff/lists/contract.ts";
-import { useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
+import { RestoredDutiesDialog } from "../../accounts/users/RestoredDutiesDialog.tsx";
 import { useList } from "../../platform/use-list.ts";
+import { toastWithUndo } from "../../ui/feedback/toast.ts";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { useUndoLeaving } from "./use-undo-leaving.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
@@ -15,15 +20,15 @@ import { DataTable, type Column, type Sort } from "../../ui/table/DataTable.tsx"
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
-import { DeleteStaffDialog } from "./DeleteStaffDialog.tsx";
+import { type Departure, DepartureDialog } from "./DepartureDialog.tsx";
 import { StaffStatusBadge } from "./PlainStaffTable.tsx";
-import { staffList, staffName, staffRole, labels, hints, titles } from "./text.ts";
+import { leaving, staffList, staffName, staffRole, labels, hints, titles } from "./text.ts";
 import { type StaffListAddress, sortOf, STAFF_LIST_KEYS, staffInput } from "./staff-address.ts";
 import { StaffActions } from "./StaffActions.tsx";
 import { StaffFilters } from "./StaffFilters.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 
-const columns = (onDelete: (member: StaffRow) => void): Column<StaffRow>[] => [
+const columns = (actions: Actions): Column<StaffRow>[] => [
   {
     key: "name",
     header: "Name",
@@ -44,12 +49,12 @@ const columns = (onDelete: (member: StaffRow) => void): Column<StaffRow>[] => [
     key: "status",
     header: "Status",
     sortable: true,
-    cell: ({ isActive }) => <StaffStatusBadge active={isActive} off="Inactive" />,
+    cell: (member) => <DirectoryStatus member={member} />,
   },
   {
     key: "actions",
     header: <span className="visually-hidden">Actions</span>,
-    cell: (member) => <StaffActions member={member} onDelete={onDelete} />,
+    cell: (member) => <StaffActions member={member} {...actions} />,
   },
 ];
 
@@ -64,7 +69,12 @@ export function StaffPage() {
       staffApi.list.queryOptions({ input: { ...place, ...staffInput(address) } }),
   });
   const [open, setOpen] = useState(list.filters.isSet);
-  const [leaving, setLeaving] = useState<StaffRow | null>(null);
+  const [departing, setDeparting] = useState<[StaffRow, Departure] | null>(null);
+  const undo = useUndoLeaving();
+  const actions: Actions = {
+    onDepart: (member, departure) => setDeparting([member, departure]),
+    onReturn: undo.run,
+  };
   return (
     <Page
       title={titles.staffManagement}
@@ -112,15 +122,24 @@ export function StaffPage() {
             onSort={({ key, direction }) =>
               list.set({ sort: direction === "desc" ? `-${key}` : key === "name" ? "" : key })
             }
-            columns={columns(setLeaving)}
+            columns={columns(actions)}
             rowKey={(member) => member.id}
-            narrow={(member) => <StaffCard member={member} onDelete={setLeaving} />}
+            narrow={(member) => <StaffCard member={member} actions={actions} />}
           />
         )}
       </ListPage>
-      {leaving && (
-        <DeleteStaffDialog key={leaving.id} member={leaving} onClose={() => setLeaving(null)} />
+      {departing && (
+        <DepartureDialog
+          key={departing[0].id}
+          member={departing[0]}
+          departure={departing[1]}
+          onLeft={(member) =>
+            toastWithUndo(leaving.done(staffName(member)), () => undo.run(member))
+          }
+          onClose={() => setDeparting(null)}
+        />
       )}
+      <RestoredDutiesDialog restored={undo.restored} onClose={undo.close} />
     </Page>
   );
 }
@@ -138,25 +157,32 @@ function headingOf(sort: StaffSort): Sort {
     : { key: sort, direction: "asc" };
 }
 
+type Actions = Pick<ComponentProps<typeof StaffActions>, "onDepart" | "onReturn">;
+
 interface StaffCardProps {
   member: StaffRow;
-  onDelete: (member: StaffRow) => void;
+  actions: Actions;
 }
 
 /** The same of one person, on a phone. */
-function StaffCard({ member, onDelete }: StaffCardProps) {
+function StaffCard({ member, actions }: StaffCardProps) {
   return (
     <RowCard>
       <StaffCell member={member} />
       <RowFacts>
         <span>{member.department || "N/A"}</span>
         <span>{member.employeeId || labels.noId}</span>
-        <StaffStatusBadge active={member.isActive} off="Inactive" />
+        <DirectoryStatus member={member} />
       </RowFacts>
       <Contact member={member} />
-      <StaffActions member={member} onDelete={onDelete} />
+      <StaffActions member={member} {...actions} />
     </RowCard>
   );
+}
+
+function DirectoryStatus({ member: { isActive, left } }: { member: StaffRow }) {
+  if (left) return <StatusBadge tone="neutral">{leavingText(left)}</StatusBadge>;
+  return <StaffStatusBadge active={isActive} off="Inactive" />;
 }
 
 /** Picture or initials, the name as a link to the person's page, the job. */

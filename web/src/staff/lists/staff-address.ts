@@ -12,7 +12,7 @@ export function sortOf(named: string): StaffSort {
 
 /** What the server is asked for. */
 export function staffInput({ search, department, category, ...address }: StaffListAddress) {
-  const status = (["active", "inactive"] as const).find((one) => one === address.status);
+  const status = (["active", "inactive", "left"] as const).find((one) => one === address.status);
   const sort = sortOf(address.sort);
   return {
     ...(search && { search }),

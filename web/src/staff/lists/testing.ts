@@ -17,6 +17,7 @@ export function aStaffRow(differing: Partial<StaffRow> = {}): StaffRow {
     roleInSchool: "Teacher",
     department: "Primary",
     isActive: true,
+    left: null,
     profileImageUrl: null,
     version: 3,
     ...differing,

@@ -41,6 +41,22 @@ export function staleStaff(error: unknown): StaffRow | null {
   return (error.current as StaffRow | undefined) ?? null;
 }
 
+/** A member of staff who left: the record stays, unlike a deleted one. */
+export const leaving = {
+  button: "Mark as left",
+  title: (name: string) => `${name} leaves the school`,
+  effect: (name: string) =>
+    `${name} is signed out and leaves lists and classes. The record stays under Status: Left.`,
+  deletion: (name: string) =>
+    `${name} is signed out and can no longer sign in. Delete only mistakes; mark people who left as left. You can restore the record in Deleted Staff.`,
+  lastDay: "Last day at work",
+  failure: "The leaving was not saved",
+  done: (name: string) => `${name} left the school`,
+  undo: "Bring back",
+  undone: (name: string) => `${name} is back`,
+  failedUndo: "The leaving was not undone",
+} as const;
+
 /** The whole staff on paper. */
 export const staffList = {
   title: "Staff list",

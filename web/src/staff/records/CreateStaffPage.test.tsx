@@ -34,7 +34,7 @@ async function fillIn() {
     [/^Surname/, "Ade"],
     [/^Other Names/, "Bola"],
     [/^Address/, "1 School Road"],
-    [/^Telephone/, "0803"],
+    [/^Telephone/, "0803 000 0000"],
     [/^Date Joined/, "2025-09-08"],
     [/^Qualifications/, "B.Ed., TRCN,"],
   ];
@@ -59,7 +59,7 @@ test("a member of staff is taken on with a password that the form made up", asyn
     surname: "Ade",
     otherNames: "Bola",
     address: "1 School Road",
-    phone: "0803",
+    phone: "0803 000 0000",
     dateJoined: "2025-09-08",
     qualifications: ["B.Ed.", "TRCN"],
     gender: "Female",

@@ -67,7 +67,7 @@ test("the form shows the record and sends what was changed alone", async () => {
   expect(await value(classesLabels.classTeacher)).toBe("class-4");
   expect(await value("Class Teacher Category")).toBe("Primary 4");
   await fill(uiLabels.disableAccount, "YES");
-  await fill(/^Phone/, "0809");
+  await fill(/^Phone/, "0809 000 0000");
   await fill(uiLabels.changePassword, "Secret-1");
   await fill(/^State Of Origin/, "");
   await userEvent.click(screen.getByLabelText("CBT"));
@@ -77,7 +77,7 @@ test("the form shows the record and sends what was changed alone", async () => {
   expect(sentIn(asked)).toEqual({
     version: 4,
     isActive: false,
-    phone: "0809",
+    phone: "0809 000 0000",
     password: "Secret-1",
     stateOfOrigin: null,
     features: ["Assessments", "CBT"],
@@ -102,13 +102,16 @@ test("what is wrong is said at its field; a failure in the form's words", async 
   expect(screen.getByText(messages.passwordLength)).toBeDefined();
   await fill(/^Surname/, "Ade");
   await fill(uiLabels.changePassword, "");
-  await fill(/^Phone/, "2");
+  await fill(/^Phone/, "0802 000 0000");
   await save();
   expect(await screen.findByText(uiFailures.update)).toBeDefined();
 });
 
 test("a stale save shows what changed and is sent again only on purpose", async () => {
-  const current = aStaffRecord({ version: 7, details: { phone: "0809", bankName: "Hidden Bank" } });
+  const current = aStaffRecord({
+    version: 7,
+    details: { phone: "0809 000 0000", bankName: "Hidden Bank" },
+  });
   const answers = [
     () =>
       Response.json(

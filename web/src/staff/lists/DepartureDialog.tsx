@@ -1,34 +1,56 @@
+import { leavingFaults } from "@school/core/accounts/leaving.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { readAgainWithout } from "../../platform/query.ts";
+import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { DateField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { staffChanges, staffName, staleStaff, failures } from "./text.ts";
+import { staffChanges, staffName, staleStaff, failures, leaving } from "./text.ts";
 import styles from "./StaffList.module.css";
 import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts";
 import { TakeoverFields } from "./TakeoverFields.tsx";
 import { failures as staffFailures } from "../text.ts";
 import { labels } from "../../ui/text.ts";
 
-/** Deletes a member of staff softly, once it is said who takes over what the person holds. */
-export function DeleteStaffDialog({ member, onClose }: { member: StaffRow; onClose: () => void }) {
+/** Left: the record stays among those who left. Deleted: a mistake; it is under Deleted Staff. */
+export type Departure = "leave" | "delete";
+
+interface DepartureDialogProps {
+  member: StaffRow;
+  departure: Departure;
+  /** Told who left; Undo brings them back. */
+  onLeft: (member: StaffRow) => void;
+  onClose: () => void;
+}
+
+/**
+ * Records that a member of staff left, or deletes the record, once it is said who takes over what
+ * the person holds.
+ */
+export function DepartureDialog({ member, departure, ...rest }: DepartureDialogProps) {
+  const { onClose } = rest;
   const duties = useQuery(
     staffApi.duties.queryOptions({ input: { id: member.id }, staleTime: 0, gcTime: 0 }),
   );
   const name = staffName(member);
   return (
-    <Dialog opened onClose={onClose} title={`Delete ${name}?`} size="lg">
+    <Dialog
+      opened
+      onClose={onClose}
+      title={departure === "leave" ? leaving.title(name) : `Delete ${name}?`}
+      size="lg"
+    >
       {duties.data ? (
-        <DeleteForm member={member} duties={duties.data.data} onClose={onClose} />
+        <DepartureForm {...rest} member={member} departure={departure} duties={duties.data.data} />
       ) : duties.isError ? (
         <ErrorState title="This did not load" onRetry={() => void duties.refetch()}>
           {messageOf(duties.error, staffFailures.loadStaff)}
@@ -40,13 +62,16 @@ export function DeleteStaffDialog({ member, onClose }: { member: StaffRow; onClo
   );
 }
 
-interface DeleteFormProps {
-  member: StaffRow;
+interface DepartureFormProps extends DepartureDialogProps {
   duties: StaffDuties;
-  onClose: () => void;
 }
 
-function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
+function DepartureForm(props: DepartureFormProps) {
+  const { member, departure, duties: loaded, onLeft, onClose } = props;
+  const leaves = departure === "leave";
+  const today = todayAtSchool();
+  const [leftOn, setLeftOn] = useState(today);
+  const [dayFault, setDayFault] = useState<string>();
   const queries = useQueryClient();
   const [seen, setSeen] = useState(member);
   const [duties, setDuties] = useState(loaded);
@@ -54,18 +79,27 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
   const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
   const [reason, setReason] = useState("");
   const remove = useMutation({
-    mutationFn: () => {
+    async mutationFn() {
       const takeover = takeoverOf(duties, answers);
-      return staffApi.remove.call({
-        id: seen.id,
-        version: seen.version,
-        ...(reason.trim() !== "" && { reason: reason.trim() }),
-        ...(takeover && { takeover }),
-      });
+      const { id, version } = seen;
+      const given = reason.trim();
+      if (!leaves) {
+        const input = {
+          id,
+          version,
+          ...(given && { reason: given }),
+          ...(takeover && { takeover }),
+        };
+        return { message: (await staffApi.remove.call(input)).message, left: null };
+      }
+      const input = { id, version, leftOn, leavingReason: given, ...(takeover && { takeover }) };
+      const { message, data } = await staffApi.leave.call(input);
+      return { message, left: data };
     },
-    async onSuccess({ message }) {
+    async onSuccess({ message, left }) {
       await readAgainWithout(queries, staffApi.duties.key());
-      toastSuccess(message);
+      if (left) onLeft(left);
+      else toastSuccess(message);
       onClose();
     },
     onError(error) {
@@ -87,14 +121,24 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (open === 0) remove.mutate();
+        const [fault] = leaves ? leavingFaults({ leftOn }, today) : [];
+        setDayFault(fault?.message);
+        if (open === 0 && !fault) remove.mutate();
       }}
     >
       {isConflict && <ConflictNotice differences={changes} />}
       <p className={styles.text}>
-        {staffName(seen)} is signed out and can no longer sign in. You can restore the record in
-        Deleted Staff.
+        {leaves ? leaving.effect(staffName(seen)) : leaving.deletion(staffName(seen))}
       </p>
+      {leaves && (
+        <DateField
+          label={leaving.lastDay}
+          max={today}
+          value={leftOn}
+          error={dayFault}
+          onChange={(event) => setLeftOn(event.currentTarget.value)}
+        />
+      )}
       <TakeoverFields duties={duties} answers={answers} onChange={setAnswers} />
       <TextAreaField
         label={labels.reasonOptional}
@@ -103,12 +147,16 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormActions
-        submit="Delete"
-        busyLabel="Deleting..."
+        submit={leaves ? leaving.button : "Delete"}
+        busyLabel={leaves ? "Saving..." : "Deleting..."}
         busy={remove.isPending}
         disabled={open > 0}
         danger
-        error={remove.isError && !isConflict ? messageOf(remove.error, failures.deleteStaff) : null}
+        error={
+          remove.isError && !isConflict
+            ? messageOf(remove.error, leaves ? leaving.failure : failures.deleteStaff)
+            : null
+        }
         onCancel={onClose}
       />
     </Form>

@@ -1,0 +1,28 @@
+import type { StaffRow } from "@school/core/staff/lists/contract.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Restored } from "../../accounts/users/RestoredDutiesDialog.tsx";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { staffApi } from "../api.ts";
+import { leaving, staffName } from "./text.ts";
+
+/** Brings a member of staff back who left; `restored` says what became of the classes. */
+export function useUndoLeaving() {
+  const queries = useQueryClient();
+  const [restored, setRestored] = useState<Restored | null>(null);
+  const change = useMutation({
+    mutationFn: ({ id, version }: StaffRow) => staffApi.undoLeaving.call({ id, version }),
+    onSuccess({ data, classes }) {
+      toastSuccess(leaving.undone(staffName(data)));
+      setRestored({ name: staffName(data), classes });
+    },
+    onError: (error) => toastError(messageOf(error, leaving.failedUndo)),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
+  });
+  return {
+    run: (member: StaffRow) => change.mutate(member),
+    restored,
+    close: () => setRestored(null),
+  };
+}
