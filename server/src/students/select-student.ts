@@ -1,4 +1,3 @@
-import type { Left } from "@school/core/accounts/leaving.ts";
 import { and, eq, isNull, or, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { signInNames, users } from "../accounts/tables.ts";
