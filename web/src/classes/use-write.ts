@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useRef } from "react";
 import { messageOf, staleRecord } from "../platform/client/api-error.ts";
 import { readAgainWithout } from "../platform/query.ts";
 import { notify, toastError } from "../ui/feedback/toast.ts";
@@ -15,18 +16,33 @@ interface WriteOptions<Input, Answer> {
   gone?: (input: Input) => QueryKey;
 }
 
-/** A write by a single click. A refusal is told; what is shown is read again either way. */
+/**
+ * A write by a click; a second click before the answer is not sent. A refusal is told; what is
+ * shown is read again either way.
+ */
 export function useWrite<Input, Answer>(options: WriteOptions<Input, Answer>) {
   const { send, done, failure, gone } = options;
   const queries = useQueryClient();
-  return useMutation({
+  // Known before the button is drawn again: two clicks may come within some milliseconds.
+  const isUnderWay = useRef(false);
+  const write = useMutation({
     mutationFn: send,
     onSuccess: (answer: Answer, input: Input) => done?.(answer, input),
     onError(error) {
       if (staleRecord(error) === null) return toastError(messageOf(error, failure));
       return notify(conflict.record, toasts.nothingWasSaved);
     },
-    onSettled: (_answer, error, input) =>
-      error === null && gone ? readAgainWithout(queries, gone(input)) : queries.invalidateQueries(),
+    onSettled(_answer, error, input) {
+      isUnderWay.current = false;
+      return error === null && gone
+        ? readAgainWithout(queries, gone(input))
+        : queries.invalidateQueries();
+    },
   });
+  const mutate: typeof write.mutate = (...args) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    write.mutate(...args);
+  };
+  return { isPending: write.isPending, mutate };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Answers } from "../../platform/page-under-test.tsx";
@@ -39,6 +39,17 @@ test("without any it says so", async () => {
 test("a failure to load is told", async () => {
   open({ "GET /api/categories": withoutMessage });
   await screen.findByText(titles.loadCategories);
+});
+
+test("two clicks within milliseconds add a category once", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "POST /api/categories": () => ({ data: nursery }) });
+  const form = await screen.findByRole("form", { name: titles.addACategory });
+  await user.type(within(form).getByLabelText("Name"), "After School");
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await screen.findByText(toasts.categoryAdded);
+  expect(asked.filter(({ call }) => call === "POST /api/categories")).toHaveLength(1);
 });
 
 test("a category is added; without a name nothing happens", async () => {

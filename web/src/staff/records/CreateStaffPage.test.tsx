@@ -6,7 +6,7 @@ import type { Answers } from "../../platform/page-under-test.tsx";
 import { CreateStaffPage } from "./CreateStaffPage.tsx";
 import { aStaffRecord } from "../testing.ts";
 import { AROUND, choose, field, fill, give } from "./testing.ts";
-import { messages, titles, failures } from "./text.ts";
+import { messages, titles, failures, passwordNotes } from "./text.ts";
 import { labels } from "../text.ts";
 import { labels as classesLabels } from "../../classes/text.ts";
 import { messages as staffMessages } from "@school/core/staff/text.ts";
@@ -112,6 +112,7 @@ test("what was typed is there again after a reload, but for password and bank", 
   open();
   expect((await field(/^Surname/)).value).toBe("Ade");
   expect((await field(/^Account Number/)).value).toBe("");
+  expect(screen.getByText(new RegExp(passwordNotes.again))).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect((await field(/^Surname/)).value).toBe("");
 });

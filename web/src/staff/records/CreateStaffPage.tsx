@@ -21,7 +21,7 @@ import {
   staffInput,
   supervisorIssues,
 } from "./staff-values.ts";
-import { titles, failures } from "./text.ts";
+import { titles, failures, passwordNotes } from "./text.ts";
 import { messages } from "@school/core/staff/text.ts";
 
 const DIRECTORY = "/dashboard/staff";
@@ -72,7 +72,7 @@ export function CreateStaffPage() {
             form={sections}
             account={
               <>
-                <NewPasswordField form={sections} />
+                <NewPasswordField form={sections} restored={form.restored} />
                 <RecordField
                   form={sections}
                   name="email"
@@ -89,12 +89,14 @@ export function CreateStaffPage() {
 }
 
 /** In plain sight, since it is to be handed over: made up, or typed. */
-function NewPasswordField({ form }: { form: StaffForm }) {
+function NewPasswordField({ form, restored }: { form: StaffForm; restored: boolean }) {
   const { password, generated } = form.values;
   const isGenerated = password !== "" && password === generated;
-  const note = isGenerated
-    ? "Generated. The login slip shows it until it is changed."
-    : "Typed by you.";
+  const note = !isGenerated
+    ? passwordNotes.typed
+    : restored
+      ? passwordNotes.again
+      : passwordNotes.made;
   return (
     <div className={styles.made}>
       <TextField

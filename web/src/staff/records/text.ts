@@ -2,6 +2,13 @@ export const messages = {
   chooseANameFromTheList: "Choose a name from the list",
 } as const;
 
+/** Where the password in the form comes from; passwords are never kept in the browser. */
+export const passwordNotes = {
+  typed: "Typed by you.",
+  made: "Generated. The login slip shows it until it is changed.",
+  again: "This is a new password. One that you noted before no longer counts.",
+} as const;
+
 /** From the specification, letter for letter. */
 export const titles = {
   createStaff: "Create Staff",
