@@ -14,7 +14,12 @@ beforeAll(async () => {
   const as = (await makeUser(full.db, { role: "PRINCIPAL" })).id;
   const forms = [
     { dob: "1988-12-31", qualifications: ["B.Ed.", "TRCN"], specialization: ["Maths"] },
-    { username: "no.mail", email: null, address: '1 "High" Street, Ikeja', phone: "+234 803" },
+    {
+      username: "no.mail",
+      email: null,
+      address: '1 "High" Street, Ikeja',
+      phone: "+234 803 000 0000",
+    },
     { surname: "O'Neil", otherNames: "Ẹ̀bùn Ọlá", workExperience: "Line one\nLine two" },
     { surname: "Principal", roleInSchool: "Principal", stateOfOrigin: "@Lagos" },
     { bankName: "Unity Bank", accountNumber: "0123456789", staffType: "Contract" },

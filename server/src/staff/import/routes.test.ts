@@ -319,7 +319,7 @@ describe("undoing an import", () => {
     const { id: classId } = await makeClass(server.db, { sessionId: session.id, categoryId });
     await server.db.insert(classTeachers).values({ classId, teacherId: one!.user.id });
     const path = `PUT /staff/${two!.user.id}`;
-    const edit = { id: two!.user.id, version: two!.user.version, phone: "0803" };
+    const edit = { id: two!.user.id, version: two!.user.version, phone: "0803 000 0000" };
     expect((await server.call(path, { as: admin, body: edit })).status).toBe(200);
     expect((await client.act(done, "undo")).failure).toBe(
       "This import can no longer be undone: One Undone has a class; Two Undone was changed.",
