@@ -69,6 +69,11 @@ function resembles({ text, likeness }: SearchTerm, reach: SearchReach): SQL | un
   );
 }
 
+/** "MC2025001" for MC/2025/001: a number without its strokes. */
+const BARE_NUMBER = /^[a-z]{1,6}\d{4,}$/;
+/** A school's few thousand names are looked through without an index. */
+const bareNumber = sql`regexp_replace(lower(${signInNames.name}), '[^a-z0-9]', '', 'g')`;
+
 /** The term is in a name, an id or a phone number as it is typed. */
 function exactly({ text, phone }: SearchTerm, { reach, phoneOwners }: Searched): SQL {
   // Of one or two letters the index knows the beginnings of words only.
@@ -78,6 +83,10 @@ function exactly({ text, phone }: SearchTerm, { reach, phoneOwners }: Searched):
     sql`select ${users.id} from ${users} where ${holds(reach, [anywhere])}`,
     sql`select ${signInNames.userId} from ${signInNames} where lower(${signInNames.name}) like ${anywhere}`,
   ];
+  if (BARE_NUMBER.test(text)) {
+    places.push(sql`select ${signInNames.userId} from ${signInNames}
+      where ${bareNumber} like ${anywhere}`);
+  }
   if (reach === "office" && phone !== null) places.push(phoneOwners(phone));
   // A union, since an "or" between tables would not use the index of any.
   return sql`${users.id} in (${sql.join(places, sql` union all `)})`;

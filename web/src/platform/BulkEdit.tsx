@@ -39,13 +39,15 @@ interface BulkPanelProps {
   onApply: () => void;
   /** Leaves no one chosen; left out while no one is. */
   onClear?: (() => void) | undefined;
+  /** More buttons: another way to choose, another act. */
+  more?: ReactNode;
   /** The fields that may change. */
   children: ReactNode;
 }
 
 /** What is to become of the rows that are chosen in the list below. */
 export function BulkPanel(props: BulkPanelProps) {
-  const { change, disabled, hint, onApply, onClear, children } = props;
+  const { change, disabled, hint, onApply, onClear, more, children } = props;
   return (
     <Panel>
       <Form
@@ -70,6 +72,7 @@ export function BulkPanel(props: BulkPanelProps) {
               Clear selection
             </Button>
           )}
+          {more}
           <p role="status">{hint}</p>
         </div>
         <ErrorNote>{change.error}</ErrorNote>

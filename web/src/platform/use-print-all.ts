@@ -12,24 +12,27 @@ interface Answered<Row> {
   readonly pagination: Pagination;
 }
 
+type ReadPage<Row> = (place: { page: number; limit: number }) => Promise<Answered<Row>>;
+
+/** The rows of all pages. */
+export async function readAllPages<Row>(read: ReadPage<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { data, pagination } = await read({ page, limit: AT_ONCE });
+    all.push(...data);
+    pages = pagination.pages;
+  }
+  return all;
+}
+
 /**
  * Prints every row of a paged list as one document: reads all pages, gives the rows for the page to
  * draw (`print-only`), and opens the browser's dialog once they are drawn.
  */
-export function usePrintAll<Row>(
-  read: (place: { page: number; limit: number }) => Promise<Answered<Row>>,
-) {
+export function usePrintAll<Row>(read: ReadPage<Row>) {
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const load = useMutation({
-    async mutationFn() {
-      const all: Row[] = [];
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const { data, pagination } = await read({ page, limit: AT_ONCE });
-        all.push(...data);
-        pages = pagination.pages;
-      }
-      return all;
-    },
+    mutationFn: () => readAllPages(read),
     onSuccess: setRows,
     onError: (error) => toastError(messageOf(error, "The list did not load, so nothing prints.")),
   });

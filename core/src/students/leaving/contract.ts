@@ -2,18 +2,15 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { leavingForm, STUDENT_LEAVINGS } from "../../accounts/leaving.ts";
 import { dataOf } from "../../api/pagination.ts";
-import { StudentRow } from "../lists/contract.ts";
+import { STUDENTS_AT_ONCE, StudentRow } from "../lists/contract.ts";
 import { mayManageStudents } from "../policy.ts";
 
 const tag = "students";
 
-/** As many pupils as one request changes. */
-const MAX_AT_ONCE = 200;
-
 const students = z
   .array(z.strictObject({ id: z.uuid(), version: z.int().min(1) }))
   .min(1)
-  .max(MAX_AT_ONCE);
+  .max(STUDENTS_AT_ONCE);
 
 export const leavingContract = {
   leave: endpoint(mayManageStudents, {

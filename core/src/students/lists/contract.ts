@@ -48,6 +48,7 @@ export const StudentRow = z.object({
   admitted: z.boolean(),
   email: z.string().nullable(),
   gender: z.string().nullable(),
+  dob: z.iso.date().nullable(),
   parentName: z.string().nullable(),
   parentPhone: z.string().nullable(),
   sessionJoined: z.string().nullable(),
@@ -96,6 +97,9 @@ export const Admission = z.object({
   deleted: z.object({ on: z.iso.date(), reason: z.string().nullable() }).nullable(),
 });
 export type Admission = z.infer<typeof Admission>;
+
+/** As many pupils as one request changes. */
+export const STUDENTS_AT_ONCE = 1000;
 
 const search = z.string().trim().max(100).optional();
 const seen = { id: z.uuid(), version: z.int().min(1) };
@@ -179,7 +183,7 @@ export const studentListContract = {
   })
     .input(
       z.strictObject({
-        students: z.array(z.strictObject(seen)).min(1).max(200),
+        students: z.array(z.strictObject(seen)).min(1).max(STUDENTS_AT_ONCE),
         /** The new class by its id or by its name. */
         classId: z.uuid().optional(),
         class: z.string().trim().max(120).optional(),

@@ -36,6 +36,7 @@ export function presentStudent(
     admitted,
     email: isOffice ? row.email : null,
     gender: isOffice ? row.gender : null,
+    dob: isOffice ? row.dob : null,
     parentName: isOffice ? row.parentName : null,
     parentPhone: isOffice ? row.parentPhone : null,
     sessionJoined: isOffice ? row.sessionJoined : null,

@@ -3,6 +3,7 @@ import { one } from "../../platform/db/rows.ts";
 import { valueOf } from "@school/core/api/lists.ts";
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { classPattern } from "@school/core/students/lists/class-pattern.ts";
 import type { StudentSort } from "@school/core/students/lists/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { canSearchLoosely, FEW, type SearchReach } from "../../accounts/person-search.ts";
@@ -52,6 +53,7 @@ function selectStudents(db: Reader) {
       classGroup: classCategories.classGroup,
       admitted: studentDetails.admitted,
       gender: studentDetails.gender,
+      dob: studentDetails.dob,
       parentName: studentDetails.parentName,
       parentPhone: studentDetails.parentPhone,
       sessionJoined: studentDetails.sessionJoined,
@@ -88,7 +90,7 @@ interface Wanted extends StudentFilter {
   limit: number;
 }
 
-/** One page of pupils: two to four statements, whatever the size of the school. */
+/** One page of pupils: two to five statements, whatever the size of the school. */
 export async function listStudents(
   db: Reader,
   wanted: Wanted,
@@ -101,6 +103,10 @@ export async function listStudents(
   if (found.total === 0 && wanted.search && !wanted.class) {
     const { search: className, ...others } = wanted;
     found = await findAsTyped(db, { ...others, class: className }, reach);
+    const classLike = classPattern(className);
+    if (found.total === 0 && classLike) {
+      found = await findAsTyped(db, { ...others, classLike }, reach);
+    }
   }
   const places = new Map(found.ids.map((id, place) => [id, place]));
   const rows = await readStudents(db, found.ids);

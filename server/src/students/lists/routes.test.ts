@@ -238,6 +238,28 @@ describe("a pupil's account", () => {
   });
 });
 
+describe("what people type into the search", () => {
+  it("finds a number without its strokes, and a class that is cut short", async () => {
+    const numbered = await makeStudent(server.db, { ...place, admissionNumber: "MC/2031/0077" });
+    const found = async (search: string) =>
+      (await call(`GET /students?limit=200&search=${encodeURIComponent(search)}`)).body.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await found("mc20310077")).toEqual([numbered.id]);
+    expect(await found("MC2031")).toContain(numbered.id);
+    for (const typed of ["primary4", "Pri 4", "primary 4 go"]) {
+      expect(await found(typed)).toContain(numbered.id);
+    }
+    expect(await found("primary 44")).toEqual([]);
+  });
+
+  it("sorts by class and status, either way", async () => {
+    for (const sort of ["-class", "status", "-status", "-admissionNumber"]) {
+      expect((await call(`GET /students?sort=${sort}`)).status).toBe(200);
+    }
+  });
+});
+
 describe("the bulk edit", () => {
   const some = async (count: number) => {
     const made = [];

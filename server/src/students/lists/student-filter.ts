@@ -15,6 +15,8 @@ export interface StudentFilter {
   categoryId?: string | undefined;
   /** As people type it; without its arm it means all arms. */
   class?: string | undefined;
+  /** A pattern of `classPattern`, for a search that names a class. */
+  classLike?: string | undefined;
   unassigned?: boolean | undefined;
   /** Without one those are meant who are at the school. */
   status?: StudentStatus | undefined;
@@ -29,8 +31,8 @@ export interface SearchMode {
 }
 
 /** Whether an index finds the few who fit what is searched; of short words it does not. */
-export function isNarrow({ search = "", class: className }: StudentFilter): boolean {
-  if (className) return true;
+export function isNarrow({ search = "", class: className, classLike }: StudentFilter): boolean {
+  if (className || classLike) return true;
   return parsePersonSearch(search).some(({ text }) => text.length >= 3);
 }
 
@@ -49,6 +51,7 @@ export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL
     classGroup ? ilike(classCategories.classGroup, escapeLike(classGroup)) : undefined,
     filter.unassigned ? isNull(classes.id) : undefined,
     filter.class ? isCalled(normaliseClassName(filter.class)) : undefined,
+    filter.classLike ? isLike(filter.classLike) : undefined,
     ...searchedPeople(filter.search ?? "", { ...manner, phoneOwners }),
   );
 }
@@ -70,6 +73,12 @@ function phoneOwners(digits: string): SQL {
 }
 
 const called = alias(classes, "called");
+
+function isLike(pattern: string): SQL {
+  return sql`${classes.id} in (
+    select ${called.id} from ${classes} ${called}
+    where lower(concat_ws(' ', ${called.name}, ${called.section})) ~ ${pattern})`;
+}
 
 /** Looked up among the classes first: there are few of them. */
 function isCalled(wanted: string): SQL {

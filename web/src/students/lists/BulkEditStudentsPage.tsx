@@ -1,18 +1,27 @@
+import { STUDENTS_AT_ONCE, type StudentRow } from "@school/core/students/lists/contract.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+import { readAllPages } from "../../platform/use-print-all.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { LeaveDialog } from "../leaving/LeaveDialog.tsx";
+import { leaving } from "../leaving/text.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { useState } from "react";
 import { BulkPanel, useBulkChange } from "../../platform/BulkEdit.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { useSelection } from "../../ui/table/selection.ts";
+import { type StoredSelection, useSelection } from "../../ui/table/selection.ts";
 import { studentsApi } from "../api.ts";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
-import { studentName, labels, messages } from "./text.ts";
+import { bulk, studentName, labels, messages } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useClassNames } from "./use-class-names.ts";
 import { useStudentList } from "./use-student-list.ts";
@@ -21,8 +30,7 @@ import { titles } from "../../ui/text.ts";
 
 /** The specification's number. */
 const SHOWN = 20;
-/** As many as one request changes. */
-const MAX_CHOSEN = 200;
+const MAX_CHOSEN = STUDENTS_AT_ONCE;
 
 /** As the form holds them; "" leaves everyone as they are. */
 const NO_CHANGE = { class: "", status: "" };
@@ -33,13 +41,27 @@ export function BulkEditStudentsPage() {
   const classNames = useClassNames();
   const confirm = useConfirm();
   const list = useStudentList(SHOWN);
-  const { chosen, clear, boxes } = useSelection(list.table.rows, studentName);
+  const { chosen, add, clear, boxes } = useSelection<Chosen>(
+    list.table.rows,
+    studentName,
+    useStoredSelection(),
+  );
+  const [isLeaving, setLeaving] = useState(false);
+  const everyone = useMutation({
+    mutationFn: () => readAllPages(list.readPage),
+    onSuccess: add,
+    onError: (error) => toastError(messageOf(error, bulk.notRead)),
+  });
+  const undo = useUndoBulk();
   const className = fields.class.trim();
   const change = useBulkChange({
     call: studentsApi.bulkEdit.call,
     lists: studentsApi.key(),
     onDone({ data }) {
-      toastSuccess(`${plural(data.length, "pupil")} updated`);
+      const done = `${plural(data.length, "pupil")} updated`;
+      const former = undoable(chosen, data);
+      if (former.length > 0) toastWithUndo(done, () => undo.run(former));
+      else toastSuccess(done);
       clear();
       setFields(NO_CHANGE);
     },
@@ -75,6 +97,18 @@ export function BulkEditStudentsPage() {
         hint={hint(chosen.length, nothing)}
         onApply={() => void apply()}
         onClear={chosen.length > 0 ? clear : undefined}
+        more={
+          <>
+            {list.total !== undefined && list.total > chosen.length && (
+              <Button disabled={everyone.isPending} onClick={() => everyone.mutate()}>
+                {bulk.selectAll(list.total)}
+              </Button>
+            )}
+            {chosen.length > 0 && list.address.status !== "left" && (
+              <Button onClick={() => setLeaving(true)}>{leaving.button}</Button>
+            )}
+          </>
+        }
       >
         <FieldGrid>
           <ComboField
@@ -116,8 +150,86 @@ export function BulkEditStudentsPage() {
           />
         )}
       </ListPage>
+      {isLeaving && (
+        <LeaveDialog students={chosen} onClose={() => setLeaving(false)} onDone={clear} />
+      )}
     </Page>
   );
+}
+
+/** What is kept of a chosen pupil: enough to change the record, and to change it back. */
+type Chosen = Pick<
+  StudentRow,
+  "id" | "version" | "firstName" | "lastName" | "classId" | "isActive"
+>;
+
+/** The selection outlives a reload, in this browser and for this account alone. */
+function useStoredSelection(): StoredSelection<Chosen> {
+  const { id } = useAccount();
+  return {
+    load() {
+      const kept = loadUnsent(id, SELECTION)?.contents;
+      return Array.isArray(kept) ? (kept as Chosen[]) : [];
+    },
+    save(rows) {
+      if (rows.length === 0) return clearUnsent(id, SELECTION);
+      saveUnsent(
+        id,
+        SELECTION,
+        rows.map(({ id: rowId, version, firstName, lastName, classId, isActive }) => ({
+          id: rowId,
+          version,
+          firstName,
+          lastName,
+          classId,
+          isActive,
+        })),
+      );
+    },
+  };
+}
+const SELECTION = "students/bulk";
+
+interface Former {
+  readonly students: { id: string; version: number }[];
+  readonly classId?: string;
+  readonly isActive?: boolean;
+}
+
+/** The changes that take a bulk edit back; none where someone had no class to go back to. */
+function undoable(before: readonly Chosen[], after: readonly StudentRow[]): Former[] {
+  const was = new Map(before.map((row) => [row.id, row]));
+  const groups = new Map<string, Former>();
+  for (const row of after) {
+    const former = was.get(row.id);
+    if (!former) return [];
+    const isMoved = former.classId !== row.classId;
+    if (isMoved && former.classId === null) return [];
+    const change = {
+      ...(isMoved && former.classId !== null && { classId: former.classId }),
+      ...(former.isActive !== row.isActive && { isActive: former.isActive }),
+    };
+    if (Object.keys(change).length === 0) continue;
+    const key = JSON.stringify(change);
+    const group = groups.get(key) ?? { ...change, students: [] };
+    group.students.push({ id: row.id, version: row.version });
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Gives each pupil the former class and status back, those of one class in one request. */
+function useUndoBulk() {
+  const queries = useQueryClient();
+  const undo = useMutation({
+    async mutationFn(groups: readonly Former[]) {
+      for (const group of groups) await studentsApi.bulkEdit.call(group);
+    },
+    onSuccess: () => toastSuccess(bulk.undone),
+    onError: (error) => toastError(messageOf(error, bulk.notUndone)),
+    onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
+  });
+  return { run: (groups: readonly Former[]) => undo.mutate(groups) };
 }
 
 /** What is still missing, or how many are meant. */

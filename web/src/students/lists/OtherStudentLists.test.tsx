@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
@@ -8,7 +8,7 @@ import { BulkEditStudentsPage } from "./BulkEditStudentsPage.tsx";
 import { DeletedStudentsPage } from "./DeletedStudentsPage.tsx";
 import { SearchStudentsPage } from "./SearchStudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
-import { labels, messages } from "./text.ts";
+import { bulk, labels, messages } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
 import { labels as uiLabels, titles } from "../../ui/text.ts";
 
@@ -74,6 +74,43 @@ test("the bulk edit waits for someone and for a change, then asks, then sends al
     class: "Primary 5",
     isActive: false,
   });
+});
+
+test("everyone whom the filters let through is selected, over a reload, and a bulk edit is undone", async () => {
+  localStorage.clear();
+  const user = userEvent.setup();
+  const answers: Answers = {
+    "GET /api/students": ({ query }) => ({
+      data: query["limit"] === "200" && query["page"] === "2" ? [musa] : [ada],
+      pagination: { current: Number(query["page"]), pages: 2, total: 30 },
+    }),
+    "POST /api/students/bulk": ({ body }) => ({
+      data: [ada, musa].map((row) => ({
+        ...row,
+        version: row.version + 1,
+        isActive: (body as { isActive: boolean }).isActive,
+      })),
+    }),
+  };
+  open(BulkEditStudentsPage, answers);
+  await user.click(await button(bulk.selectAll(30)));
+  await screen.findByText("2 selected. Choose a new class or status.");
+  cleanup();
+  const asked = open(BulkEditStudentsPage, answers);
+  await screen.findByText("2 selected. Choose a new class or status.");
+  await user.selectOptions(screen.getByLabelText(labels.newStatus), "disabled");
+  await user.click(await button(uiLabels.applyChanges));
+  await user.click(await button("Confirm"));
+  await user.click(await screen.findByRole("button", { name: /Undo/ }));
+  await screen.findByText(bulk.undone);
+  expect(asked.findLast(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    students: [
+      { id: "student-1", version: 4 },
+      { id: "student-2", version: 8 },
+    ],
+    isActive: true,
+  });
+  localStorage.clear();
 });
 
 test("a bulk edit that is refused says who is why, and sends what is read again", async () => {

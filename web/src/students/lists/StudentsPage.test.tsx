@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { StudentsPage } from "./StudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
-import { hints, labels } from "./text.ts";
+import { classList, hints, labels } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
 
 const ada = aStudent();
@@ -138,4 +138,45 @@ test("a list that did not load says so and is asked for again", async () => {
   fails = false;
   await userEvent.click(await button(uiLabels.tryAgain));
   await screen.findByRole("row", { name: /Obi Ada/ });
+});
+
+test("a class prints as a list of everyone in it, under its name, with columns to write in", async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal("print", print);
+  const asked = open(
+    {
+      "GET /api/school": () => ({ data: { name: "Demo School" } }),
+      "GET /api/students": ({ query }) => ({
+        data: query["page"] === "1" ? [ada] : [musa],
+        pagination: { current: Number(query["page"]), pages: 2, total: 11 },
+      }),
+    },
+    "ADMIN",
+    "class=Primary+4",
+  );
+  await screen.findByRole("row", { name: /Obi Ada/ });
+  await userEvent.click(await button(classList.print));
+  await waitFor(() => expect(print).toHaveBeenCalled());
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Primary 4");
+  const paper = screen.getByRole("table", { name: classList.caption });
+  expect(within(paper).getAllByRole("row")).toHaveLength(3);
+  within(paper).getByRole("row", { name: /Obi Ada .*Female 14 Mar 2016 0803 123 4567/ });
+  expect(within(paper).getAllByText(classList.blank)).toHaveLength(3);
+  expect(asked.findLast(({ call }) => call === "GET /api/students")?.query).toMatchObject({
+    class: "Primary 4",
+    page: "2",
+    limit: "200",
+  });
+  vi.unstubAllGlobals();
+});
+
+test("a heading sorts the list, and the other way at the second click", async () => {
+  const asked = open();
+  const sorts = () =>
+    asked.filter(({ call }) => call === "GET /api/students").map(({ query }) => query["sort"]);
+  await screen.findByRole("row", { name: /Obi Ada/ });
+  await userEvent.click(screen.getByRole("button", { name: "Class" }));
+  await waitFor(() => expect(sorts().at(-1)).toBe("class"));
+  await userEvent.click(screen.getByRole("button", { name: "Class" }));
+  await waitFor(() => expect(sorts().at(-1)).toBe("-class"));
 });

@@ -3,18 +3,20 @@ import { mayManageStudents } from "@school/core/students/policy.ts";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { usePrintAll } from "../../platform/use-print-all.ts";
+import { ClassList } from "./ClassList.tsx";
 import { DeleteStudentDialog } from "./DeleteStudentDialog.tsx";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
 import { StudentActions } from "./StudentActions.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useStudentList } from "./use-student-list.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
-import { hints, labels } from "./text.ts";
+import { classList, hints, labels } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
 
 /** The specification's number. */
@@ -25,50 +27,63 @@ export function StudentsPage() {
   const manages = mayManageStudents(useAccount());
   const [leaving, setLeaving] = useState<StudentRow | null>(null);
   const list = useStudentList(STUDENTS_PER_PAGE);
+  const whole = usePrintAll(list.readPage);
   const actions = (student: StudentRow) =>
     manages && <StudentActions student={student} onDelete={setLeaving} />;
   return (
     <Page
-      title={uiLabels.viewStudents}
+      title={whole.rows ? classList.title(list.address.class) : uiLabels.viewStudents}
       crumbs={[{ label: "Students" }, { label: uiLabels.viewStudents }]}
       description="Search finds names in any order, even with small typing mistakes."
-      actions={manages && <OfficeLinks />}
-    >
-      <ListPage
-        list={list}
-        noun={["pupil", "pupils"]}
-        search={manages ? labels.searchWithPhone : labels.searchPerson}
-        filters={
+      actions={
+        manages && (
           <>
-            <StudentFilters list={list} />
-            <FilterSelect
-              label="Order"
-              value={list.address.sort}
-              options={[
-                { value: "", label: "Surname, A to Z" },
-                { value: "-name", label: "Surname, Z to A" },
-                { value: "class", label: "Class" },
-                { value: "admissionNumber", label: uiLabels.admissionNo },
-                ...(manages ? [{ value: "newest", label: "Newest first" }] : []),
-              ]}
-              onChange={(sort) => list.set({ sort })}
-            />
+            <Button disabled={!list.total || whole.busy} onClick={whole.print}>
+              {classList.print}
+            </Button>
+            <OfficeLinks />
           </>
-        }
-        empty={<NoStudents manages={manages} />}
-        noMatches={<EmptyState title={noMatches} />}
-      >
-        {(table) => (
-          <DataTable
-            {...table}
-            {...list.heading}
-            caption="Students"
-            columns={manages ? [...STUDENT_COLUMNS, actionsColumn(actions)] : STUDENT_COLUMNS}
-            rowKey={({ id }) => id}
-            narrow={(student) => <StudentCard student={student}>{actions(student)}</StudentCard>}
-          />
-        )}
-      </ListPage>
+        )
+      }
+    >
+      {whole.rows && <ClassList className={list.address.class} rows={whole.rows} />}
+      <div className={whole.rows ? "no-print" : undefined}>
+        <ListPage
+          list={list}
+          noun={["pupil", "pupils"]}
+          search={manages ? labels.searchWithPhone : labels.searchPerson}
+          filters={
+            <>
+              <StudentFilters list={list} />
+              <FilterSelect
+                label="Order"
+                value={list.address.sort}
+                options={[
+                  { value: "", label: "Surname, A to Z" },
+                  { value: "-name", label: "Surname, Z to A" },
+                  { value: "class", label: "Class" },
+                  { value: "admissionNumber", label: uiLabels.admissionNo },
+                  ...(manages ? [{ value: "newest", label: "Newest first" }] : []),
+                ]}
+                onChange={(sort) => list.set({ sort })}
+              />
+            </>
+          }
+          empty={<NoStudents manages={manages} />}
+          noMatches={<EmptyState title={noMatches} />}
+        >
+          {(table) => (
+            <DataTable
+              {...table}
+              {...list.heading}
+              caption="Students"
+              columns={manages ? [...STUDENT_COLUMNS, actionsColumn(actions)] : STUDENT_COLUMNS}
+              rowKey={({ id }) => id}
+              narrow={(student) => <StudentCard student={student}>{actions(student)}</StudentCard>}
+            />
+          )}
+        </ListPage>
+      </div>
       {leaving && (
         <DeleteStudentDialog key={leaving.id} student={leaving} onClose={() => setLeaving(null)} />
       )}

@@ -22,6 +22,7 @@ export function aStudent(differing: Partial<StudentRow> = {}): StudentRow {
     admitted: true,
     email: null,
     gender: "Female",
+    dob: "2016-03-14",
     parentName: "Mrs Obi",
     parentPhone: "0803 123 4567",
     sessionJoined: "2025/2026",

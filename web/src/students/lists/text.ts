@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 
 /** As registers write it: surname first. */
@@ -19,6 +20,27 @@ export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
   ].filter((change) => change !== false);
   return changes.length > 0 ? changes : ["The pupil's record"];
 }
+
+export const bulk = {
+  selectAll: (total: number) => `Select all ${total} that match`,
+  notRead: "The pupils did not load. Try again.",
+  undone: "Bulk update undone",
+  notUndone: "Not undone. Some records have changed since.",
+};
+
+/** A list of pupils on paper. */
+export const classList = {
+  print: "Print list",
+  caption: "Class list",
+  blank: "To write in",
+  title: (className: string) => (className === "" ? "Pupils" : className),
+  heading: (school: string, className: string, rows: readonly Pick<StudentRow, "gender">[]) => {
+    const girls = rows.filter(({ gender }) => gender === "Female").length;
+    const boys = rows.filter(({ gender }) => gender === "Male").length;
+    const count = `${plural(rows.length, "pupil")}: ${plural(girls, "girl")}, ${plural(boys, "boy")}`;
+    return [school, className, count].filter(Boolean).join(" · ");
+  },
+};
 
 export const filters = {
   atSchool: "At the school",

@@ -18,24 +18,10 @@ export function useStudentList(pageSize: number) {
     filters: ["search", "group", "category", "class", "status", "session"],
     also: ["sort"],
     pageSize,
-    read(place, address) {
-      const group = CLASS_GROUPS.find((one) => one === address.group);
-      const status = STUDENT_STATUSES.find((one) => one === address.status);
-      const sort = STUDENT_SORTS.find((one) => one === address.sort);
-      return studentsApi.list.queryOptions({
-        input: {
-          ...place,
-          ...(address.search && { search: address.search }),
-          ...(group && { classGroup: group }),
-          ...(address.category && { categoryId: address.category }),
-          ...classFilter(address.class),
-          ...(status && { status }),
-          ...(sort && { sort }),
-          ...(address.session && { sessionJoined: address.session }),
-        },
-      });
-    },
+    read: (place, address) => studentsApi.list.queryOptions({ input: inputOf(place, address) }),
   });
+  /** Every pupil whom the filters let through, page by page. */
+  const readPage = (place: Place) => studentsApi.list.call(inputOf(place, list.address));
   const { sort } = list.address;
   const heading: Pick<DataTableProps<StudentRow>, "sort" | "onSort"> = {
     sort: {
@@ -48,7 +34,7 @@ export function useStudentList(pageSize: number) {
       list.set({ sort: wanted === "name" ? "" : wanted });
     },
   };
-  return { ...list, heading };
+  return { ...list, heading, readPage };
 }
 
 /** The column of an order in the address, and the other way round. */
@@ -69,4 +55,27 @@ export type StudentList = ReturnType<typeof useStudentList>;
 function classFilter(typed: string) {
   if (typed === "") return {};
   return typed === NO_CLASS ? { unassigned: true } : { class: typed };
+}
+
+interface Place {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The filters and the order that the address names, as the server takes them. */
+function inputOf(place: Place, address: Readonly<Record<string, string>>) {
+  const { search, category, session, class: className = "" } = address;
+  const group = CLASS_GROUPS.find((one) => one === address["group"]);
+  const status = STUDENT_STATUSES.find((one) => one === address["status"]);
+  const sort = STUDENT_SORTS.find((one) => one === address["sort"]);
+  return {
+    ...place,
+    ...(search && { search }),
+    ...(group && { classGroup: group }),
+    ...(category && { categoryId: category }),
+    ...classFilter(className),
+    ...(status && { status }),
+    ...(sort && { sort }),
+    ...(session && { sessionJoined: session }),
+  };
 }

@@ -17,6 +17,12 @@ export function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<stri
   return next;
 }
 
+/** Where a selection outlives a reload of the page. */
+export interface StoredSelection<Row> {
+  readonly load: () => readonly Row[];
+  readonly save: (rows: readonly Row[]) => void;
+}
+
 /**
  * Rows chosen over several pages of a list. `rows` is the page in sight: what was read again since
  * it was chosen counts as it is now.
@@ -24,16 +30,25 @@ export function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<stri
 export function useSelection<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   label: (row: Row) => string,
+  stored?: StoredSelection<Row>,
 ) {
-  const [kept, setKept] = useState<ReadonlyMap<string, Row>>(new Map());
-  const shown = new Map(rows?.map((row) => [row.id, row]));
-  const choose = (ids: ReadonlySet<string>) => {
-    const next = [...ids].flatMap((id) => shown.get(id) ?? kept.get(id) ?? []);
-    setKept(new Map(next.map((row) => [row.id, row])));
+  const [kept, setKept] = useState<ReadonlyMap<string, Row>>(() => byId(stored?.load() ?? []));
+  const shown = byId(rows ?? []);
+  const chooseRows = (next: readonly Row[]) => {
+    setKept(byId(next));
+    stored?.save(next);
   };
+  const choose = (ids: ReadonlySet<string>) =>
+    chooseRows([...ids].flatMap((id) => shown.get(id) ?? kept.get(id) ?? []));
   return {
     chosen: [...kept.values()].map((row) => shown.get(row.id) ?? row),
-    clear: () => setKept(new Map()),
+    /** Besides those that are chosen. */
+    add: (more: readonly Row[]) => chooseRows([...kept.values(), ...more]),
+    clear: () => chooseRows([]),
     boxes: { selected: new Set(kept.keys()), onChange: choose, label } satisfies Selection<Row>,
   };
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,0 +1,37 @@
+import { dayText } from "@school/core/api/dates.ts";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import { useSchoolFacts } from "../../school/school-facts.ts";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { classList, studentName } from "./text.ts";
+
+const COLUMNS: readonly Column<StudentRow>[] = [
+  { key: "number", header: "No.", align: "right", cell: (_row, index) => index + 1 },
+  { key: "name", header: "Name", rowHeader: true, cell: studentName },
+  { key: "admission", header: "Admission no.", cell: ({ admissionNumber }) => admissionNumber },
+  { key: "gender", header: "Gender", cell: ({ gender }) => gender },
+  { key: "dob", header: "Date of birth", cell: ({ dob }) => dob && dayText(dob) },
+  { key: "phone", header: "Phone", cell: ({ parentPhone }) => parentPhone },
+  // To write in.
+  ...["first", "second", "third"].map((key) => ({
+    key,
+    header: <span className="visually-hidden">{classList.blank}</span>,
+    width: "3.5rem",
+    cell: () => "",
+  })),
+];
+
+/** A list of pupils on paper: all of them, with columns to write in. */
+export function ClassList({ className, rows }: { className: string; rows: readonly StudentRow[] }) {
+  const school = useSchoolFacts();
+  return (
+    <div className="print-only">
+      <p>{classList.heading(school.name, className, rows)}</p>
+      <DataTable
+        caption={classList.caption}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  );
+}
