@@ -4,6 +4,9 @@ import { waitingPicture } from "./pictures.ts";
 /** Pixels that a finger moves before it is a swipe. */
 const SWIPE = 40;
 
+/** The entry of the history that Back leaves to close the picture. */
+const ENTRY = "picture";
+
 /** The index `step` away from `at`, wrapping around `count`. */
 export function around(at: number, step: number, count: number): number {
   return (at + step + count) % count;
@@ -43,6 +46,9 @@ export function openLightbox(): void {
     show(tile);
     box.showModal();
     lockScrolling(true);
+    // Back leads to the page as it stands then, not to where it was scrolled before.
+    history.scrollRestoration = "manual";
+    history.pushState(ENTRY, "");
   });
   box.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
@@ -59,6 +65,11 @@ export function openLightbox(): void {
     lockScrolling(false);
     place.replaceChildren();
     shown?.focus();
+    if (history.state === ENTRY) history.back();
+  });
+  addEventListener("popstate", () => {
+    history.scrollRestoration = "auto";
+    box.close();
   });
   onSwipe(box, go);
 }

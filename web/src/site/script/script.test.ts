@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepFocusIn } from "./focus.ts";
 import { sendForms } from "./forms.ts";
-import { around } from "./lightbox.ts";
+import { around, openLightbox } from "./lightbox.ts";
 import { showPerson } from "./person.ts";
 import { rotateTestimonials } from "./testimonials.ts";
 
@@ -17,6 +17,33 @@ afterEach(() => {
 
 test("the ring of pictures has no end", () => {
   expect([around(0, -1, 15), around(14, 1, 15), around(3, 1, 15)]).toEqual([14, 0, 4]);
+});
+
+test("Back closes the gallery's picture and stays on the page; a button leaves nothing for Back", async () => {
+  // jsdom has no modal dialogs.
+  const dialogs = HTMLDialogElement.prototype;
+  dialogs.showModal = function () {
+    this.open = true;
+  };
+  dialogs.close = function () {
+    if (this.open) queueMicrotask(() => this.dispatchEvent(new Event("close")));
+    this.open = false;
+  };
+  document.body.innerHTML = `<ul><li><a href="/a.jpg" data-tile>a</a></li></ul>
+    <dialog class="lightbox"><div class="lightbox-picture"></div><button data-close></button></dialog>`;
+  openLightbox();
+  const before: unknown = history.state;
+  for (const close of [() => history.back(), () => $("[data-close]").click()]) {
+    $("[data-tile]").click();
+    expect($<HTMLDialogElement>("dialog").open).toBe(true);
+    expect(history.state).not.toBe(before);
+    const left = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+    close();
+    await left;
+    expect($<HTMLDialogElement>("dialog").open).toBe(false);
+    expect(history.state).toBe(before);
+    await Promise.resolve();
+  }
 });
 
 test("the focus goes round inside", () => {
