@@ -1,5 +1,5 @@
 import { visitorEmailFault } from "@school/core/site/contact-form.ts";
-import { networkOf, plainIp } from "../accounts/auth/limits.ts";
+import { createNetworkLimiter, plainIp } from "../accounts/auth/limits.ts";
 import type { AuditOrigin } from "../platform/audit/audit.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
@@ -33,7 +33,7 @@ export async function limitVisitors(
   { db, request }: VisitorCall,
   limits: { readonly each: RateLimit; readonly all: RateLimit },
 ): Promise<void> {
-  const waitsAlone = await createRateLimiter(db, limits.each).take(networkOf(request.ip));
+  const waitsAlone = await createNetworkLimiter(db, limits.each).take(request.ip);
   const seconds = waitsAlone || (await createRateLimiter(db, limits.all).take("all"));
   if (seconds > 0) throw new TooManySends();
 }

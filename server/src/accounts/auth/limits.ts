@@ -1,7 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Database } from "../../platform/db/database.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import {
+  createRateLimiter,
+  type RateLimit,
+  type RateLimiter,
+} from "../../platform/rate-limits/rate-limits.ts";
 import { mailTooSoon, tooManyRequests } from "./errors.ts";
 
 /** Calls of one endpoint from one address in five minutes; a whole school may sit behind it. */
@@ -13,9 +17,9 @@ const MAIL_GAP = { name: "mail-gap", events: 1, seconds: 60 };
 
 /** Rejects calls of `endpoint` that are too frequent from one address. */
 export function limitCalls(db: Database, endpoint: string) {
-  const limiter = createRateLimiter(db, { name: `calls-${endpoint}`, ...CALLS });
+  const limiter = createNetworkLimiter(db, { name: `calls-${endpoint}`, ...CALLS });
   return async (request: FastifyRequest): Promise<void> => {
-    const seconds = await limiter.take(networkOf(request.ip));
+    const seconds = await limiter.take(request.ip);
     if (seconds > 0) throw tooManyRequests(seconds);
   };
 }
@@ -34,13 +38,13 @@ export function keepMailGap(db: Database) {
 
 /** Delays guesses of links and codes. */
 export function limitProofs(db: Database) {
-  const limiter = createRateLimiter(db, FAILED_PROOFS);
+  const limiter = createNetworkLimiter(db, FAILED_PROOFS);
   return {
     async check(request: FastifyRequest): Promise<void> {
-      const seconds = await limiter.secondsToWait(networkOf(request.ip));
+      const seconds = await limiter.secondsToWait(request.ip);
       if (seconds > 0) throw tooManyRequests(seconds);
     },
-    countFailure: (request: FastifyRequest) => limiter.count(networkOf(request.ip)),
+    countFailure: (request: FastifyRequest) => limiter.count(request.ip),
   };
 }
 
@@ -106,17 +110,17 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
  */
 export function createSignInLimits(db: Database) {
   const failuresByPair = createRateLimiter(db, FAILURES_BY_PAIR);
-  const failuresByAddress = createRateLimiter(db, FAILURES_BY_ADDRESS);
+  const failuresByAddress = createNetworkLimiter(db, FAILURES_BY_ADDRESS);
   const failuresByName = createRateLimiter(db, FAILURES_BY_NAME);
   const successesByName = createRateLimiter(db, SUCCESSES_BY_NAME);
   const knownPairs = createRateLimiter(db, KNOWN_PAIR);
-  const refreshByIp = createRateLimiter(db, UNKNOWN_REFRESH_BY_IP);
+  const refreshByIp = createNetworkLimiter(db, UNKNOWN_REFRESH_BY_IP);
   return {
     async secondsToWait(ip: string, name: string): Promise<number> {
       const [own, successes, address, account, known] = await Promise.all([
         failuresByPair.secondsToWait(pair(ip, name)),
         successesByName.secondsToWait(plainName(name)),
-        failuresByAddress.secondsToWait(networkOf(ip)),
+        failuresByAddress.secondsToWait(ip),
         failuresByName.secondsToWait(plainName(name)),
         knownPairs.secondsToWait(pair(ip, name)),
       ]);
@@ -126,7 +130,7 @@ export function createSignInLimits(db: Database) {
     async countFailure(ip: string, name: string): Promise<void> {
       await Promise.all([
         failuresByPair.count(pair(ip, name)),
-        failuresByAddress.count(networkOf(ip)),
+        failuresByAddress.count(ip),
         failuresByName.count(plainName(name)),
       ]);
     },
@@ -137,8 +141,8 @@ export function createSignInLimits(db: Database) {
         knownPairs.renew(pair(ip, name)),
       ]);
     },
-    secondsToWaitToRefresh: (ip: string) => refreshByIp.secondsToWait(networkOf(ip)),
-    countUnknownRefresh: (ip: string) => refreshByIp.count(networkOf(ip)),
+    secondsToWaitToRefresh: (ip: string) => refreshByIp.secondsToWait(ip),
+    countUnknownRefresh: (ip: string) => refreshByIp.count(ip),
   };
 }
 
@@ -161,7 +165,52 @@ export function plainIp(ip: string): string {
  * subscriber has all the addresses below them (RFC 6177).
  */
 export function networkOf(ip: string): string {
+  return networkOfBits(ip, 64) ?? plainIp(ip);
+}
+
+/** The IPv6 network of that many bits that an address is in; null for any other address. */
+function networkOfBits(ip: string, bits: number): string | null {
   const plain = plainIp(ip);
-  if (!ipaddr.IPv6.isValid(plain)) return plain;
-  return ipaddr.IPv6.networkAddressFromCIDR(`${plain.replace(/%.*$/, "")}/64`).toString();
+  if (!ipaddr.IPv6.isValid(plain)) return null;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${plain.replace(/%.*$/, "")}/${bits}`).toString();
+}
+
+/** How much more an IPv6 network of 56 bits may do: some subscribers have 256 networks of 64. */
+const WIDE_FACTOR = 10;
+
+/** A rate limiter whose keys are addresses; IPv6 counts by its /64, and by its /56 at ten times. */
+export function createNetworkLimiter(db: Database, limit: RateLimit): Omit<RateLimiter, "renew"> {
+  const narrow = createRateLimiter(db, limit);
+  const wide = createRateLimiter(db, {
+    name: `${limit.name}-wide`,
+    events: limit.events * WIDE_FACTOR,
+    seconds: limit.seconds,
+  });
+  const countersOf = (ip: string) => {
+    const wideNetwork = networkOfBits(ip, 56);
+    const own = { limiter: narrow, key: networkOf(ip) };
+    return wideNetwork === null ? [own] : [own, { limiter: wide, key: wideNetwork }];
+  };
+  const withAll = (ip: string, act: (limiter: RateLimiter, key: string) => Promise<void>) =>
+    Promise.all(countersOf(ip).map(({ limiter, key }) => act(limiter, key)));
+  return {
+    async secondsToWait(ip) {
+      const counters = countersOf(ip);
+      const waits = counters.map(({ limiter, key }) => limiter.secondsToWait(key));
+      return Math.max(...(await Promise.all(waits)));
+    },
+    async count(ip) {
+      await withAll(ip, (limiter, key) => limiter.count(key));
+    },
+    async forget(ip) {
+      await withAll(ip, (limiter, key) => limiter.forget(key));
+    },
+    async take(ip) {
+      for (const { limiter, key } of countersOf(ip)) {
+        const seconds = await limiter.take(key);
+        if (seconds > 0) return seconds;
+      }
+      return 0;
+    },
+  };
 }

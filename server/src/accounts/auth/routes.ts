@@ -4,13 +4,12 @@ import { adminLoginContract } from "@school/core/accounts/auth/contract-admin-lo
 import { recoveryCodesContract } from "@school/core/accounts/auth/contract-recovery-codes.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { guard, open } from "../guards.ts";
 import { TooManyTries } from "../errors.ts";
 import { defineError } from "../../platform/http/errors.ts";
 import { countRecoveryCodes, createRecoveryCodes } from "./factors.ts";
 import { identify } from "./identify.ts";
-import { networkOf, plainIp } from "./limits.ts";
+import { createNetworkLimiter, plainIp } from "./limits.ts";
 import { mailOwner } from "./notices.ts";
 import { requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
@@ -41,13 +40,12 @@ export const adminLoginRoutes = {
     const { config, db, request } = context;
     const wanted = config.ADMIN_ACCESS_CODE;
     if (wanted === undefined) throw new AdminLoginOff();
-    const tries = createRateLimiter(db, TRIES);
-    const network = networkOf(request.ip);
+    const tries = createNetworkLimiter(db, TRIES);
     // Counted before it is compared, so that tries sent at once count too.
-    const seconds = await tries.take(network);
+    const seconds = await tries.take(request.ip);
     if (seconds > 0) throw new TooManyTries(seconds);
     const accepted = isEqual(input.code, wanted);
-    if (accepted) await tries.forget(network);
+    if (accepted) await tries.forget(request.ip);
     const identity = await identify(db, request.bearer);
     const origin = {
       actorId: identity?.actor.id ?? null,

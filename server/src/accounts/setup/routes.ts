@@ -5,7 +5,6 @@ import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import {
   createFirstPrincipal,
@@ -19,7 +18,7 @@ import { TooManyTries } from "../errors.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
-import { networkOf, plainIp } from "../auth/limits.ts";
+import { createNetworkLimiter, plainIp } from "../auth/limits.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
@@ -47,8 +46,8 @@ export function setupRoutes(takeStaffId: TakeStaffId) {
       const { db, request } = context;
       if (await principalExists(db)) throw new AlreadySetUp();
       await refuseWeak(db, input);
-      const limiter = createRateLimiter(db, WRONG_CODES);
-      const seconds = await limiter.take(networkOf(request.ip));
+      const limiter = createNetworkLimiter(db, WRONG_CODES);
+      const seconds = await limiter.take(request.ip);
       if (seconds > 0) throw new TooManyTries(seconds);
       const { sealer } = keyringOf(db);
       if (!(await isSetupCode(db, sealer, input.code))) throw new WrongSetupCode();
