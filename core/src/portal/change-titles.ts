@@ -62,6 +62,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.set-class-teacher": "Class teacher changed",
   "classes.swap-teachers": "Class teachers swapped",
   "classes.set-assistant": "Assistant class teacher changed",
+  "classes.set-takers": "Pupils of a subject chosen",
   "classes.set-subjects": "Subjects of a class changed",
   "classes.hand-over": "Classes and subjects handed over",
   "classes.give-back": "Classes and subjects given back",

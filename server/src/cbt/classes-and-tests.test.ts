@@ -3,16 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { classes } from "../classes/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
-import { makeBank, makeTestedClass } from "./fixtures.ts";
+import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { makeBank, makeSitting, makeTestedClass } from "./fixtures.ts";
 
 let server: TestServer;
 let admin: MadeUser;
+let session: MadeSession;
 let made: Awaited<ReturnType<typeof makeTestedClass>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server.db, { role: "ADMIN" });
-  made = await makeTestedClass(server.db);
+  session = await makeSession(server.db, { currentTerm: "TERM_1" });
+  made = await makeTestedClass(server.db, { session });
 });
 afterAll(() => server.close());
 
@@ -28,6 +31,22 @@ it("a subject and a category with questions cannot be deleted, with the reason",
   const category = await remove(`/categories/${categoryId}`);
   expect([category.status, category.body.code]).toEqual([409, "category_in_use"]);
   expect(category.body.message).toContain("is used by 2 question banks and tests");
+});
+
+it("a test of a subject for chosen pupils expects them, and whoever has begun it", async () => {
+  const { db } = server;
+  const own = await makeTestedClass(db, { section: "Own", session });
+  const { classId, subjectId, pupils, test, teacher } = own;
+  const chosen = await server.call(`PUT /classes/${classId}/subjects/${subjectId}/pupils`, {
+    as: admin.id,
+    body: { version: 1, chosenOnly: true, studentIds: [pupils[0]!.id] },
+  });
+  expect(chosen.status).toBe(200);
+  await makeSitting(db, { test, classId, studentId: pupils[2]!.id });
+  const hall = await server.call(`GET /cbt-tests/${test.id}/hall`, { as: teacher.id });
+  expect(hall.body.data.rows.map(({ student }: { student: { id: string } }) => student.id)).toEqual(
+    [pupils[0]!.id, pupils[2]!.id],
+  );
 });
 
 it("a class with a test is archived, not deleted", async () => {

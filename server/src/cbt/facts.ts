@@ -30,6 +30,16 @@ export const testIsForClass: SQL = sql`(
     and ${classes.sessionId} = (
       select ${terms.sessionId} from ${terms} where ${terms.id} = ${cbtTests.termId}))`;
 
+/**
+ * SQL condition: the enrolled pupil is meant by a test of `cbtTests` as one who takes its subject, or
+ * has begun it already.
+ */
+export const takesTest: SQL = sql`(
+  ${teaching.takesSubject(cbtTests.subjectId)}
+  or exists (
+    select 1 from ${sittings}
+    where ${sittings.testId} = ${cbtTests.id} and ${sittings.studentId} = ${enrolments.studentId}))`;
+
 /** SQL: the id of the present paper of a test of `cbtTests`; null if it has none. */
 export const presentPaper = sql<string | null>`(
   select ${testPapers.id} from ${testPapers}
@@ -37,11 +47,11 @@ export const presentPaper = sql<string | null>`(
 
 /**
  * SQL: the pupils expected to sit the tests of `cbtTests`: admitted, active pupils of its classes in
- * its term. Used after `cross join`; it joins `enrolments`, `classes` and `users`.
+ * its term who take its subject. Used after `cross join`; it joins `enrolments`, `classes` and `users`.
  */
 export const expectedPupils: SQL = sql`${enrolments}
   join ${classes} on ${classes.id} = ${enrolments.classId}
-    and ${enrolments.termId} = ${cbtTests.termId} and ${testIsForClass}
+    and ${enrolments.termId} = ${cbtTests.termId} and ${testIsForClass} and ${takesTest}
   join ${users} on ${users.id} = ${enrolments.studentId}
     and ${users.deletedAt} is null and ${users.isActive}
   join ${studentDetails} on ${studentDetails.userId} = ${users.id} and ${studentDetails.admitted}`;

@@ -4,7 +4,7 @@ import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { users } from "../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
-import { bareNames } from "../platform/db/columns.ts";
+import { bareName, bareNames } from "../platform/db/columns.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
@@ -19,7 +19,14 @@ import {
 import { enrolledIn, gradedOtherwise, hadPupilsOrTests, pupilsOfClass } from "./facts.ts";
 import { auditedClass } from "./present.ts";
 import { type ClassRow, findSession, fullName, requireClass } from "./queries.ts";
-import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
+import {
+  classCategories,
+  classes,
+  classSubjects,
+  classTeachers,
+  subjects,
+  subjectTakers,
+} from "./tables.ts";
 import { dropSecondClass, setTeachers, type WantedTeachers } from "./teachers/commands.ts";
 
 interface WantedClass extends WantedTeachers {
@@ -236,7 +243,8 @@ const namesIn = (sessionId: string) => sql`(
 
 /**
  * Copies the active classes of a session into another one, with their categories, teachers,
- * assistants and subjects; a class that is there already stays as it is. People who left and
+ * assistants and subjects, and with the pupils who were chosen for subjects; a class that is there
+ * already stays as it is. People who left and
  * disabled subjects are not taken along. Throws `InvalidInput` for sessions that there are not.
  */
 export async function copyClasses(
@@ -291,13 +299,23 @@ export async function copyClasses(
         and ${leadingThere.teacherId} = ${classTeachers.teacherId})`);
   await tx.execute(sql`
     insert into ${classSubjects}
-      (${bareNames(classSubjects.classId, classSubjects.subjectId, classSubjects.teacherId)})
-    select pair.copy_id, ${classSubjects.subjectId}, ${users.id}
+      (${bareNames(classSubjects.classId, classSubjects.subjectId, classSubjects.teacherId)},
+        ${bareName(classSubjects.chosenOnly)})
+    select pair.copy_id, ${classSubjects.subjectId}, ${users.id}, ${classSubjects.chosenOnly}
     from ${pairs}
     join ${classSubjects} on ${classSubjects.classId} = pair.original_id
     join ${subjects} on ${subjects.id} = ${classSubjects.subjectId} and ${subjects.isActive}
     left join ${users} on ${users.id} = ${classSubjects.teacherId}
       and ${users.isActive} and ${users.deletedAt} is null`);
+  // Of every pupil, whatever class comes next: whoever takes a language goes on with it.
+  await tx.execute(sql`
+    insert into ${subjectTakers}
+      (${bareNames(subjectTakers.sessionId, subjectTakers.subjectId, subjectTakers.studentId)})
+    select ${to.id}::uuid, ${subjectTakers.subjectId}, ${subjectTakers.studentId}
+    from ${subjectTakers}
+    join ${subjects} on ${subjects.id} = ${subjectTakers.subjectId} and ${subjects.isActive}
+    where ${subjectTakers.sessionId} = ${from.id}
+    on conflict do nothing`);
   await writeAudit(
     tx,
     origin,

@@ -8,6 +8,7 @@ import {
   isNull,
   type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
@@ -27,6 +28,7 @@ import {
   classTeachers,
   knownClassNames,
   subjects,
+  subjectTakers,
 } from "./tables.ts";
 
 /** SQL condition: the person is class teacher or assistant of the class. */
@@ -45,6 +47,24 @@ export function teachesSubject(personId: string, classId: unknown, subjectId: un
       and ${classSubjects.subjectId} = ${subjectId}
       and ${classSubjects.teacherId} = ${personId}
   )`;
+}
+
+/**
+ * SQL condition: the enrolled pupil takes a subject of the class, as all do unless it is for chosen
+ * pupils only. Who has a result in it takes it too, so that no score is hidden; that is for the
+ * reader to add.
+ */
+export function takesSubject(subjectId: SQLWrapper) {
+  return sql<boolean>`(
+    not exists (
+      select 1 from ${classSubjects}
+      where ${classSubjects.classId} = ${enrolments.classId}
+        and ${classSubjects.subjectId} = ${subjectId} and ${classSubjects.chosenOnly})
+    or exists (
+      select 1 from ${subjectTakers}
+      where ${subjectTakers.studentId} = ${enrolments.studentId}
+        and ${subjectTakers.sessionId} = ${enrolments.sessionId}
+        and ${subjectTakers.subjectId} = ${subjectId}))`;
 }
 
 const shown = alias(terms, "shown");

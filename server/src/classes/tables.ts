@@ -122,10 +122,36 @@ export const classSubjects = pgTable(
       .notNull()
       .references(() => subjects.id),
     teacherId: uuid().references(() => users.id),
+    /** Only pupils who were chosen for the subject take it: see `subjectTakers`. */
+    chosenOnly: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.classId, table.subjectId] }),
     index().on(table.teacherId),
+    index().on(table.subjectId),
+  ],
+);
+
+/**
+ * Pupils who were chosen for a subject, by session and not by class: whoever changes class keeps it.
+ * It counts in classes where the subject is for chosen pupils only.
+ */
+export const subjectTakers = pgTable(
+  "subject_takers",
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => academicSessions.id, { onDelete: "cascade" }),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id, { onDelete: "cascade" }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.sessionId, table.subjectId] }),
+    index().on(table.sessionId),
     index().on(table.subjectId),
   ],
 );

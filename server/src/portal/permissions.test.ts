@@ -88,6 +88,8 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PUT /teaching-grid": OFFICE,
   "GET /teaching-grid": SCHOOL_STAFF,
   "PUT /classes/{id}/subjects": OFFICE,
+  "GET /classes/{id}/subjects/{subjectId}/pupils": OFFICE,
+  "PUT /classes/{id}/subjects/{subjectId}/pupils": OFFICE,
   "GET /teaching": SCHOOL_STAFF,
   "GET /question-banks": SCORING,
   "GET /question-banks/{id}": SCORING,

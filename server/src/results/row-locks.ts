@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
+import { takesSubject } from "../classes/facts.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { one } from "../platform/db/rows.ts";
 import { schemeOfClass } from "../school/facts.ts";
@@ -41,12 +42,19 @@ export async function holdScheme(
   return scheme;
 }
 
-/** Takes the pupils of a class and term, those named or all; answers enrolments by pupil. */
+/**
+ * Takes the pupils of a sheet, those named or all: who takes the subject or has scores in it. Answers
+ * enrolments by pupil.
+ */
 export async function lockPupils(
   tx: Transaction,
   sheet: Sheet,
   studentIds?: readonly string[],
 ): Promise<Map<string, string>> {
+  const subjectId = sql`${sheet.subject.id}::uuid`;
+  const hasResult = sql`exists (
+    select 1 from ${results}
+    where ${results.enrolmentId} = ${enrolments.id} and ${results.subjectId} = ${subjectId})`;
   const rows = await tx
     .select({ id: enrolments.id, studentId: enrolments.studentId })
     .from(enrolments)
@@ -58,6 +66,7 @@ export async function lockPupils(
         eq(enrolments.termId, sheet.termId),
         studentIds && isAnyOf(enrolments.studentId, studentIds),
         isOnRegister,
+        or(takesSubject(subjectId), hasResult),
       ),
     )
     .orderBy(asc(enrolments.id))

@@ -87,12 +87,13 @@ export function aTeaching(differing: Partial<ClassTeaching> = {}): ClassTeaching
     classGroup: "Primary",
     classTeacher: { id: "bola", firstName: "Bola", lastName: "Ade" },
     subjects: [
-      { id: "english", name: "English", isActive: true, teacher: null },
+      { id: "english", name: "English", isActive: true, teacher: null, takers: null },
       {
         id: "maths",
         name: "Mathematics",
         isActive: true,
         teacher: { id: "chidi", firstName: "Chidi", lastName: "Eze" },
+        takers: null,
       },
     ],
     version: 3,

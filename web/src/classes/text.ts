@@ -100,3 +100,15 @@ export const titles = {
 export const toasts = {
   nothingWasSaved: "Nothing was saved.",
 } as const;
+
+/** Which pupils of a class take a subject. */
+export const takerTexts = {
+  open: (className: string) => `Choose pupils for subjects of ${className}`,
+  title: (className: string) => `Who takes each subject in ${className}`,
+  form: (subject: string) => `Pupils who take ${subject}`,
+  clear: "Clear",
+  all: "All pupils",
+  chosen: "Chosen pupils",
+  count: (chosen: number, all: number) => `${chosen} of ${all} chosen for the session`,
+  scores: (name: string) => `${name}, has scores`,
+} as const;

@@ -29,12 +29,37 @@ export const ClassTeaching = z.object({
       isActive: z.boolean(),
       /** Null: the class teacher takes it. */
       teacher: PersonName.nullable(),
+      /** How many pupils of the class were chosen for it; null when all take it. */
+      takers: z.int().nullable(),
     }),
   ),
   /** The class's version. */
   version: z.int(),
 });
 export type ClassTeaching = z.infer<typeof ClassTeaching>;
+
+/** Which pupils of a class take one of its subjects. */
+export const SubjectTakers = z.object({
+  classId: z.uuid(),
+  className: z.string(),
+  subject: Subject,
+  /** Whether only chosen pupils take it. */
+  chosenOnly: z.boolean(),
+  /** The class's pupils by surname. */
+  pupils: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      /** Chosen for the subject; counts while it is for chosen pupils only. */
+      chosen: z.boolean(),
+      /** Scores that the pupil has in it in this session; while there are any, it stays. */
+      results: z.int(),
+    }),
+  ),
+  /** The class's version. */
+  version: z.int(),
+});
+export type SubjectTakers = z.infer<typeof SubjectTakers>;
 
 const name = z.string().trim().min(1, "Enter a name").max(80);
 const seen = { id: z.uuid(), version: z.int().min(1) };
@@ -145,4 +170,30 @@ export const subjectsContract = {
       }),
     )
     .output(dataOf(z.array(ClassTeaching))),
+
+  takers: endpoint(mayManageClasses, {
+    method: "GET",
+    path: "/classes/{id}/subjects/{subjectId}/pupils",
+    summary: "Which pupils of a class take a subject",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), subjectId: z.uuid() }))
+    .output(dataOf(SubjectTakers)),
+
+  setTakers: endpoint(mayManageClasses, {
+    method: "PUT",
+    path: "/classes/{id}/subjects/{subjectId}/pupils",
+    summary: "Gives a subject to all pupils of a class, or to chosen ones for the session",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...seen,
+        subjectId: z.uuid(),
+        chosenOnly: z.boolean(),
+        /** Who is chosen; without a meaning while all take it. */
+        studentIds: z.array(z.uuid()).max(500),
+      }),
+    )
+    .output(dataOf(SubjectTakers)),
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { averageOf, averageText } from "./averages.ts";
+import { averageOf, averageText, summaryOf } from "./averages.ts";
 
 test("total over subjects, a half rounded up", () => {
   expect(averageOf(128.1, 2, 1)).toBe(64.1);
@@ -30,4 +30,10 @@ test("the printed average is rounded to within half a step", () => {
       expect(Math.abs((average ?? 0) - t / 10 / n)).toBeLessThan(0.5 / 10 ** decimals + 1e-9);
     }),
   );
+});
+
+test("a class's average, highest and lowest are over the pupils who have a total", () => {
+  expect(summaryOf([70, null, 50.5, 60])).toEqual({ average: 60.17, highest: 70, lowest: 50.5 });
+  expect(summaryOf([0])).toEqual({ average: 0, highest: 0, lowest: 0 });
+  expect(summaryOf([null])).toBeNull();
 });

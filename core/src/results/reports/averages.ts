@@ -15,6 +15,22 @@ export function averageOf(
   return subjects > 0 ? roundHalfUp(total / subjects, decimals) : null;
 }
 
+interface Summary {
+  /** Two decimals. */
+  readonly average: number;
+  readonly highest: number;
+  readonly lowest: number;
+}
+
+/** How a class did in a subject, over the pupils who have a total in it; null without any. */
+export function summaryOf(totals: readonly (number | null)[]): Summary | null {
+  const counted = totals.filter((total) => total !== null);
+  const sum = counted.reduce((all, total) => all + total, 0);
+  const average = averageOf(sum, counted.length, 2);
+  if (average === null) return null;
+  return { average, highest: Math.max(...counted), lowest: Math.min(...counted) };
+}
+
 /** An average as it is printed, always with its decimals: "64.0"; a dash when there is none. */
 export function averageText(average: number | null, decimals: AverageDecimals): string {
   return average === null ? "-" : roundHalfUp(average, decimals).toFixed(decimals);

@@ -39,12 +39,21 @@ export type Ledger = z.infer<typeof Ledger>;
 
 export const BroadSheet = z.object({
   ...reportHead,
-  subjects: z.array(Named),
+  subjects: z.array(
+    Named.extend({
+      /** Over the pupils who have a total in it. */
+      average: z.number(),
+      highest: z.number(),
+      lowest: z.number(),
+    }),
+  ),
   rows: z.array(
     z.object({
       student: RowStudent,
       /** In the order of `subjects`; null where the pupil has no approved result. */
       totals: z.array(z.number().nullable()),
+      /** Those of `subjects` that the pupil does not take, which are for chosen pupils only. */
+      notTaken: z.array(z.uuid()),
       total: z.number(),
       /** Total over subjects counted, two decimals; null without a subject. */
       average: z.number().nullable(),

@@ -7,7 +7,7 @@ import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { enrolments } from "../../students/tables.ts";
-import { isWatchedBy, testIsForClass } from "../facts.ts";
+import { isWatchedBy, takesTest, testIsForClass } from "../facts.ts";
 import type { OwnRow } from "../marks/present.ts";
 import { isOwnPupil, mark, markOfPupil, ownFields } from "../marks/queries.ts";
 import { cbtTests } from "../tables.ts";
@@ -114,7 +114,7 @@ function selectOfFamily<Fields extends SelectedFields>(db: Reader, actor: Actor,
       enrolments,
       and(eq(enrolments.termId, cbtTests.termId), isOwnPupil(enrolments.studentId, actor)),
     )
-    .innerJoin(classes, and(eq(classes.id, enrolments.classId), testIsForClass))
+    .innerJoin(classes, and(eq(classes.id, enrolments.classId), testIsForClass, takesTest))
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
     .leftJoin(markOfPupil, sql`true`);
 }

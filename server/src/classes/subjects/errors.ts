@@ -1,5 +1,5 @@
 import { nounFor, plural } from "@school/core/api/plural.ts";
-import { defineError } from "../../platform/http/errors.ts";
+import { defineError, PortalError } from "../../platform/http/errors.ts";
 
 export const SubjectNotFound = defineError(404, "subject_not_found", "Subject not found.");
 
@@ -37,3 +37,14 @@ export const SubjectHasResults = defineError(
   },
   { field: "subjects" },
 );
+
+/** Pupils with scores in a subject keep it. */
+export class TakersHaveResults extends PortalError {
+  readonly status = 409;
+  readonly code = "takers_have_results";
+  constructor(subject: string, pupils: readonly { name: string }[]) {
+    const names = pupils.map(({ name }) => name).join("; ");
+    const message = `These pupils have scores in ${subject} this session and must keep it: ${names}.`;
+    super(message, { issues: [{ path: ["studentIds"], message }] });
+  }
+}

@@ -1,13 +1,26 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
+import type { ClassTeaching, SubjectTakers } from "@school/core/classes/subjects/contract.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { results } from "../../results/tables.ts";
 import { academicSessions } from "../../school/tables.ts";
+import { enrolments } from "../../students/tables.ts";
 import { NoSuchClass } from "../errors.ts";
+import { termShown } from "../facts.ts";
 import { fullName, inSubjectOrder } from "../queries.ts";
-import { classCategories, classes, classSubjects, classTeachers, subjects } from "../tables.ts";
+import {
+  classCategories,
+  classes,
+  classSubjects,
+  classTeachers,
+  subjects,
+  subjectTakers,
+} from "../tables.ts";
+import { SubjectNotFound } from "./errors.ts";
 
 export type SubjectRow = typeof subjects.$inferSelect;
 
@@ -72,9 +85,60 @@ export async function listTeaching(
   return { data, pagination: paginate(page, limit, await db.$count(classes, matching)) };
 }
 
+/** Takes the pupils of a class in the order of their enrolments, as those who enter scores do. */
+export async function lockPupils(tx: Transaction, classId: string): Promise<void> {
+  await tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(eq(enrolments.classId, classId))
+    .orderBy(asc(enrolments.id))
+    .for("no key update");
+}
+
+/**
+ * Who takes a subject of a class; one statement after the class's own. Throws `NoSuchClass`, and
+ * `SubjectNotFound` for one that the class does not take.
+ */
+export async function requireTakers(
+  db: Reader,
+  { id, subjectId }: { id: string; subjectId: string },
+): Promise<SubjectTakers> {
+  const { fullName: className, subjects: taken, version } = one(await requireTeaching(db, [id]));
+  const subject = taken.find((one) => one.id === subjectId);
+  if (!subject) throw new SubjectNotFound();
+  const pupils = await db
+    .select({
+      id: users.id,
+      name: sql<string>`${users.lastName} || ' ' || ${users.firstName}`,
+      chosen: sql<boolean>`exists (
+        select 1 from ${subjectTakers} where ${subjectTakers.studentId} = ${users.id}
+          and ${subjectTakers.sessionId} = ${enrolments.sessionId}
+          and ${subjectTakers.subjectId} = ${subjectId})`,
+      results: sql<number>`(
+        select count(*) from ${results}
+        join ${enrolments} ${place} on ${place.id} = ${results.enrolmentId}
+        where ${results.subjectId} = ${subjectId} and ${place.studentId} = ${users.id}
+          and ${place.sessionId} = ${enrolments.sessionId})`,
+    })
+    .from(enrolments)
+    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .where(and(eq(enrolments.classId, id), eq(enrolments.termId, termShown(enrolments.classId))))
+    .orderBy(inRegisterOrder);
+  return {
+    classId: id,
+    className,
+    subject: { id: subject.id, name: subject.name },
+    chosenOnly: subject.takers !== null,
+    pupils,
+    version,
+  };
+}
+
+const place = alias(enrolments, "place");
 const taking = alias(classSubjects, "taking");
 const taken = alias(subjects, "taken");
 const teaching = alias(users, "teaching");
+const taker = alias(users, "taker");
 
 function subjectsTaken() {
   return sql<ClassTeaching["subjects"]>`(
@@ -84,6 +148,16 @@ function subjectsTaken() {
           'id', ${taken.id}, 'name', ${taken.name}, 'isActive', ${taken.isActive},
           'teacher', case when ${teaching.id} is not null then json_build_object('id',
             ${teaching.id}, 'firstName', ${teaching.firstName}, 'lastName', ${teaching.lastName}
+          ) end,
+          'takers', case when ${taking.chosenOnly} then (
+            select count(*) from ${enrolments}
+            join ${users} ${taker} on ${taker.id} = ${enrolments.studentId}
+              and ${taker.deletedAt} is null
+            join ${subjectTakers} on ${subjectTakers.studentId} = ${enrolments.studentId}
+              and ${subjectTakers.sessionId} = ${enrolments.sessionId}
+              and ${subjectTakers.subjectId} = ${taking.subjectId}
+            where ${enrolments.classId} = ${taking.classId}
+              and ${enrolments.termId} = ${termShown(taking.classId)}
           ) end
         )
         order by ${inSubjectOrder(taken)}

@@ -15,8 +15,15 @@ import { classes, subjects } from "../tables.ts";
 import { isAllSeen } from "../order.ts";
 import { setClassSubjects } from "./commands-classes.ts";
 import { createSubject, deleteSubject, reorderSubjects, updateSubject } from "./commands.ts";
+import { setTakers } from "./commands-takers.ts";
 import { SubjectNotFound } from "./errors.ts";
-import { listAllSubjects, listTeaching, requireTeaching, type SubjectRow } from "./queries.ts";
+import {
+  listAllSubjects,
+  listTeaching,
+  requireTakers,
+  requireTeaching,
+  type SubjectRow,
+} from "./queries.ts";
 
 const api = implement(subjectsContract).$context<RequestContext>().use(guard);
 
@@ -113,4 +120,14 @@ export const subjectsRoutes = {
       });
       return { data: await setClassSubjects(tx, origin, changes) };
     }),
+
+  takers: api.takers.handler(async ({ context: { db }, input }) => ({
+    data: await requireTakers(db, input),
+  })),
+
+  setTakers: api.setTakers.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
+    const before = one(await openTeaching(tx, [input]));
+    if (before.version !== input.version) throw new StaleVersion(before);
+    return { data: await setTakers(tx, origin, input) };
+  }),
 };

@@ -4,6 +4,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { PART_KEYS, type PartKey } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../../accounts/tables.ts";
+import { takesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import {
   classCategories,
@@ -99,8 +100,8 @@ const sheets = ({ sessionId }: ProgressScope) => sql`
 
 /**
  * How far each subject of each class is in a term, in the order of the classes: of one teacher's
- * work, or with `teacherId` null of the whole school's. A class without pupils has nothing to
- * enter and stays away. One statement, and only the page's own sheets are counted.
+ * work, or with `teacherId` null of the whole school's. A subject that no
+ * pupil of the class takes has nothing to enter and stays away. One statement, and only the page's own sheets are counted.
  */
 export async function readProgress(
   db: Reader,
@@ -112,7 +113,9 @@ export async function readProgress(
     join ${users} on ${users.id} = ${enrolments.studentId}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
     where ${enrolments.classId} = sheet."classId" and ${enrolments.termId} = ${scope.id}
-      and ${isTaught}
+      and ${isTaught} and (${takesSubject(sql`sheet."subjectId"`)} or exists (
+        select 1 from ${results} where ${results.enrolmentId} = ${enrolments.id}
+          and ${results.subjectId} = sheet."subjectId"))
   )`;
   const isPending = sql`${results.status} = 'pending' and not ${isEmpty}`;
   const { rows } = await db.execute<ProgressRow>(sql`
@@ -147,6 +150,7 @@ export async function readProgress(
       left join ${results} on ${results.enrolmentId} = ${enrolments.id}
         and ${results.subjectId} = paged."subjectId"
       where ${isTaught}
+        and (${takesSubject(sql`paged."subjectId"`)} or ${results.id} is not null)
       group by paged."classId", paged."subjectId"
     )
     select paged."classId", paged."className", paged."subjectId", paged."subjectName",

@@ -1,4 +1,4 @@
-import { averageOf, averageText } from "@school/core/results/reports/averages.ts";
+import { averageOf, averageText, summaryOf } from "@school/core/results/reports/averages.ts";
 import type {
   BroadSheet,
   Ledger,
@@ -28,6 +28,13 @@ export type LedgerRow = TotalsRow<{ name: string; total: number }[]>;
 /** Totals by the id of the subject. */
 export type BroadSheetRow = TotalsRow<Record<string, number>>;
 
+interface BroadSheetData {
+  columns: readonly { id: string; name: string }[];
+  rows: readonly BroadSheetRow[];
+  /** Who takes the subjects that only chosen pupils take, by the id of the subject. */
+  takers: ReadonlyMap<string, readonly string[]>;
+}
+
 export interface BreakdownRow extends RowStudent, ScoreColumns {
   term: Term;
   subject: string;
@@ -40,12 +47,15 @@ export function presentLedger(scope: ReportScope, rows: readonly LedgerRow[]): L
 
 export function presentBroadSheet(
   scope: ReportScope,
-  { columns, rows }: { columns: BroadSheet["subjects"]; rows: readonly BroadSheetRow[] },
+  { columns, rows, takers }: BroadSheetData,
 ): BroadSheet {
   return {
     ...presentHead(scope),
-    subjects: columns,
-    rows: rows.map((row) => presentBroadSheetRow(row, columns)),
+    subjects: columns.flatMap((subject) => {
+      const summary = summaryOf(rows.map((row) => row.subjects[subject.id] ?? null));
+      return summary ? [{ ...subject, ...summary }] : [];
+    }),
+    rows: rows.map((row) => presentBroadSheetRow(row, columns, takers)),
   };
 }
 
@@ -76,11 +86,16 @@ function presentLedgerRow(row: LedgerRow): Ledger["rows"][number] {
 
 function presentBroadSheetRow(
   row: BroadSheetRow,
-  columns: BroadSheet["subjects"],
+  columns: BroadSheetData["columns"],
+  takers: BroadSheetData["takers"],
 ): BroadSheet["rows"][number] {
+  const notTaken = columns.filter(
+    ({ id }) => row.subjects[id] === undefined && takers.get(id)?.includes(row.id) === false,
+  );
   return {
     student: presentStudent(row),
     totals: columns.map((subject) => row.subjects[subject.id] ?? null),
+    notTaken: notTaken.map(({ id }) => id),
     total: row.total ?? 0,
     average: averageOf(row.total ?? 0, row.counted, 2),
     position: presentPosition(row),
@@ -128,14 +143,25 @@ export function ledgerCsv(ledger: Ledger): File {
   );
 }
 
-/** The only report that writes 0 for a subject without a result. */
+/**
+ * The only report that writes 0 for a subject without a result; a subject that the pupil does not
+ * take is empty. One row for each pupil, so the class's averages are not in it.
+ */
 export function broadSheetCsv(sheet: BroadSheet): File {
   return csvFile(
     fileName("broad-sheet", sheet),
-    ["studentId", ...sheet.subjects.map((subject) => subject.name), "total", "average", "position"],
-    sheet.rows.map(({ student, totals, total, average, position }) => [
+    [
+      "studentId",
+      "student",
+      ...sheet.subjects.map((subject) => subject.name),
+      "total",
+      "average",
+      "position",
+    ],
+    sheet.rows.map(({ student, totals, notTaken, total, average, position }) => [
       student.admissionNumber,
-      ...totals.map((subjectTotal) => subjectTotal ?? 0),
+      student.name,
+      ...sheet.subjects.map(({ id }, at) => totals[at] ?? (notTaken.includes(id) ? null : 0)),
       total,
       average === null ? null : averageText(average, 2),
       positionText(position),
@@ -157,6 +183,7 @@ export function breakdownCsv(
   return csvFile(
     fileName(report, breakdown),
     [
+      "admission no",
       "student",
       ...(withTerm ? ["term"] : []),
       "subject",
@@ -165,6 +192,7 @@ export function breakdownCsv(
       ...(withGrade ? ["grade"] : []),
     ],
     breakdown.rows.map(({ student, term, subject, scores, total, grade }) => [
+      student.admissionNumber,
       student.name,
       ...(withTerm ? [termLabel(term, "First Term")] : []),
       subject,

@@ -2,7 +2,7 @@ import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { inSubjectOrder } from "../../classes/queries.ts";
-import { subjects } from "../../classes/tables.ts";
+import { classes, classSubjects, subjects, subjectTakers } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
 import { terms } from "../../school/tables.ts";
@@ -19,13 +19,17 @@ export function readLedger(db: Database, scope: ReportScope): Promise<LedgerRow[
   return ledger(db).execute(valuesOf(scope));
 }
 
-/** The same pupils, with a column for each subject that has an approved result. Two statements. */
+/**
+ * The same pupils, with a column for each subject that has an approved result, and who takes the
+ * subjects that only chosen pupils take. Three statements.
+ */
 export async function readBroadSheet(db: Database, scope: ReportScope) {
-  const [columns, rows] = await Promise.all([
+  const [columns, rows, chosen] = await Promise.all([
     subjectsCounted(db).execute(valuesOf(scope)),
     broadSheet(db).execute(valuesOf(scope)),
+    takersOfChosen(db).execute({ classId: scope.class.id }),
   ]);
-  return { columns, rows };
+  return { columns, rows, takers: new Map(chosen.map((one) => [one.subjectId, one.takers])) };
 }
 
 /** Every approved result of the class, by pupil, term and subject. One statement. */
@@ -142,6 +146,22 @@ function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
       perPupil.id,
     );
 }
+
+/** The subjects of a class that only chosen pupils take, each with the ids of those in the session. */
+const takersOfChosen = prepared((db) =>
+  db
+    .select({
+      subjectId: classSubjects.subjectId,
+      takers: sql<string[]>`array(
+        select ${subjectTakers.studentId} from ${subjectTakers}
+        where ${subjectTakers.sessionId} = ${classes.sessionId}
+          and ${subjectTakers.subjectId} = ${classSubjects.subjectId})`,
+    })
+    .from(classSubjects)
+    .innerJoin(classes, eq(classes.id, classSubjects.classId))
+    .where(and(eq(classes.id, sql.placeholder("classId")), eq(classSubjects.chosenOnly, true)))
+    .prepare("class_takers"),
+);
 
 const breakdown = prepared((db) =>
   db

@@ -86,8 +86,8 @@ test("totals by subject in register order, ties share a place, none without resu
 test("the broad sheet has a column a subject, and averages to two decimals", async () => {
   const sheet = (await get("broad-sheet")).body.data as BroadSheet;
   expect(sheet.subjects).toEqual([
-    { id: gold.subjects.English, name: "English" },
-    { id: gold.subjects.Mathematics, name: "Mathematics" },
+    { id: gold.subjects.English, name: "English", average: 72.63, highest: 90, lowest: 50.5 },
+    { id: gold.subjects.Mathematics, name: "Mathematics", average: 53.5, highest: 90, lowest: 10 },
   ]);
   expect(sheet.rows).toMatchObject([
     { totals: [80, 60.5], total: 140.5, average: 70.25, position: { place: 1, tied: true } },
@@ -231,7 +231,7 @@ test("a report takes as many statements for 45 pupils as for 5", async () => {
   // Each with the session's look-up and the class's.
   expect(counted).toEqual({
     ledger: [3, 3],
-    "broad-sheet": [4, 4],
+    "broad-sheet": [5, 5],
     "ledger-breakdown": [3, 3],
     "ledger/csv": [3, 3],
   });

@@ -58,36 +58,38 @@ test("a ledger's file: bytes, type and name", async () => {
   );
 });
 
-test("the broad sheet writes 0 for a missing subject, and the admission number as studentId", async () => {
+test("the broad sheet writes 0 for a missing subject, and the name beside the admission number", async () => {
   expect(await lines("broad-sheet")).toEqual([
-    'studentId,English,"Mathematics, Further",total,average,position',
-    `${number("=HYPERLINK(1)")},80.5,0,80.5,80.50,2nd`,
-    `${number("Bello")},80.5,67.5,148,74.00,1st`,
-    `${number("Ọládélé")},0,0,0,,`,
+    'studentId,student,English,"Mathematics, Further",total,average,position',
+    `${number("=HYPERLINK(1)")},'=HYPERLINK(1) Ada,80.5,0,80.5,80.50,2nd`,
+    `${number("Bello")},Bello Ada,80.5,67.5,148,74.00,1st`,
+    `${number("Ọládélé")},Ọládélé Ada,0,0,0,,`,
     "",
   ]);
 });
 
 test("the breakdown has the scheme's parts, total and grade", async () => {
   expect(await lines("ledger-breakdown")).toEqual([
-    "student,subject,CA1,CA2,CA3,CA4,Exam,total,grade",
-    "'=HYPERLINK(1) Ada,English,10,10,0.5,0,60,80.5,A",
-    "Bello Ada,English,10,10,0.5,0,60,80.5,A",
-    'Bello Ada,"Mathematics, Further",7.5,ABS,0,10,50,67.5,B',
+    "admission no,student,subject,CA1,CA2,CA3,CA4,Exam,total,grade",
+    `${number("=HYPERLINK(1)")},'=HYPERLINK(1) Ada,English,10,10,0.5,0,60,80.5,A`,
+    `${number("Bello")},Bello Ada,English,10,10,0.5,0,60,80.5,A`,
+    `${number("Bello")},Bello Ada,"Mathematics, Further",7.5,ABS,0,10,50,67.5,B`,
     "",
   ]);
 });
 
 test("the ledger with assessments has no grade", async () => {
   const [header, first] = await lines("ledger-assessments");
-  expect(header).toBe("student,subject,CA1,CA2,CA3,CA4,Exam,total");
-  expect(first).toBe("'=HYPERLINK(1) Ada,English,10,10,0.5,0,60,80.5");
+  expect(header).toBe("admission no,student,subject,CA1,CA2,CA3,CA4,Exam,total");
+  expect(first).toBe(`${number("=HYPERLINK(1)")},'=HYPERLINK(1) Ada,English,10,10,0.5,0,60,80.5`);
 });
 
 test("with all terms a column says which", async () => {
   const [header, first] = await lines("ledger-breakdown", { className: GOLD.className });
-  expect(header).toBe("student,term,subject,CA1,CA2,CA3,CA4,Exam,total,grade");
-  expect(first).toBe("'=HYPERLINK(1) Ada,First Term,English,10,10,0.5,0,60,80.5,A");
+  expect(header).toBe("admission no,student,term,subject,CA1,CA2,CA3,CA4,Exam,total,grade");
+  expect(first).toBe(
+    `${number("=HYPERLINK(1)")},'=HYPERLINK(1) Ada,First Term,English,10,10,0.5,0,60,80.5,A`,
+  );
 });
 
 test("ties are marked", async () => {

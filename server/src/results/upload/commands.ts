@@ -17,6 +17,7 @@ import { readResultsById, readResultsOfEnrolments, rowOf } from "../queries.ts";
 import { holdScheme, lockPupils, lockResults } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
+import { messages } from "../text.ts";
 
 type Origin = AuditOrigin & { actorId: string };
 
@@ -144,7 +145,7 @@ function pupilFaults(
   isTwice: boolean,
 ): Issue[] {
   if (!enrolmentOf.has(studentId)) {
-    return [{ path: ["studentId"], message: "This pupil was not in this class in that term." }];
+    return [{ path: ["studentId"], message: messages.notOnSheet }];
   }
   return isTwice ? [{ path: ["studentId"], message: "This pupil is listed twice." }] : [];
 }

@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, ilike, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { Result } from "@school/core/results/schemas.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
+import { takesSubject } from "../../classes/facts.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
 import { registerName } from "../../students/queries.ts";
@@ -20,7 +21,10 @@ import {
 import { admissionNames, hasAdmissionNumber, isTaught } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 
-/** Every pupil of the class that term in register order, with what has been entered. One statement. */
+/**
+ * Every pupil of the class that term who takes the subject or has scores in it, in register order,
+ * with what has been entered. One statement.
+ */
 export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
   return db
     .select({
@@ -40,7 +44,12 @@ export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
     .leftJoin(teacher, eq(teacher.id, results.teacherId))
     .leftJoin(approver, eq(approver.id, results.approvedBy))
     .where(
-      and(eq(enrolments.classId, sheet.class.id), eq(enrolments.termId, sheet.termId), isTaught),
+      and(
+        eq(enrolments.classId, sheet.class.id),
+        eq(enrolments.termId, sheet.termId),
+        isTaught,
+        or(takesSubject(sql`${sheet.subject.id}::uuid`), isNotNull(results.id)),
+      ),
     )
     .orderBy(inRegisterOrder);
 }

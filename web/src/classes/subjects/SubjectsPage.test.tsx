@@ -24,8 +24,9 @@ const blue = aTeaching({
       name: "Music",
       isActive: true,
       teacher: { id: "bola", firstName: "Bola", lastName: "Ade" },
+      takers: null,
     },
-    { id: "english", name: "English", isActive: true, teacher: null },
+    { id: "english", name: "English", isActive: true, teacher: null, takers: null },
   ],
 });
 

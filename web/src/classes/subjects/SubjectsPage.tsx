@@ -13,6 +13,8 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { subjectsApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
 import { ClassSubjectsForm } from "./ClassSubjectsForm.tsx";
+import { takerTexts } from "../text.ts";
+import { SubjectPupils } from "./SubjectPupils.tsx";
 import { SubjectForm, SubjectList } from "./SubjectList.tsx";
 import { TeachingTable } from "./TeachingTable.tsx";
 import type { SubjectRecord } from "@school/core/classes/subjects/contract.ts";
@@ -22,17 +24,18 @@ const CLASSES_PER_PAGE = 50;
 /** Which subjects there are, which class takes which, and who teaches them. */
 export function SubjectsPage() {
   const sessions = useSessions();
-  const [address, setAddress] = useAddress(["year", "class", "several"]);
+  const [address, setAddress] = useAddress(["year", "class", "several", "pupils"]);
   const [renamed, setRenamed] = useState<SubjectRecord | null>(null);
   const year = address.year || sessions.now;
   const list = useList({
-    also: ["year", "class", "several"],
+    also: ["year", "class", "several", "pupils"],
     pageSize: CLASSES_PER_PAGE,
     read: (place) =>
       subjectsApi.grid.queryOptions({ input: { ...place, ...(year && { academicYear: year }) } }),
   });
   const { rows } = list.table;
   const opened = rows?.find(({ id }) => id === address.class);
+  const chosen = rows?.find(({ id }) => id === address.pupils);
   return (
     <Page
       title="Subjects and Teachers"
@@ -55,8 +58,8 @@ export function SubjectsPage() {
             label="Session"
             value={year}
             options={year === "" ? [{ value: "", label: "Current session" }] : sessions.names}
-            onChange={(chosen) =>
-              list.set({ year: chosen === sessions.now ? "" : chosen, class: "" })
+            onChange={(session) =>
+              list.set({ year: session === sessions.now ? "" : session, class: "", pupils: "" })
             }
           />
         }
@@ -67,7 +70,13 @@ export function SubjectsPage() {
           />
         }
       >
-        {(table) => <TeachingTable {...table} onEdit={(id) => setAddress({ class: id }, "push")} />}
+        {(table) => (
+          <TeachingTable
+            {...table}
+            onEdit={(id) => setAddress({ class: id }, "push")}
+            onPupils={(id) => setAddress({ pupils: id }, "push")}
+          />
+        )}
       </ListPage>
       <Panel
         title="Subjects"
@@ -98,6 +107,20 @@ export function SubjectsPage() {
           title={severalClasses.title}
         >
           <SeveralClassesForm academicYear={year} onDone={() => setAddress({ several: "" })} />
+        </Dialog>
+      )}
+      {chosen && (
+        <Dialog
+          opened
+          size="lg"
+          onClose={() => setAddress({ pupils: "" })}
+          title={takerTexts.title(chosen.fullName)}
+        >
+          <SubjectPupils
+            key={chosen.id}
+            taught={chosen}
+            onDone={() => setAddress({ pupils: "" })}
+          />
         </Dialog>
       )}
       {renamed && (

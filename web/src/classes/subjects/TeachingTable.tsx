@@ -3,24 +3,37 @@ import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { personName, teacherName, labels, titles } from "../text.ts";
+import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { personName, takerTexts, teacherName, labels, titles } from "../text.ts";
 import styles from "../Classes.module.css";
 
 interface TeachingTableProps extends TableOf<ClassTeaching> {
   onEdit: (classId: string) => void;
+  /** Opens who takes which subject of the class. */
+  onPupils: (classId: string) => void;
 }
 
 /** Each class with its subjects, and who teaches them. */
-export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
+export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps) {
   const edit = (row: ClassTeaching) => (
-    <Button
-      size="compact-sm"
-      aria-label={`Edit subjects of ${row.fullName}`}
-      onClick={() => onEdit(row.id)}
-    >
-      Edit
-    </Button>
+    <RowActions>
+      <Button
+        size="compact-sm"
+        aria-label={`Edit subjects of ${row.fullName}`}
+        onClick={() => onEdit(row.id)}
+      >
+        Edit
+      </Button>
+      {row.subjects.length > 0 && (
+        <Button
+          size="compact-sm"
+          aria-label={takerTexts.open(row.fullName)}
+          onClick={() => onPupils(row.id)}
+        >
+          Pupils
+        </Button>
+      )}
+    </RowActions>
   );
   const columns: Column<ClassTeaching>[] = [
     {
@@ -83,9 +96,14 @@ function Taught({ row: { classTeacher, subjects } }: { row: ClassTeaching }) {
     <>
       {[...byTeacher].map(([teacher, taught]) => (
         <p key={teacher} className={styles.taught}>
-          <b>{teacher}:</b> {taught.map(({ name }) => name).join(", ")}
+          <b>{teacher}:</b> {taught.map(nameWithTakers).join(", ")}
         </p>
       ))}
     </>
   );
+}
+
+/** "French (12 pupils)" where only chosen pupils take it. */
+function nameWithTakers({ name, takers }: ClassTeaching["subjects"][number]): string {
+  return takers === null ? name : `${name} (${plural(takers, "pupil")})`;
 }

@@ -29,8 +29,12 @@ export function BreakdownReport({ report, description }: Props) {
 
 function columnsOf({ scheme }: LedgerBreakdown, withGrade: boolean): ReportColumn<Row>[] {
   return [
-    // The pupil's name is above the rows.
-    { key: "student", header: "Student", cell: () => null },
+    {
+      key: "student",
+      header: "Student",
+      // The name is above the rows; those who hear the table hear it in each.
+      cell: ({ student }) => <span className="visually-hidden">{student.name}</span>,
+    },
     { key: "subject", header: "Subject", cell: (row) => row.subject, rowHeader: true },
     ...scheme.parts.map(({ key, label }) => ({
       key,

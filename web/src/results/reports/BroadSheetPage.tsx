@@ -1,6 +1,7 @@
 import { averageText } from "@school/core/results/reports/averages.ts";
 import type { BroadSheet } from "@school/core/results/reports/contract.ts";
 import { resultsApi } from "../api.ts";
+import { subjectTexts, SUMMARY_ROWS } from "../text.ts";
 import { DASH, POSITION_COLUMN, PUPIL_COLUMNS, TOTAL_COLUMN } from "./report-columns.tsx";
 import { ReportPage } from "./ReportPage.tsx";
 import type { ReportColumn } from "./ReportTable.tsx";
@@ -16,19 +17,24 @@ export function BroadSheetPage() {
       read={(input) => resultsApi.broadSheet.queryOptions({ input })}
       columns={columnsOf}
       rowKey={(row) => row.student.id}
+      below={Object.values(SUMMARY_ROWS)}
     />
   );
 }
 
+/** A subject that the pupil does not take. */
+const NOT_TAKEN = <span className="visually-hidden">{subjectTexts.notTaken}</span>;
+
 function columnsOf({ subjects }: BroadSheet): ReportColumn<Row>[] {
   return [
     ...PUPIL_COLUMNS,
-    ...subjects.map(({ id, name }, index) => ({
+    ...subjects.map(({ id, name, average, highest, lowest }, index) => ({
       key: id,
       header: name,
-      cell: (row: Row) => row.totals[index] ?? DASH,
+      cell: (row: Row) => row.totals[index] ?? (row.notTaken.includes(id) ? NOT_TAKEN : DASH),
       numeric: true,
       upright: true,
+      below: [averageText(average, 2), highest, lowest],
     })),
     TOTAL_COLUMN,
     {

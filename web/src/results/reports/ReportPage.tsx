@@ -41,6 +41,8 @@ interface Props<Data extends ReportData> {
     enabled?: boolean;
   };
   columns: (data: Data) => readonly ReportColumn<Data["rows"][number]>[];
+  /** Names of rows over all others, such as averages. */
+  below?: readonly string[];
   /** Omitted if all rows form one group without a name. */
   groups?: (data: Data) => readonly ReportGroup<Data["rows"][number]>[];
   /** Tells a row from the others of its group. */
@@ -49,7 +51,7 @@ interface Props<Data extends ReportData> {
 
 /** What the four class reports have in common: the filter, its answers, the sheet and its table. */
 export function ReportPage<Data extends ReportData>(props: Props<Data>) {
-  const { report, description, read, columns, rowKey } = props;
+  const { report, description, read, columns, rowKey, below } = props;
   const { groups = ({ rows }: Data) => [{ key: "all", name: null, rows }] } = props;
   const [filter, setFilter] = useReportFilter();
   const query = useQuery<{ data: Data }>(
@@ -87,6 +89,7 @@ export function ReportPage<Data extends ReportData>(props: Props<Data>) {
               columns={columns(data)}
               groups={groups(data)}
               rowKey={rowKey}
+              below={below}
               running={running}
             />
           )}

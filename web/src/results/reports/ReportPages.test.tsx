@@ -19,7 +19,7 @@ import { BroadSheetPage } from "./BroadSheetPage.tsx";
 import { LedgerAssessmentsPage } from "./LedgerAssessmentsPage.tsx";
 import { LedgerBreakdownPage } from "./LedgerBreakdownPage.tsx";
 import { LedgerPage } from "./LedgerPage.tsx";
-import { LOAD_REPORT, YEAR_FORMAT } from "../text.ts";
+import { LOAD_REPORT, subjectTexts, SUMMARY_ROWS, YEAR_FORMAT } from "../text.ts";
 import { labels, titles as resultsReportsTitles } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -48,18 +48,19 @@ const ledger = {
 const broadSheet = {
   ...head,
   subjects: [
-    { id: "e", name: "English" },
-    { id: "m", name: "Mathematics" },
+    { id: "e", name: "English", average: 66.5, highest: 80, lowest: 53 },
+    { id: "m", name: "Mathematics", average: 60, highest: 60, lowest: 60 },
   ],
   rows: [
     {
       student: ada,
       totals: [80, null],
+      notTaken: ["m"],
       total: 80,
       average: 80,
       position: { place: 2, tied: false },
     },
-    { student: bisi, totals: [null, null], total: 0, average: null, position: null },
+    { student: bisi, totals: [null, null], notTaken: [], total: 0, average: null, position: null },
   ],
 };
 const part = (key: string, label: string, max: number) => ({ key, label, max });
@@ -222,23 +223,26 @@ test("the ledger's columns, places and dashes", async () => {
   ]);
 });
 
-test("the broad sheet has a column for each subject and averages with two decimals", async () => {
+test("the broad sheet has a column for each subject, averages with two decimals, and those of the class", async () => {
   openReport(BroadSheetPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
     [labels.admissionNo, "Student", "English", "Mathematics", "Total", "Average", "Position"],
-    ["MC/001", "Obi Ada", "80", "—", "80", "80.00", "2nd"],
+    ["MC/001", "Obi Ada", "80", subjectTexts.notTaken, "80", "80.00", "2nd"],
     ["MC/002", "Ojo Bisi", "—", "—", "0", "—", "—"],
+    ["", SUMMARY_ROWS.average, "66.50", "60.00", "", "", ""],
+    ["", SUMMARY_ROWS.highest, "80", "60", "", "", ""],
+    ["", SUMMARY_ROWS.lowest, "53", "60", "", "", ""],
   ]);
 });
 
-test("the breakdown is grouped by pupil, by the parts of the scheme", async () => {
+test("the breakdown is grouped by pupil, whom those who hear the table hear in each row", async () => {
   openReport(LedgerBreakdownPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
     ["Student", "Subject", "First test", "CA2", "Exam", "Total", "Grade"],
     ["Obi Ada (MC/001)"],
-    ["", "English", "ABS", "—", "41.5", "41.5", "E"],
+    ["Obi Ada", "English", "ABS", "—", "41.5", "41.5", "E"],
     ["Ojo Bisi (MC/002)"],
-    ["", "English", "ABS", "—", "41.5", "41.5", "—"],
+    ["Ojo Bisi", "English", "ABS", "—", "41.5", "41.5", "—"],
   ]);
 });
 
@@ -249,7 +253,7 @@ test("the ledger with assessments has no grade, and over all terms names each te
   expect((await cells()).slice(1, 4)).toEqual([
     ["Student", "Subject", "First test", "CA2", "Exam", "Total"],
     ["Obi Ada (MC/001), First Term"],
-    ["", "English", "ABS", "—", "41.5", "41.5"],
+    ["Obi Ada", "English", "ABS", "—", "41.5", "41.5"],
   ]);
 });
 

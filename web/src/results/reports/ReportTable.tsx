@@ -11,6 +11,8 @@ export interface ReportColumn<Row> {
   rowHeader?: boolean | undefined;
   /** The heading is written upwards, so that many columns fit on a sheet. */
   upright?: boolean | undefined;
+  /** What stands in it in the rows below the others, by their place. */
+  below?: readonly ReactNode[] | undefined;
 }
 
 /** A group of rows, with or without a name. */
@@ -25,13 +27,15 @@ interface ReportTableProps<Row> {
   columns: readonly ReportColumn<Row>[];
   groups: readonly ReportGroup<Row>[];
   rowKey: (row: Row) => string;
+  /** Names of rows over all others, such as averages. */
+  below?: readonly string[] | undefined;
   /** Shown above the headings on each printed page. */
   running: ReactNode;
 }
 
 /** A dense, ruled table that scrolls in its own box on screen and prints in full. */
 export function ReportTable<Row>(props: ReportTableProps<Row>) {
-  const { caption, columns, groups, rowKey, running } = props;
+  const { caption, columns, groups, rowKey, below = [], running } = props;
   return (
     <div className={styles.box} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
@@ -82,6 +86,25 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
             ))}
           </tbody>
         ))}
+        {below.length > 0 && (
+          <tbody className={styles.below}>
+            {below.map((name, at) => (
+              <tr key={name}>
+                {columns.map((column) =>
+                  column.rowHeader ? (
+                    <th key={column.key} scope="row" data-name>
+                      {name}
+                    </th>
+                  ) : (
+                    <td key={column.key} data-numeric={column.numeric}>
+                      {column.below?.[at]}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   );
