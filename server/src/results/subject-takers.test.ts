@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SubjectTakers } from "@school/core/classes/subjects/contract.ts";
-import { makeUser } from "../../accounts/fixtures.ts";
-import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
-import { makeSession, type MadeSession } from "../../school/fixtures.ts";
-import { enrol } from "../../students/fixtures.ts";
+import { makeUser } from "../accounts/fixtures.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
+import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { enrol } from "../students/fixtures.ts";
 
 let server: TestServer;
 let office: string;
