@@ -1,7 +1,8 @@
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { classCategories, classes, knownClassNames, subjects } from "../../classes/tables.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
-import { CURRENT_SESSION, sessionId } from "./school.ts";
+import { CURRENT_SESSION } from "./calendar.ts";
+import { sessionId } from "./school.ts";
 
 interface Level {
   /** Of the category, and of its one class. */

@@ -46,6 +46,22 @@ describe("what is in it", () => {
     });
   });
 
+  test("a current term that contains today, with all that has happened in it behind", async () => {
+    expect(
+      await ask(`select term, starts_on <= (now() at time zone 'Africa/Lagos')::date
+          and (now() at time zone 'Africa/Lagos')::date <= ends_on as today
+        from terms where is_current`),
+    ).toEqual([{ term: "TERM_2", today: true }]);
+    expect(
+      await one(`select
+        (select bool_and(updated_at < now() and coalesce(approved_at < now(), true)) from results)
+          as results,
+        (select bool_and(publish_at < now()) from announcements) as announcements,
+        (select bool_and(handed_in_at < now()) from sittings) as sittings,
+        (select bool_and(created_at < now()) from contact_messages) as messages`),
+    ).toEqual({ results: true, announcements: true, sittings: true, messages: true });
+  });
+
   test("a public page with events behind and ahead, whenever it is loaded", async () => {
     const [{ content }] = (await ask<{ content: { events: { items: { day: string }[] } } }>(
       "select content from site_versions",

@@ -8,6 +8,7 @@ import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { announcementBatches } from "./announcements.ts";
+import { demoCalendar } from "./calendar.ts";
 import { classBatches } from "./classes.ts";
 import { createNameGiver } from "./people.ts";
 import { pupilBatches } from "./pupil-rows.ts";
@@ -24,8 +25,8 @@ import { testBatches } from "./tests.ts";
 const DEMO_LOCK = 7_205_964;
 
 /**
- * Loads the demo school, the same at every load but for the times of tests and the dates of events
- * that are not over, into an empty database. Does nothing where there
+ * Loads the demo school, the same at every load but for its days, which are moved so that the current
+ * term contains the day of the load, into an empty database. Does nothing where there
  * is already school data, so a restart of the demo is fine. Of several
  * processes that start at once one loads, the others wait and then find it there. Without a
  * sealer there are no bank details and next of kin.
@@ -54,15 +55,16 @@ async function holdsAnything(tx: Transaction): Promise<boolean> {
 function demoSchool(loadedAt: Date): Batch[] {
   const giveUsername = createNameGiver();
   const pupils = makePupils();
+  const calendar = demoCalendar(loadedAt);
   return [
-    ...schoolBatches(),
+    ...schoolBatches(calendar),
     ...classBatches(),
     ...staffBatches(giveUsername),
-    ...pupilBatches(pupils, giveUsername),
-    ...resultBatches(pupils),
-    ...testBatches(pupils, loadedAt),
-    ...announcementBatches(),
-    ...siteBatches(loadedAt),
+    ...pupilBatches(pupils, giveUsername, calendar),
+    ...resultBatches(pupils, calendar),
+    ...testBatches(pupils, calendar),
+    ...announcementBatches(calendar),
+    ...siteBatches(calendar),
   ];
 }
 

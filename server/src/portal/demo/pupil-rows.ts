@@ -1,28 +1,33 @@
 import type { Term } from "@school/core/school/terms.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
+import { CURRENT_SESSION, type DemoCalendar } from "./calendar.ts";
 import { classId } from "./classes.ts";
 import { DEMO_PARENT } from "./families.ts";
 import type { NameGiver } from "./people.ts";
 import type { Pupil } from "./pupils.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
-import { CURRENT_SESSION, sessionId, termId } from "./school.ts";
+import { sessionId, termId } from "./school.ts";
 
 /** The terms that have begun, and the day on which the registers were opened. */
 const REGISTERS = [
-  { term: "TERM_1", opened: new Date("2025-09-12T09:00:00Z") },
-  { term: "TERM_2", opened: new Date("2026-01-09T09:00:00Z") },
+  { term: "TERM_1", opened: "2025-09-12T09:00:00Z" },
+  { term: "TERM_2", opened: "2026-01-09T09:00:00Z" },
 ] as const;
 
 const PARENT_ID = demoId("parent");
-const PARENT_SINCE = new Date("2025-09-12T09:00:00Z");
+const PARENT_SINCE = "2025-09-12T09:00:00Z";
 
 export const enrolmentId = (pupil: Pupil, term: Term) => demoId(`enrolment ${pupil.id} ${term}`);
 
 /** Pupils, their admission records and enrolments, and the one parent with an account. */
-export function pupilBatches(pupils: readonly Pupil[], giveUsername: NameGiver): Batch[] {
+export function pupilBatches(
+  pupils: readonly Pupil[],
+  giveUsername: NameGiver,
+  calendar: DemoCalendar,
+): Batch[] {
   return [
-    batch(users, [...pupils.map(userRow), parentRow()]),
+    batch(users, [...pupils.map(userRow), parentRow(calendar.moment(PARENT_SINCE))]),
     batch(
       signInNames,
       pupils.flatMap((pupil) => [
@@ -43,7 +48,7 @@ export function pupilBatches(pupils: readonly Pupil[], giveUsername: NameGiver):
           classId: classId(pupil.className),
           termId: termId(CURRENT_SESSION, term),
           sessionId: sessionId(CURRENT_SESSION),
-          createdAt: opened,
+          createdAt: calendar.moment(opened),
         })),
       ),
     ),
@@ -71,14 +76,14 @@ function userRow(pupil: Pupil, index: number): typeof users.$inferInsert {
   };
 }
 
-function parentRow(): typeof users.$inferInsert {
+function parentRow(since: Date): typeof users.$inferInsert {
   return {
     ...DEMO_PARENT,
     id: PARENT_ID,
     userId: "PAR0001",
     role: "PARENT",
-    emailConfirmedAt: PARENT_SINCE,
-    createdAt: PARENT_SINCE,
-    updatedAt: PARENT_SINCE,
+    emailConfirmedAt: since,
+    createdAt: since,
+    updatedAt: since,
   };
 }

@@ -8,7 +8,7 @@ import { makeFamilies, originOf, secondGuardian, type Family } from "./families.
 import { phoneNumber } from "./people.ts";
 import { demoId } from "./rows.ts";
 import { chanceOf, type Chance } from "./random.ts";
-import { CURRENT_SESSION_YEAR } from "./school.ts";
+import { CURRENT_SESSION_YEAR } from "./calendar.ts";
 
 export interface Pupil {
   id: string;

@@ -4,6 +4,7 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { results } from "../../results/tables.ts";
+import type { DemoCalendar } from "./calendar.ts";
 import { CLASS_LEVELS, subjectId, subjectsOf, LEVELS, SUBJECTS } from "./classes.ts";
 import { enrolmentId } from "./pupil-rows.ts";
 import type { Pupil } from "./pupils.ts";
@@ -59,7 +60,7 @@ const SECOND_TERM: Record<string, Record<string, Progress>> = {
 /** When teachers entered a term's scores and the principal read them; five minutes to a sheet. */
 const DAYS = {
   TERM_1: { entered: "2025-12-08T08:00:00Z", read: "2025-12-10T08:00:00Z" },
-  TERM_2: { entered: "2026-03-23T08:00:00Z", read: "2026-03-25T08:00:00Z" },
+  TERM_2: { entered: "2026-03-16T08:00:00Z", read: "2026-03-18T08:00:00Z" },
 };
 const SHEET_MS = 5 * 60_000;
 
@@ -73,14 +74,16 @@ interface Sheet {
 }
 
 /** The first term of every pupil, all approved, and the second term as far as it is. */
-export function resultBatches(pupils: readonly Pupil[]): Batch[] {
+export function resultBatches(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
   const classmates = Map.groupBy(pupils, (pupil) => pupil.className);
   const sheets = [...sheetsOf("TERM_1", () => "approved"), ...sheetsOf("TERM_2", secondTerm)];
   return [
     batch(
       results,
       sheets.flatMap((sheet) =>
-        (classmates.get(sheet.className) ?? []).map((pupil, seat) => resultRow(sheet, pupil, seat)),
+        (classmates.get(sheet.className) ?? []).map((pupil, seat) =>
+          resultRow(sheet, pupil, seat, calendar),
+        ),
       ),
     ),
   ];
@@ -100,13 +103,18 @@ function sheetsOf(
   ).map((sheet, place) => ({ ...sheet, place }));
 }
 
-function resultRow(sheet: Sheet, pupil: Pupil, seat: number): typeof results.$inferInsert {
+function resultRow(
+  sheet: Sheet,
+  pupil: Pupil,
+  seat: number,
+  { moment }: DemoCalendar,
+): typeof results.$inferInsert {
   const { term, subject, className } = sheet;
   const chance = chanceOf(`comment ${pupil.id} ${subject} ${term}`);
   const scores = enteredSoFar(marksOf(pupil, subject, term), sheet.progress, seat);
   const complete = isComplete(DEFAULT_GRADING_SCHEME, scores);
-  const entered = onDay(DAYS[term].entered, sheet.place);
-  const decision = decisionOn(sheet, seat);
+  const entered = onDay(moment(DAYS[term].entered), sheet.place);
+  const decision = decisionOn(sheet, seat, moment(DAYS[term].read));
   return {
     id: demoId(`result ${pupil.id} ${subject} ${term}`),
     enrolmentId: enrolmentId(pupil, term),
@@ -135,12 +143,12 @@ type Decision = Pick<
   "status" | "published" | "approvedBy" | "approvedAt" | "principalComment"
 >;
 
-function decisionOn({ term, progress, place }: Sheet, seat: number): Decision {
+function decisionOn({ progress, place }: Sheet, seat: number, readOn: Date): Decision {
   const approved: Decision = {
     status: "approved",
     published: true,
     approvedBy: PRINCIPAL_ID,
-    approvedAt: onDay(DAYS[term].read, place),
+    approvedAt: onDay(readOn, place),
   };
   const published: Decision = { status: "pending", published: true };
   const rejection = seat % 9 === 4 ? REJECTIONS[Math.floor(seat / 9)] : undefined;
@@ -162,8 +170,8 @@ function decisionOn({ term, progress, place }: Sheet, seat: number): Decision {
   }
 }
 
-function onDay(start: string, place: number): Date {
-  return new Date(Date.parse(start) + place * SHEET_MS);
+function onDay(start: Date, place: number): Date {
+  return new Date(start.getTime() + place * SHEET_MS);
 }
 
 function scoreColumns(scores: Scores) {

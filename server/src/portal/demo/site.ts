@@ -2,10 +2,11 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { SCENE_DESCRIPTIONS, SCENES } from "@school/core/site/pictures.ts";
 import { contactMessages, newsletterReaders, siteVersions } from "../../site/tables.ts";
+import type { DemoCalendar } from "./calendar.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 import { STAFF } from "./staff-list.ts";
 
-const PUBLISHED = new Date("2026-01-05T08:00:00Z");
+const PUBLISHED = "2026-01-05T08:00:00Z";
 
 /** A sentence of each teacher on the page, by surname. */
 const TEACHERS: Readonly<Record<string, string>> = {
@@ -34,10 +35,10 @@ function nextTime(loadedAt: Date, monthAndDay: string): string {
 }
 
 /** The sports of the announcement are over by now; the others follow from the day of the load. */
-function demoEvents(loadedAt: Date): SiteContent["events"]["items"] {
+function demoEvents({ loadedAt, day }: DemoCalendar): SiteContent["events"]["items"] {
   return [
     {
-      day: "2026-02-27",
+      day: day("2026-02-27"),
       time: "9am to 2pm",
       title: "Inter-house sports",
       text: "Finals on the school field; families are warmly invited.",
@@ -67,7 +68,7 @@ function demoEvents(loadedAt: Date): SiteContent["events"]["items"] {
   ];
 }
 
-const demoSite = (loadedAt: Date): SiteContent => ({
+const demoSite = (calendar: DemoCalendar): SiteContent => ({
   ...DEFAULT_SITE,
   title: "Nursery and primary school in Surulere, Lagos",
   description:
@@ -150,7 +151,7 @@ const demoSite = (loadedAt: Date): SiteContent => ({
       },
     ],
   },
-  events: { intro: "Dates for the diary of the session.", items: demoEvents(loadedAt) },
+  events: { intro: "Dates for the diary of the session.", items: demoEvents(calendar) },
   teachers: {
     intro: "The people your child meets every morning.",
     items: STAFF.filter(({ roleInSchool, classTeacherOf }) => {
@@ -190,14 +191,14 @@ const MESSAGES = [
     email: "yetunde.alabi@families.example",
     message:
       "Good morning. We move to Surulere in August. Is there a place in Primary 2 for our son, and may we visit a lesson before the holidays?",
-    createdAt: new Date("2026-01-14T07:40:00Z"),
+    createdAt: "2026-01-14T07:40:00Z",
     readAt: null,
   },
   {
     name: "Chukwudi Nnamdi",
     email: "chukwudi.nnamdi@families.example",
     message: "Does the after-school care also run on the days of the mid-term break?",
-    createdAt: new Date("2026-01-13T15:05:00Z"),
+    createdAt: "2026-01-13T15:05:00Z",
     readAt: null,
   },
   {
@@ -205,8 +206,8 @@ const MESSAGES = [
     email: "hawwa.bello@families.example",
     message:
       "My daughter left a blue water bottle in the assembly ground on Friday. Her name is on the lid. Thank you for looking!",
-    createdAt: new Date("2026-01-12T12:20:00Z"),
-    readAt: new Date("2026-01-12T13:00:00Z"),
+    createdAt: "2026-01-12T12:20:00Z",
+    readAt: "2026-01-12T13:00:00Z",
   },
 ];
 
@@ -215,16 +216,19 @@ const READERS = ["yetunde.alabi", "hawwa.bello", "grace.okonkwo"].map(
 );
 
 /** The public page as the demo school has published it, and who has written since. */
-export function siteBatches(loadedAt: Date): Batch[] {
+export function siteBatches(calendar: DemoCalendar): Batch[] {
+  const published = calendar.moment(PUBLISHED);
   return [
     batch(siteVersions, [
-      { id: demoId("site version 1"), content: demoSite(loadedAt), publishedAt: PUBLISHED },
+      { id: demoId("site version 1"), content: demoSite(calendar), publishedAt: published },
     ]),
     batch(
       contactMessages,
       MESSAGES.map((message, index) => ({
         id: demoId(`contact message ${index + 1}`),
         ...message,
+        createdAt: calendar.moment(message.createdAt),
+        readAt: message.readAt === null ? null : calendar.moment(message.readAt),
       })),
     ),
     batch(
@@ -232,8 +236,8 @@ export function siteBatches(loadedAt: Date): Batch[] {
       READERS.map((email) => ({
         id: demoId(`newsletter reader ${email}`),
         email,
-        confirmedAt: PUBLISHED,
-        createdAt: PUBLISHED,
+        confirmedAt: published,
+        createdAt: published,
       })),
     ),
   ];

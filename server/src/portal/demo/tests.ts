@@ -11,17 +11,18 @@ import {
   testPapers,
 } from "../../cbt/tables.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
+import { CURRENT_SESSION, type DemoCalendar } from "./calendar.ts";
 import { categoryId, classId, subjectId } from "./classes.ts";
 import type { Pupil } from "./pupils.ts";
 import { MATHEMATICS, type DemoQuestion } from "./questions.ts";
 import { chanceOf, type Chance } from "./random.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
-import { CURRENT_SESSION, termId } from "./school.ts";
+import { termId } from "./school.ts";
 import { teacherOf } from "./staff.ts";
 
 const CLASS = "Primary 4";
 const BANK_ID = demoId("question bank Primary 4 Mathematics");
-const WRITTEN = new Date("2026-02-02T14:00:00Z");
+const WRITTEN = "2026-02-02T14:00:00Z";
 const DAY_MS = 86_400_000;
 
 /** The test of week 5 as it was set: two keys went wrong, for the analysis to find. */
@@ -45,15 +46,15 @@ interface DemoTest {
 const PAST_TEST = "Mathematics, week 5";
 
 /** One test is over, one is open for two months from the day of the load. */
-function demoTests(loadedAt: Date): DemoTest[] {
+function demoTests({ loadedAt, moment }: DemoCalendar): DemoTest[] {
   const today = Math.floor(loadedAt.getTime() / DAY_MS) * DAY_MS;
   const inDays = (days: number, hour = 0) => new Date(today + days * DAY_MS + hour * 3_600_000);
   return [
     {
       title: PAST_TEST,
       questions: WEEK_5,
-      opensAt: new Date("2026-02-12T08:00:00Z"),
-      closesAt: new Date("2026-02-12T09:30:00Z"),
+      opensAt: moment("2026-02-12T08:00:00Z"),
+      closesAt: moment("2026-02-12T09:30:00Z"),
       more: { duration: 30, maxScore: 40 },
     },
     {
@@ -67,8 +68,9 @@ function demoTests(loadedAt: Date): DemoTest[] {
 }
 
 /** A question bank of Primary 4 and its tests, one of them sat by the class. */
-export function testBatches(pupils: readonly Pupil[], loadedAt: Date): Batch[] {
-  const tests = demoTests(loadedAt);
+export function testBatches(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
+  const tests = demoTests(calendar);
+  const written = calendar.moment(WRITTEN);
   const author = teacherOf(CLASS, "Mathematics");
   return [
     batch(questionBanks, [
@@ -79,8 +81,8 @@ export function testBatches(pupils: readonly Pupil[], loadedAt: Date): Batch[] {
         categoryId: categoryId(CLASS),
         isShared: true,
         createdBy: author,
-        createdAt: WRITTEN,
-        updatedAt: WRITTEN,
+        createdAt: written,
+        updatedAt: written,
       },
     ]),
     batch(
@@ -109,8 +111,8 @@ export function testBatches(pupils: readonly Pupil[], loadedAt: Date): Batch[] {
         closesAt,
         questionBankId: BANK_ID,
         createdBy: author,
-        createdAt: new Date(WRITTEN.getTime() + place * DAY_MS),
-        updatedAt: new Date(WRITTEN.getTime() + place * DAY_MS),
+        createdAt: new Date(written.getTime() + place * DAY_MS),
+        updatedAt: new Date(written.getTime() + place * DAY_MS),
         ...more,
       })),
     ),
@@ -120,7 +122,7 @@ export function testBatches(pupils: readonly Pupil[], loadedAt: Date): Batch[] {
         id: paperId(title),
         testId: testId(title),
         number: 1,
-        createdAt: WRITTEN,
+        createdAt: written,
       })),
     ),
     batch(
