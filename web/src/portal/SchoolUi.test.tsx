@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { Page } from "../ui/page/Page.tsx";
 import { SchoolUi } from "./SchoolUi.tsx";
 
 const styles = () => [...document.querySelectorAll("style")].map((one) => one.textContent).join();
@@ -23,4 +24,22 @@ test("the last visit's colour stands at once, and this visit's when it is known"
   const around = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   expect(around?.content).toMatch(/^#[\da-f]{6}$/);
   expect(around?.content).not.toBe("#084a30");
+});
+
+test("the browser's tab says the page and the school", async () => {
+  document.title = "School Portal";
+  const facts = { motto: "", address: "", phone: "", email: "", logoUrl: null, colour: null };
+  localStorage.removeItem("school");
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => answer.promise);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SchoolUi>
+        <Page title="Classes">page</Page>
+      </SchoolUi>
+    </QueryClientProvider>,
+  );
+  expect(document.title).toBe("Classes · School Portal");
+  answer.resolve(Response.json({ data: { ...facts, name: "Hilltop School" } }));
+  await waitFor(() => expect(document.title).toBe("Classes · Hilltop School"));
 });

@@ -6,10 +6,11 @@ import { isSittingAddress } from "../cbt/sittings/sitting-address.ts";
 import { parseAddress } from "../platform/address.ts";
 import type { AppLinkProps } from "../ui/page/AppLink.tsx";
 
-/** Everything that pages need around them, in the school's own colour. One, at the root. */
+/** Everything that pages need around them, in the school's own colour and name. One, at the root. */
 export function SchoolUi({ children }: { children: ReactNode }) {
+  const { colour, name } = useSchoolFacts();
   return (
-    <UiProvider colour={useSchoolFacts().colour} link={RouterLink}>
+    <UiProvider colour={colour} name={name} link={RouterLink}>
       {children}
     </UiProvider>
   );

@@ -7,8 +7,8 @@ import { anOwnPart, aTest } from "../../cbt/testing.ts";
 import * as events from "../../platform/events.ts";
 import { firstSteps } from "../text.ts";
 import { HomeNews } from "./HomeNews.tsx";
-import { notLinked } from "../../results/text.ts";
-import { labels, titles } from "./text.ts";
+import { noSheet, notLinked } from "../../results/text.ts";
+import { labels, noScores, titles } from "./text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";
 
@@ -112,6 +112,19 @@ test("a teacher sees what is missing and what was sent back", async () => {
   expect(screen.getByRole("link", { name: "English" }).getAttribute("href")).toContain(
     "subject=s1",
   );
+});
+
+test("a teacher without scores to enter reads why", async () => {
+  const led = { class: { id: "c1", name: "Primary 4" }, isAssistant: false };
+  show("STAFF", { teaching: { classes: [], term, open: [], finished: 0 } });
+  const who = `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;
+  expect(await screen.findByText(who)).toBeDefined();
+  cleanup();
+  show("STAFF", { teaching: { classes: [led], term, open: [], finished: 0 } });
+  expect(await screen.findByText(noScores.noSubjects)).toBeDefined();
+  cleanup();
+  show("STAFF", { teaching: { classes: [led], term, open: [], finished: 3 } });
+  expect(await screen.findByText(noScores.allPublished)).toBeDefined();
 });
 
 test("a teacher is led to the hall of a test that is open now", async () => {

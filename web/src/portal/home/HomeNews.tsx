@@ -22,7 +22,8 @@ import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
 import { aboutText, stateText } from "../../cbt/tests/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { titles } from "./text.ts";
+import { noScores, titles } from "./text.ts";
+import { noSheet } from "../../results/text.ts";
 
 /** What the person wants to see in the morning; nothing while the account awaits approval. */
 export function HomeNews() {
@@ -106,12 +107,18 @@ function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> })
                 subject: sheet.subject,
               })
             }
-            empty={<p className={styles.padded}>All your scores are published.</p>}
+            empty={<p className={styles.padded}>{whyNoScores(teaching)}</p>}
           />
         </Panel>
       )}
     </>
   );
+}
+
+function whyNoScores({ classes, finished }: NonNullable<Home["teaching"]>): string {
+  if (finished > 0) return noScores.allPublished;
+  if (classes.length > 0) return noScores.noSubjects;
+  return `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;
 }
 
 /** The tests to sit now or soon, or to watch now. */

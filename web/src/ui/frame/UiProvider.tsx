@@ -8,6 +8,7 @@ import "../tokens.css";
 import "../base.css";
 import "../print.css";
 import { LinkContext, type AppLinkProps } from "../page/AppLink.tsx";
+import { SchoolNameContext } from "../page/Page.tsx";
 import { ConfirmProvider } from "../feedback/ConfirmProvider.tsx";
 import { schoolTheme, tokenVariables } from "../theme.ts";
 import { NOTIFICATION_MS } from "../feedback/toast.ts";
@@ -15,13 +16,15 @@ import { NOTIFICATION_MS } from "../feedback/toast.ts";
 export interface UiProviderProps {
   /** The school's own colour as `#rrggbb`; anything else gives the portal's green. */
   colour?: string | null | undefined;
+  /** The school's name, which browser tabs show; blank while it is not known. */
+  name?: string | undefined;
   /** Renders links; without one, plain anchors. */
   link?: ComponentType<AppLinkProps> | undefined;
   children: ReactNode;
 }
 
 /** Theme, toasts, confirmations and links for everything inside. One, at the root. */
-export function UiProvider({ colour, link, children }: UiProviderProps) {
+export function UiProvider({ colour, name = "", link, children }: UiProviderProps) {
   const acting = colour && isHexColour(colour) ? colour : DEFAULT_COLOUR;
   const theme = useMemo(() => schoolTheme(acting), [acting]);
   useEffect(() => {
@@ -40,7 +43,9 @@ export function UiProvider({ colour, link, children }: UiProviderProps) {
     >
       <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} limit={4} />
       <LinkContext value={link ?? null}>
-        <ConfirmProvider>{children}</ConfirmProvider>
+        <SchoolNameContext value={name.trim() || null}>
+          <ConfirmProvider>{children}</ConfirmProvider>
+        </SchoolNameContext>
       </LinkContext>
     </MantineProvider>
   );

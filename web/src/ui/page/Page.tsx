@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { createContext, use, useEffect, type ReactNode } from "react";
 import { AppLink } from "./AppLink.tsx";
 import styles from "./Page.module.css";
 
@@ -60,10 +60,14 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** Puts the page's name before the portal's own, which the document came with. */
+/** The school's name; null until it is known. */
+export const SchoolNameContext = createContext<string | null>(null);
+
+/** Puts the page's name before the school's, or before the title that the document came with. */
 export function useDocumentTitle(title: string): void {
+  const school = use(SchoolNameContext);
   useEffect(() => {
-    const portal = document.title.split(" · ").at(-1);
-    document.title = portal ? `${title} · ${portal}` : title;
-  }, [title]);
+    const owner = school ?? document.title.split(" · ").at(-1);
+    document.title = owner ? `${title} · ${owner}` : title;
+  }, [title, school]);
 }
