@@ -20,3 +20,24 @@ export function documentRefusal(file: { type: string; size: number }): string | 
   if (!Object.values<string>(DOCUMENT_TYPES).includes(file.type)) return DOCUMENT_WRONG_KIND;
   return file.size <= MAX_DOCUMENT_BYTES ? null : DOCUMENT_TOO_LARGE;
 }
+
+const MAX_NAME = 120;
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  [DOCUMENT_TYPES.pdf]: ["pdf"],
+  [DOCUMENT_TYPES.jpg]: ["jpg", "jpeg"],
+  [DOCUMENT_TYPES.png]: ["png"],
+};
+
+/**
+ * What a document is called: never a path, without quotation marks and without the signs that end
+ * lines or turn the direction of writing, and with the ending of what its bytes are.
+ */
+export function documentName(wished: string, contentType: string): string {
+  const own = wished.split(/[/\\]/).at(-1) ?? "";
+  const plain = own.replace(/["\p{C}\p{Zl}\p{Zp}]+/gu, "_").trim();
+  const [usual = "", ...others] = ENDINGS[contentType] ?? [];
+  const ending = plain.split(".").at(-1)?.toLowerCase() ?? "";
+  const hasEnding = plain.includes(".") && [usual, ...others].includes(ending);
+  const name = (hasEnding ? plain.slice(0, -ending.length - 1) : plain).slice(0, MAX_NAME);
+  return `${name || "Document"}.${hasEnding ? ending : usual}`;
+}

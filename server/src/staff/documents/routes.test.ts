@@ -87,7 +87,7 @@ describe("documents of a record", () => {
   it("are deleted by the principal, and each step is in the audit log", async () => {
     const { body } = await add(principal, file(PDF, "a/b.pdf"), { name: "Certificate" });
     const path = `/staff/${member}/documents/${body.data.id}`;
-    expect(body.data.name).toBe("Certificate");
+    expect(body.data.name).toBe("Certificate.pdf");
     expect((await server.call(`DELETE ${path}`, { as: member, body: {} })).status).toBe(403);
     expect((await server.call(`DELETE ${path}`, { as: principal, body: {} })).status).toBe(200);
     expect((await open(principal, body.data.id)).status).toBe(404);
@@ -107,7 +107,10 @@ describe("documents of a record", () => {
     const jpg = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
       .jpeg()
       .toBuffer();
-    expect((await add(office, file(jpg, "scan.jpg"))).body.data.contentType).toBe("image/jpeg");
+    const scan = (await add(office, file(jpg, "scan\u202Efdp.html"))).body.data;
+    expect(scan).toMatchObject({ contentType: "image/jpeg", name: "scan_fdp.html.jpg" });
+    const saved = (await open(principal, scan.id)).headers.get("content-disposition");
+    expect(saved).toContain('filename="scan_fdp.html.jpg"');
     const page = await add(office, file(Buffer.from("<html>"), "scan.pdf", "application/pdf"));
     expect([page.status, page.body.message]).toEqual([400, messages.wrongKind]);
     const large = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)]);

@@ -8,6 +8,7 @@ import {
   DOCUMENT_TOO_LARGE,
   DOCUMENT_TYPES,
   DOCUMENT_WRONG_KIND,
+  documentName,
   MAX_DOCUMENT_BYTES,
 } from "@school/core/staff/documents/documents.ts";
 import { mayChangeStaffMember, mayReadDocuments } from "@school/core/staff/policy.ts";
@@ -48,7 +49,8 @@ export const staffDocumentsRoutes = {
     .handler(async ({ context, input: { id, document, name } }) => {
       const { actor, contents, sealer, tx } = context;
       allow(mayChangeStaffMember(actor, await requireStaffRecord(tx, id)));
-      const added = { ...contents, name: documentName(name, document) };
+      const wished = name || document.name;
+      const added = { ...contents, name: documentName(wished, contents.contentType) };
       return { data: present(await addDocument(context, sealer, id, added)) };
     }),
 
@@ -56,7 +58,10 @@ export const staffDocumentsRoutes = {
     const { actor, db, origin, sealer } = context;
     requireReader(actor, input.id);
     const body = await db.transaction((tx) => openDocument({ tx, origin }, sealer, input));
-    return { headers: { "content-disposition": asAttachment(body.name) }, body };
+    return {
+      headers: { "content-disposition": asAttachment(documentName(body.name, body.type)) },
+      body,
+    };
   }),
 
   removeDocument: api.removeDocument.use(transaction).handler(async ({ context, input }) => {
@@ -76,8 +81,6 @@ const BEGINNINGS = [
   [DOCUMENT_TYPES.png, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ] as const;
 
-const MAX_NAME = 120;
-
 /** The bytes of an uploaded document and what they are. Throws `InvalidInput`. */
 async function readDocument(file: File): Promise<{ contentType: string; bytes: Buffer }> {
   const refuse = (message: string) => new InvalidInput([{ path: ["document"], message }]);
@@ -86,12 +89,6 @@ async function readDocument(file: File): Promise<{ contentType: string; bytes: B
   const known = BEGINNINGS.find(([, start]) => bytes.subarray(0, start.length).equals(start));
   if (!known) throw refuse(DOCUMENT_WRONG_KIND);
   return { contentType: known[0], bytes };
-}
-
-/** What a document is called: as wished, else as the file; never a path. */
-function documentName(wished: string | undefined, file: File): string {
-  const name = (wished || file.name.split(/[/\\]/).at(-1) || "").trim();
-  return name.slice(0, MAX_NAME) || "Document";
 }
 
 /** For saving under its own name, in the letters of any language (RFC 6266 and 8187). */
