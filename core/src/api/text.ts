@@ -1,6 +1,7 @@
 export const messages = {
   tooLarge10MB: "File too large. Max 10MB.",
   isMissing: "Is missing",
+  nothingNew: "Every row is in the school already, with the same details.",
   severalPhones: "Has several numbers. Only the first is imported",
   leaveDatesEmpty: "No. Leave these dates empty",
   enterDate: "Enter the day, month and year",

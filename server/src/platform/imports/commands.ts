@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 import type { ImportState } from "@school/core/api/imports.ts";
 import { type AuditOrigin, writeAudit } from "../audit/audit.ts";
 import type { Table } from "../csv/table.ts";
@@ -102,11 +103,12 @@ export async function startImport(
 ): Promise<ImportFacts> {
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "checked" || !found.report) throw notReady(found);
-  const { missing, questions, good, bad } = found.report;
+  const { missing, questions, good, added, updated, bad } = found.report;
   const obstacle =
     (missing.length > 0 && `The file has no column for: ${missing.join(", ")}.`) ||
     (questions.some(({ answer }) => answer === null) && messages.answerQuestionsFirst) ||
     (good === 0 && "No row of this file can be imported.") ||
+    (added + updated === 0 && apiMessages.nothingNew) ||
     (bad > 0 &&
       !skipBadRows &&
       "Some rows cannot be imported. Fix them in the file, or skip them.");
@@ -114,7 +116,7 @@ export async function startImport(
   const options = { ...found.options, skipBadRows, actorId: origin.actorId };
   return enter(tx, kind, found, "running", {
     options,
-    rowsTotal: good,
+    rowsTotal: added + updated,
     rowsDone: 0,
     failure: null,
   });

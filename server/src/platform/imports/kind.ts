@@ -47,6 +47,13 @@ export interface CheckedRows<Row> {
   readonly remarks: readonly string[];
 }
 
+/** What an import changed of someone who was there before it: fields and their values. */
+export interface KeptChange {
+  readonly id: string;
+  readonly before: Readonly<Record<string, string | boolean | null>>;
+  readonly after: Readonly<Record<string, string | boolean | null>>;
+}
+
 /** What a kind needs while it writes or takes away. */
 export interface ImportRun extends CheckContext {
   readonly importId: string;
@@ -57,6 +64,10 @@ export interface ImportRun extends CheckContext {
    * it throws when the import has been cancelled, and so ends the transaction.
    */
   progress(done: number): Promise<void>;
+  /** Remembers changes of records, encrypted, so that they can be undone. */
+  keep(changes: readonly KeptChange[]): Promise<void>;
+  /** The changes that the import remembers. */
+  readonly kept: readonly KeptChange[];
 }
 
 /**

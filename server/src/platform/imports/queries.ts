@@ -5,7 +5,12 @@ import { one } from "../db/rows.ts";
 import type { StoredImportReport } from "./stored.ts";
 import { imports } from "./tables.ts";
 
-const { fileSealed: _file, report: _report, ...columns } = getTableColumns(imports);
+const {
+  fileSealed: _file,
+  changesSealed: _changes,
+  report: _report,
+  ...columns
+} = getTableColumns(imports);
 
 /** An import without its file and the notes of its report, which are large. */
 const light = {

@@ -15,6 +15,8 @@ export const imports = pgTable(
     fileName: text().notNull(),
     /** The uploaded bytes, encrypted; gone when the import has ended, and after 24 hours. */
     fileSealed: bytea(),
+    /** How records were that the import changed, encrypted, for its undoing. */
+    changesSealed: bytea(),
     /** How the person wants the file read, what to do with bad rows, and who said so. */
     options: jsonb().$type<StoredImportOptions>().notNull().default({}),
     /** What the dry run found; never a password or bank cell. */

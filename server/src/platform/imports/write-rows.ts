@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { checkTable } from "./check-table.ts";
 import { ImportCancelled } from "./errors.ts";
-import type { ImportKind, ImportRun } from "./kind.ts";
+import type { ImportKind, ImportRun, KeptChange } from "./kind.ts";
 import { imports } from "./tables.ts";
 
 export type Stored = typeof imports.$inferSelect;
@@ -33,17 +33,23 @@ export async function writeRows(
     await finish(tx, found, { state: "checked", report, failure, rowsDone: 0 });
     return;
   }
-  const run = runOf({ db, sealer }, found);
+  const run = runOf({ db, tx, sealer }, found);
   await kind.write(tx, good, run);
   await writeAudit(tx, run.origin, [
     {
       action: `${kind.name}.import`,
       subjectId: found.id,
       before: null,
-      after: { fileName: found.fileName, imported: good.length, skipped: report.bad },
+      after: {
+        fileName: found.fileName,
+        imported: report.added,
+        updated: report.updated,
+        skipped: report.bad,
+      },
     },
   ]);
-  const rows = { rowsTotal: good.length, rowsDone: good.length };
+  const done = report.added + report.updated;
+  const rows = { rowsTotal: done, rowsDone: done };
   const ended = { fileSealed: null, endedAt: sql`now()` };
   await finish(tx, found, { state: "done", report, ...rows, ...ended });
 }
@@ -54,7 +60,7 @@ export async function undoRows(
   kind: ImportKind,
   found: Stored,
 ): Promise<void> {
-  const run = runOf({ db, sealer }, found);
+  const run = runOf({ db, tx, sealer }, found);
   const { people, remarks } = await kind.undo(tx, run);
   await writeAudit(tx, run.origin, [
     {
@@ -71,7 +77,7 @@ export async function undoRows(
   });
 }
 
-function runOf({ db, sealer }: Pick<Writing, "db" | "sealer">, found: Stored): ImportRun {
+function runOf({ db, tx, sealer }: Writing, found: Stored): ImportRun {
   const { id, options, createdBy } = found;
   const actorId = options.actorId ?? createdBy;
   const origin: AuditOrigin = { actorId, authSessionId: null, requestId: null, ip: null };
@@ -80,6 +86,13 @@ function runOf({ db, sealer }: Pick<Writing, "db" | "sealer">, found: Stored): I
     origin,
     sealer,
     answers: options.answers ?? {},
+    kept: found.changesSealed
+      ? (JSON.parse(sealer.unseal(found.changesSealed)) as KeptChange[])
+      : [],
+    async keep(changes) {
+      const changesSealed = sealer.seal(JSON.stringify(changes));
+      await tx.update(imports).set({ changesSealed }).where(eq(imports.id, id));
+    },
     async progress(done) {
       const [now] = await db
         .update(imports)

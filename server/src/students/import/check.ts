@@ -4,14 +4,32 @@ import { askAboutDates } from "@school/core/api/file-dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { tidyName } from "@school/core/classes/class-name.ts";
 import { readStudentCells } from "@school/core/students/import/import-cells.ts";
-import type { StudentImportColumn } from "@school/core/students/import/import-columns.ts";
+import {
+  STUDENT_IMPORT_COLUMNS,
+  type StudentImportColumn,
+} from "@school/core/students/import/import-columns.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
+import type {
+  CheckContext,
+  CheckedRows,
+  ImportRow,
+  KeptChange,
+  RowNote,
+} from "../../platform/imports/kind.ts";
 import type { NewPupil } from "../admission/commands-admit.ts";
 import { requireCurrentTerm } from "../student-places.ts";
 import { placeRows } from "./class-words.ts";
 import { familyAndDuplicateHints } from "./hints.ts";
+import {
+  changesOf,
+  existingQuestion,
+  findKnown,
+  knownName,
+  type KnownPupil,
+  treatmentOf,
+} from "./known.ts";
+import { existing } from "./text.ts";
 import { isClassHeading, type Place, readPlaces } from "./places.ts";
 
 /** A line that is good so far: a pupil whose class may still have to be made. */
@@ -19,6 +37,8 @@ export interface PlannedPupil {
   readonly pupil: Omit<NewPupil, "classId" | "initialPasswordSealed" | "importId">;
   /** Null for a pupil without a class. */
   readonly class: Place | null;
+  /** Of a pupil who is in the school already: what changes; null for a new one. */
+  readonly known: KeptChange | null;
 }
 
 /**
@@ -78,19 +98,71 @@ export async function checkStudents(
         termJoined: details.termJoined ?? term.term,
       },
     };
-    return { line, row: { pupil, class: place && "fault" in place ? null : place } };
+    const classPlace = place && "fault" in place ? null : place;
+    return { line, cells, row: { pupil, class: classPlace, known: null } };
   });
 
-  const facts = planned.map(({ line, row: { pupil } }) => ({ line, ...pupil, ...factsOf(pupil) }));
+  const identities = planned.map(({ line, row: { pupil, class: place } }) => ({
+    line,
+    ...pupil,
+    ...factsOf(pupil),
+    classId: place && "id" in place ? place.id : undefined,
+  }));
+  const treatment = treatmentOf(answers);
+  const met = await findKnown(db, identities);
+  const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
+  const rows = planned.map(({ line, cells, row }) => {
+    const pupil = known.get(line);
+    if (!pupil) return { line, row };
+    const changes = changesOf(pupil, cells, row.pupil.details);
+    const fields = Object.keys(changes.after);
+    const name = knownName(pupil);
+    const isLeft = treatment === "skip";
+    const labels = fields.map((field) => labelOf(field)).join(", ");
+    const text = isLeft
+      ? existing.left(name)
+      : fields.length > 0
+        ? existing.updates(name, labels)
+        : existing.same(name);
+    notes.push({ line, column: null, level: "known", text });
+    const isMoved = row.class && "id" in row.class && row.class.id !== pupil.classId;
+    if (isMoved && cells.className !== undefined) {
+      notes.push({ line, column: "className", level: "hint", text: existing.otherClass });
+    }
+    const isUpdated = fields.length > 0 && !isLeft;
+    return {
+      line,
+      row: { ...row, known: isUpdated ? changes : { ...changes, after: {} } },
+      known: isUpdated ? ("updated" as const) : ("unchanged" as const),
+    };
+  });
+  const facts = identities.filter(({ line }) => !known.has(line));
   notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, facts)));
   const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
-  const stillGood = planned.filter(({ line }) => !badLines.has(line));
+  const stillGood = rows.filter(({ line }) => !badLines.has(line) && !known.has(line));
+  const asked = existingQuestion([...met.values()], treatment);
   return {
-    rows: planned,
-    notes,
-    questions: [...(names ? [names] : []), ...dates.questions, ...placed.questions],
+    rows,
+    notes: notes.filter(({ line, column, level }) => !isNeedless(level, column, known.get(line))),
+    questions: [
+      ...(asked ? [asked] : []),
+      ...(names ? [names] : []),
+      ...dates.questions,
+      ...placed.questions,
+    ],
     remarks: remarksOn(stillGood, placed.made),
   };
+}
+
+/** Names and class of a pupil who is here already may be missing. */
+function isNeedless(level: RowNote["level"], column: string | null, known?: KnownPupil): boolean {
+  return level === "bad" && known !== undefined && NEEDED_BY_NEW.includes(column ?? "");
+}
+
+const NEEDED_BY_NEW: readonly string[] = ["name", "lastName", "firstName", "className"];
+
+function labelOf(field: string): string {
+  return STUDENT_IMPORT_COLUMNS.find(({ key }) => key === field)?.label ?? field;
 }
 
 function factsOf({ email, details }: PlannedPupil["pupil"]) {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
+import { plural } from "@school/core/api/plural.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { inArray } from "drizzle-orm";
 import { removePeople } from "../../accounts/users/commands-people.ts";
@@ -19,6 +20,8 @@ import { holdClasses } from "../moves/queries.ts";
 import { requireCurrentTerm } from "../student-places.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 import type { PlannedPupil } from "./check.ts";
+import { restoreKnown, updateKnown } from "./commands-update.ts";
+import { existing } from "./text.ts";
 import type { Place } from "./places.ts";
 import { lockImported } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
@@ -32,15 +35,14 @@ export async function writeStudents(
   planned: readonly PlannedPupil[],
   run: ImportRun,
 ): Promise<void> {
+  const fresh = planned.filter(({ known }) => known === null);
   const term = await requireCurrentTerm(tx);
-  const idOfClass = await withMissingPlaces(tx, planned, run, term.academicYear);
-  const pupils = planned.map(
-    ({ pupil, class: place }): Omit<NewPupil, "initialPasswordSealed"> => ({
-      ...pupil,
-      classId: place && idOfClass(place),
-      importId: run.importId,
-    }),
-  );
+  const idOfClass = await withMissingPlaces(tx, fresh, run, term.academicYear);
+  const pupils = fresh.map(({ pupil, class: place }): Omit<NewPupil, "initialPasswordSealed"> => ({
+    ...pupil,
+    classId: place && idOfClass(place),
+    importId: run.importId,
+  }));
   // All are named before the first is written, so that no number that is made meets one that a
   // later line brings along.
   const names = await namePupils(tx, pupils);
@@ -54,6 +56,12 @@ export async function writeStudents(
     await admitPupils(tx, run.origin, term, some);
     await run.progress(from + some.length);
   }
+  const changes = planned.flatMap(({ known }) => known ?? []);
+  await updateKnown(
+    tx,
+    changes.filter(({ after }) => Object.keys(after).length > 0),
+    run,
+  );
 }
 
 async function withMissingPlaces(
@@ -129,6 +137,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     pupils.map(({ userId }) => userId),
   );
   const places = await undoMissingClasses(tx, run);
+  const restored = await restoreKnown(tx, run);
   const gone = (what: string, names: readonly string[]) =>
     names.length > 0 ? `${what} created by the import were deleted: ${names.join(", ")}.` : [];
   const kept = (what: string, names: readonly string[]) =>
@@ -138,6 +147,8 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   return {
     people: pupils.length,
     remarks: [
+      restored.pupils > 0 ? existing.restored(plural(restored.pupils, "pupil")) : [],
+      restored.kept.length > 0 ? existing.kept(restored.kept.join(", ")) : [],
       gone("Classes", places.classes),
       gone(messages.classCategories, places.categories),
       kept("Classes", places.keptClasses),

@@ -1,4 +1,5 @@
 import type { ImportReport, NoteLevel } from "@school/core/api/imports.ts";
+import { messages } from "@school/core/api/text.ts";
 import { nounFor, plural } from "@school/core/api/plural.ts";
 import { labels } from "../../ui/text.ts";
 
@@ -59,7 +60,7 @@ export const obstacles = {
   missing: "A required column is missing.",
   questions: "Answer the questions below.",
   noRow: "No row of this file can be imported.",
-  nothingNew: "Every row is in the school already, with the same details.",
+  nothingNew: messages.nothingNew,
   bad: "Fix these rows in the file, or skip them.",
 } as const;
 

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { checkAgain, fileRead, found } from "../../platform/imports/text.ts";
 import { ImportStudentsPage } from "./ImportStudentsPage.tsx";
 import { labels } from "../text.ts";
 import { messages, labels as uiLabels } from "../../ui/text.ts";
@@ -167,6 +168,42 @@ test("open questions, bad lines and columns are decided before the start", async
       false,
     ),
   );
+});
+
+test("columns that are not imported are named, and the header row can be chosen", async () => {
+  const user = userEvent.setup();
+  const report: ImportReport = {
+    ...REPORT,
+    headerLines: [4],
+    headerChoices: [
+      { line: 1, text: "BRIGHT STARS SCHOOL" },
+      { line: 4, text: "First Name · Surname · Born · S/N" },
+      { line: 5, text: "Ada · Obi" },
+    ],
+    columns: [...REPORT.columns, { header: "S/N", samples: ["1"] }],
+    added: 1,
+    updated: 1,
+    skipped: 3,
+  };
+  const asked = open(
+    {
+      [`GET ${path}`]: () => ({ data: anImport({ report }) }),
+      [`GET ${path}/problems`]: () => onePage([]),
+      [`PUT ${path}/options`]: () => ({ data: anImport({ report, version: 3 }) }),
+    },
+    `import=${id}`,
+  );
+  await screen.findByText(found.unknownColumns(["Born"]));
+  screen.getByText(new RegExp(fileRead.header([4])));
+  screen.getByText(found.skipped(3));
+  screen.getByRole("button", { name: "Import 1 pupil, update 1" });
+  await user.selectOptions(screen.getByLabelText(fileRead.headerField), "5");
+  await user.click(screen.getByRole("button", { name: checkAgain.button }));
+  await screen.findByRole("button", { name: "Import 1 pupil, update 1" });
+  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+    version: 2,
+    headerLine: 5,
+  });
 });
 
 test("an import that is done is undone after a question, or says who is in the way", async () => {
