@@ -53,6 +53,22 @@ it("a refusal is a warning that names the person", async () => {
   ]);
 });
 
+it("a proxy on the same computer that is not named is told of once", async () => {
+  const warnings = () => lines.filter(({ msg }) => msg === logTexts.unnamedProxy);
+  const from = (origin: string, headers: Record<string, string>) => fetch(origin, { headers });
+  await from(server.origin, {});
+  expect(warnings()).toEqual([]);
+  await from(server.origin, { "x-forwarded-for": "203.0.113.9" });
+  await from(server.origin, { forwarded: "for=203.0.113.9" });
+  expect(warnings()).toMatchObject([{ level: WARN }]);
+
+  const log = (line: string) => lines.push(JSON.parse(line));
+  const named = await startTestServer({ env: { TRUST_PROXY: "127.0.0.1" }, log });
+  await from(named.origin, { "x-forwarded-for": "203.0.113.9" });
+  await named.close();
+  expect(warnings()).toHaveLength(1);
+});
+
 it("every answer forbids frames, and what no page uses of a device", async () => {
   for (const path of ["/robots.txt", "/api/classes", "/nowhere"]) {
     const { headers } = await fetch(server.origin + path);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Config, ConfigError } from "../config/config.ts";
 
 /** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */
@@ -63,6 +63,19 @@ export function proxiesOf(text: string): string[] {
   throw new ConfigError(
     `TRUST_PROXY: "${wrong}" is not an address such as 10.0.0.1 or a network such as 10.0.0.0/8`,
   );
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+/** Headers by which a proxy says that it speaks for another user. */
+const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/;
+
+/** Whether the connection itself comes from this computer, be it a proxy's. */
+export function isFromLoopback({ socket }: FastifyRequest): boolean {
+  return LOOPBACK.has(socket.remoteAddress ?? "");
+}
+
+export function isForwarded({ headers }: FastifyRequest): boolean {
+  return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
 function isProxy(entry: string): boolean {

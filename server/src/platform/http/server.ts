@@ -15,7 +15,7 @@ import type { Log } from "../log/log.ts";
 import { observeRequest } from "../metrics/metrics.ts";
 import { answerFor } from "./error-answer.ts";
 import { defineError } from "./errors.ts";
-import { proxiesOf, readCertificate } from "./listen.ts";
+import { isForwarded, isFromLoopback, proxiesOf, readCertificate } from "./listen.ts";
 import { logTexts } from "./text.ts";
 
 declare module "fastify" {
@@ -63,6 +63,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
 
   app.setErrorHandler(answerError);
   refuseOddRequests(app);
+  if (!config.TRUST_PROXY) warnOfProxy(app);
   // A connection that a browser opened in advance and never used is not "idle" to Node.
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSING_LIMIT_MS).unref();
@@ -125,6 +126,18 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     );
   });
   return app;
+}
+
+/** Says once that everybody counts as one address, where a proxy is in front and is not named. */
+function warnOfProxy(app: FastifyInstance): void {
+  let isSaid = false;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isSaid && isFromLoopback(request) && isForwarded(request)) {
+      isSaid = true;
+      request.log.warn(logTexts.unnamedProxy);
+    }
+    done();
+  });
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -10,5 +10,11 @@ export const messages = {
   unknownField: "Unknown field",
 } as const;
 
-/** Lines of the request log. */
-export const logTexts = { request: "request", refused: "request refused" } as const;
+/** Lines of the log about requests. */
+export const logTexts = {
+  request: "request",
+  refused: "request refused",
+  unnamedProxy:
+    "Requests come through a proxy on this computer, but TRUST_PROXY is empty: everybody behind it " +
+    "counts as one address. Set TRUST_PROXY=127.0.0.1.",
+} as const;

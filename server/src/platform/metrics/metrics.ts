@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
+import { isForwarded, isFromLoopback } from "../http/listen.ts";
 import { countJobs } from "../jobs/count-jobs.ts";
 
 const registry = new Registry();
@@ -55,20 +56,10 @@ export function mountMetrics(app: FastifyInstance, config: Config, db: Database)
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  const loopback = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(
-    request.socket.remoteAddress ?? "",
-  );
   // Behind a proxy on the same computer everyone would look like loopback.
-  if (loopback && !isForwarded(request)) return true;
+  if (isFromLoopback(request) && !isForwarded(request)) return true;
   if (token === undefined) return false;
   const given = Buffer.from(request.headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
-
-/** Headers by which a proxy says that it speaks for another user. */
-const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/;
-
-function isForwarded({ headers }: FastifyRequest): boolean {
-  return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
