@@ -1,5 +1,6 @@
 export const messages = {
   pupilNotFound: "Pupil not found",
+  privateBank: "The question bank is private.",
   // From the specification, letter for letter.
   staffNotFound: "Staff not found",
 } as const;

@@ -1,11 +1,15 @@
 import { and, desc, eq, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { changeWords, idsIn, type NameOf } from "@school/core/portal/change-sentences.ts";
 import { NO_CHANGES } from "@school/core/portal/change-titles.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
+import { messages } from "@school/core/portal/text.ts";
 import { type Term, termLabel } from "@school/core/school/terms.ts";
 import { users } from "../accounts/tables.ts";
+import { isBankReadBy } from "../cbt/banks/facts.ts";
+import { questionBanks } from "../cbt/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
 import { auditLog, auditValues } from "../platform/audit/tables.ts";
@@ -39,10 +43,11 @@ export function isAboutOrBy(personId: string): SQL | undefined {
 
 /**
  * One page of what the audit log knows of a person, in words, newest first. Comings and goings
- * stay in the log. Three statements.
+ * stay in the log; so do the details of question banks that the reader may not open. Three
+ * statements.
  */
 export async function listChanges(
-  db: Reader,
+  { db, actor }: { db: Reader; actor: Actor },
   pageOf: string,
   which: SQL | undefined,
   { page, limit }: Page,
@@ -57,6 +62,7 @@ export async function listChanges(
       actorName: sql<string | null>`${actors.firstName} || ' ' || ${actors.lastName}`,
       subjectId: auditLog.subjectId,
       values: auditValues.values,
+      isPrivate: isOfPrivateBank(actor),
     })
     .from(auditLog)
     .leftJoin(auditValues, eq(auditValues.seq, auditLog.seq))
@@ -82,6 +88,14 @@ export async function listChanges(
   };
 }
 
+/** SQL: the entry is about a question bank that is not the reader's to open. */
+function isOfPrivateBank(actor: Actor) {
+  return sql<boolean>`(${auditLog.action} like 'cbt.%-bank' and not exists (
+    select 1 from ${questionBanks}
+    where ${questionBanks.id} = ${auditLog.subjectId} and ${isBankReadBy(actor)}
+  ))`;
+}
+
 interface Entry {
   seq: number;
   at: Date;
@@ -92,17 +106,19 @@ interface Entry {
   before: unknown;
   after: unknown;
   isErased: boolean;
+  isPrivate: boolean;
 }
 
 function presentChange(entry: Entry, pageOf: string, nameOf: NameOf): Change {
   const { title, lines } = changeWords(entry, nameOf);
+  const told = entry.isPrivate ? [messages.privateBank] : lines;
   return {
     seq: entry.seq,
     at: entry.at.toISOString(),
     by: entry.actorId === null ? null : { id: entry.actorId, name: entry.actorName ?? "" },
     about: aboutOf(entry, pageOf, nameOf),
     title,
-    lines: entry.isErased ? ["The details of this entry have been erased."] : lines,
+    lines: entry.isErased ? ["The details of this entry have been erased."] : told,
   };
 }
 

@@ -90,7 +90,7 @@ export const peopleRoutes = {
 
   childChanges: api.childChanges.handler(async ({ context: { actor, db }, input }) => {
     if (!(await findChild(db, input.id))) throw noSuchPupil(actor);
-    return listChanges(db, input.id, isAboutPupil(input.id), input);
+    return listChanges({ db, actor }, input.id, isAboutPupil(input.id), input);
   }),
 
   staffMember: api.staffMember.handler(async ({ context: { actor, db }, input: { id } }) => {
@@ -119,7 +119,7 @@ export const peopleRoutes = {
     const row = await findStaffMember(db, input.id);
     if (!row) throw noSuchStaff(actor);
     allow(mayReadStaffChanges(actor, row));
-    return listChanges(db, input.id, isAboutOrBy(input.id), input);
+    return listChanges({ db, actor }, input.id, isAboutOrBy(input.id), input);
   }),
 };
 

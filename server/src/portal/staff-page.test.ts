@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
-import { makeClass, makeSubject } from "../classes/fixtures.ts";
+import { makeBank } from "../cbt/fixtures.ts";
+import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
 import { SYSTEM_ORIGIN, writeAudit } from "../platform/audit/audit.ts";
 import { newId } from "../platform/db/id.ts";
 import { countStatements } from "../platform/testing/statements.ts";
@@ -9,6 +10,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { makeResult, makeScoredClass, type ScoredClass } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { staffDetails } from "../staff/tables.ts";
+import { CHANGE_TITLES } from "@school/core/portal/change-titles.ts";
 import { messages } from "@school/core/portal/text.ts";
 
 let server: TestServer;
@@ -166,5 +168,33 @@ describe("GET /people/staff/{id}/changes", () => {
     const ofPrincipal = (await changes(people.principal, people.principal)).body.data;
     expect(ofPrincipal).toMatchObject([{ title: "Account changed", lines: ["Active: yes"] }]);
     expect(ofPrincipal[0].about).toContain("Ada Person");
+  });
+
+  it("does not tell the office what is in a private question bank", async () => {
+    const { db } = server;
+    const author = await makeUser(db, { role: "TEACHER" });
+    const { subjectId } = made;
+    const { id: categoryId } = await makeCategory(db);
+    const row = { subjectId, categoryId, createdBy: author.id };
+    for (const isShared of [false, true]) {
+      const name = isShared ? "Shared fractions" : "Private fractions";
+      const bank = await makeBank(db, { ...row, name, isShared });
+      await db.transaction((tx) =>
+        writeAudit(tx, { ...SYSTEM_ORIGIN, actorId: author.id }, [
+          { action: "cbt.create-bank", subjectId: bank.id, before: null, after: { name } },
+        ]),
+      );
+    }
+    const told = async (as: { id: string }) => (await changes(as, author)).body.data;
+    const title = CHANGE_TITLES["cbt.create-bank"];
+    const shared = { title, lines: ["Name: Shared fractions"] };
+    expect(await told(people.admin)).toMatchObject([
+      shared,
+      { title, lines: [messages.privateBank] },
+    ]);
+    expect(await told(people.principal)).toMatchObject([
+      shared,
+      { title, lines: ["Name: Private fractions"] },
+    ]);
   });
 });
