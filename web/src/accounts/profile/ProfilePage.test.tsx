@@ -101,6 +101,17 @@ test("what the server does not explain has the catalogue's words", async () => {
   await screen.findByText(identityFailures.otherwise);
 });
 
+test("a class that does not exist is told once, at its field", async () => {
+  const user = userEvent.setup();
+  const message = "No class is called “nowhere” in this session.";
+  const body = { message, code: "class_not_found", issues: [{ path: ["class"], message }] };
+  open("PRINCIPAL", { "PUT /api/profile": () => Response.json(body, { status: 404 }) });
+  await user.click(await button(labels.editProfile));
+  await user.type(screen.getByLabelText(/^Class/), "nowhere");
+  await user.click(await button("Save"));
+  expect(await screen.findAllByText(message)).toHaveLength(1);
+});
+
 test("everybody else reads the profile; a pupil's address is the office's to change", async () => {
   open("STUDENT");
   await screen.findByText(accountsProfileMessages.askOffice);

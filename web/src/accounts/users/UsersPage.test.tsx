@@ -196,6 +196,21 @@ test.each([
   expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
 });
 
+test("a failed save is not told any more beside a field that is wrong later", async () => {
+  const user = userEvent.setup();
+  open({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
+  await user.click(await button("Edit Bola Ade"));
+  const dialog = await screen.findByRole("dialog");
+  const firstName = within(dialog).getByLabelText(/First Name/);
+  await user.type(firstName, "ji");
+  await user.click(await button("Save"));
+  await within(dialog).findByText(failures.updateUser);
+  await user.clear(firstName);
+  await user.click(await button("Save"));
+  await waitFor(() => expect(within(dialog).queryByText(failures.updateUser)).toBeNull());
+  expect(firstName.getAttribute("aria-invalid")).toBe("true");
+});
+
 test("what is wrong with a field is said at the field alone", async () => {
   const user = userEvent.setup();
   const message = "No class is called “nowhere” in this session.";
