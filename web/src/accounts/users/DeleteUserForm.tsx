@@ -5,6 +5,7 @@ import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { userChanges, userName, failures } from "./text.ts";
+import { RefusalLink } from "./RefusalLink.tsx";
 import styles from "./Users.module.css";
 import { labels } from "../../ui/text.ts";
 
@@ -27,7 +28,14 @@ export function DeleteUserForm({ user, onDone }: { user: User; onDone: () => voi
     outdated: accountsApi.users.key(),
   });
   return (
-    <RecordForm form={form} submit="Delete" busyLabel="Deleting..." danger onCancel={onDone}>
+    <RecordForm
+      form={form}
+      submit="Delete"
+      busyLabel="Deleting..."
+      danger
+      onCancel={onDone}
+      errorLink={<RefusalLink failure={form.failure} />}
+    >
       <p className={styles.text}>
         {userName(user)} can no longer sign in. You can restore the account in the Deleted view.
       </p>

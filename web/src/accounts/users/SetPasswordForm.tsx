@@ -6,6 +6,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
 import { userChanges, failures, labels, toasts } from "./text.ts";
+import { RefusalLink } from "./RefusalLink.tsx";
 import styles from "./Users.module.css";
 
 /** A new password for a person who cannot sign in. */
@@ -30,7 +31,12 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
     outdated: accountsApi.users.key(),
   });
   return (
-    <RecordForm form={form} submit={labels.setPasswordTitle} onCancel={onDone}>
+    <RecordForm
+      form={form}
+      submit={labels.setPasswordTitle}
+      onCancel={onDone}
+      errorLink={<RefusalLink failure={form.failure} />}
+    >
       <p className={styles.text}>This signs the person out everywhere.</p>
       <PasswordFields form={form} role={user.role} />
     </RecordForm>

@@ -11,6 +11,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
+import { RefusalLink } from "./RefusalLink.tsx";
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { userChanges, titles, failures, toasts } from "./text.ts";
 import { labels } from "../text.ts";
@@ -118,7 +119,13 @@ export function CreateUserForm({ classNames, onDone }: CreateUserFormProps) {
     outdated: accountsApi.users.key(),
   });
   return (
-    <RecordForm form={form} submit={titles.createUser} busyLabel="Creating..." onCancel={onDone}>
+    <RecordForm
+      form={form}
+      submit={titles.createUser}
+      busyLabel="Creating..."
+      onCancel={onDone}
+      errorLink={<RefusalLink failure={form.failure} />}
+    >
       <UserFields form={form} roles={rolesToGive(account)} classNames={classNames} />
       <PasswordFields form={form} role={form.values.role} />
     </RecordForm>

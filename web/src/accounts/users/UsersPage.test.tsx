@@ -6,7 +6,7 @@ import { aUser, mountFor } from "../testing.tsx";
 import { dropFactorTexts, waitingTexts } from "./text.ts";
 import { UsersPage } from "./UsersPage.tsx";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
-import { NEVER_SIGNED_IN, titles, failures, labels, toasts } from "./text.ts";
+import { refusalLinks, NEVER_SIGNED_IN, titles, failures, labels, toasts } from "./text.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
 const bola = aUser();
@@ -112,6 +112,33 @@ test("a server without words of its own gets the catalogue's", async () => {
   await user.click(within(dialog).getByLabelText(labels.useDefaultPassword));
   await user.click(within(dialog).getByRole("button", { name: titles.createUser }));
   expect((await within(dialog).findByRole("alert")).textContent).toBe(failures.createUser);
+});
+
+test("a refusal that names another page leads there", async () => {
+  const user = userEvent.setup();
+  open({
+    "POST /api/users": () =>
+      Response.json({ code: "no_default_password", message: "None is set." }, { status: 409 }),
+    "DELETE /api/users/user-1": () =>
+      Response.json({ code: "holds_classes", message: "Has classes." }, { status: 409 }),
+  });
+  await user.click(await button(titles.createUser));
+  const dialog = await screen.findByRole("dialog", { name: titles.createUser });
+  await user.type(within(dialog).getByLabelText(/First Name/), "Ada");
+  await user.type(within(dialog).getByLabelText(/Last Name/), "Obi");
+  await user.type(within(dialog).getByLabelText(/^Email/), "ada@demo.school");
+  await user.click(within(dialog).getByLabelText(labels.useDefaultPassword));
+  await user.click(within(dialog).getByRole("button", { name: titles.createUser }));
+  const settings = await within(dialog).findByRole("link", { name: refusalLinks.School });
+  expect(settings.getAttribute("href")).toBe("/dashboard/settings");
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+
+  await user.click(await button("More for Bola Ade"));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const confirm = await screen.findByRole("dialog", { name: /^Delete/ });
+  await user.click(within(confirm).getByRole("button", { name: "Delete" }));
+  const staff = await within(confirm).findByRole("link", { name: refusalLinks.Staff });
+  expect(staff.getAttribute("href")).toBe("/dashboard/staff");
 });
 
 test("an edit sends what changed; what somebody else changed is shown before it is saved", async () => {

@@ -78,6 +78,12 @@ export const labels = {
   useDefaultPassword: "Use Default Password",
 } as const;
 
+/** Links under a refusal, to the page where the person can do something about it. */
+export const refusalLinks = {
+  School: "Open Settings",
+  Staff: "Open View Staff",
+} as const;
+
 export const titles = {
   createUser: "Create User",
 } as const;

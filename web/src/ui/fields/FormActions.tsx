@@ -17,6 +17,8 @@ export interface FormActionsProps {
   cancelLabel?: string | undefined;
   /** An error of the whole form, above the buttons. */
   error?: string | null | undefined;
+  /** A link under the error, to where the person can do something about it. */
+  errorLink?: ReactNode;
   /** More buttons, before the submit button. */
   children?: ReactNode;
 }
@@ -24,7 +26,7 @@ export interface FormActionsProps {
 /** The end of a form: what went wrong as a whole, Cancel, and the one button that sends it. */
 export function FormActions(props: FormActionsProps) {
   const { submit, busyLabel, busy = false, disabled = false, danger = false } = props;
-  const { onCancel, cancelLabel = "Cancel", error, children } = props;
+  const { onCancel, cancelLabel = "Cancel", error, errorLink, children } = props;
   const end = useRef<HTMLDivElement>(null);
   const sentFrom = useRef<Element | null>(null);
   useEffect(() => {
@@ -38,6 +40,7 @@ export function FormActions(props: FormActionsProps) {
   return (
     <div ref={end} className={styles.end}>
       <ErrorNote>{error}</ErrorNote>
+      {error && errorLink}
       <div className={styles.actions}>
         {onCancel && (
           <Button onClick={onCancel} disabled={busy}>

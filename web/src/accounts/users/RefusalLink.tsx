@@ -1,0 +1,19 @@
+import { hasFeature } from "@school/core/accounts/policy.ts";
+import { ApiError } from "../../platform/client/api-error.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { useAccount } from "../account.ts";
+import { refusalLinks } from "./text.ts";
+
+const PLACES: Readonly<Record<string, { href: string; feature: "School" | "Staff" }>> = {
+  no_default_password: { href: "/dashboard/settings", feature: "School" },
+  short_default_password: { href: "/dashboard/settings", feature: "School" },
+  holds_classes: { href: "/dashboard/staff", feature: "Staff" },
+};
+
+/** Leads to the page that a refusal names; nothing after other errors, or for whom it is closed. */
+export function RefusalLink({ failure }: { failure: unknown }) {
+  const account = useAccount();
+  const place = failure instanceof ApiError ? PLACES[failure.code] : undefined;
+  if (place === undefined || !hasFeature(account, place.feature)) return null;
+  return <AppLink href={place.href}>{refusalLinks[place.feature]}</AppLink>;
+}
