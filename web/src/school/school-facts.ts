@@ -2,19 +2,8 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { schoolApi } from "./api.ts";
+import { rememberedSchool, rememberSchool, UNKNOWN } from "./remembered-school.ts";
 
-const REMEMBERED = "school";
-
-/** Placeholder until the school's facts are loaded; the space reserves the line. */
-const UNKNOWN: SchoolFacts = {
-  name: "\u00a0",
-  motto: "",
-  address: "",
-  phone: "",
-  email: "",
-  logoUrl: null,
-  colour: null,
-};
 const UNREACHABLE: SchoolFacts = { ...UNKNOWN, name: "School Portal" };
 
 /**
@@ -27,25 +16,7 @@ export function useSchoolFacts(): SchoolFacts {
   );
   const facts = data?.data;
   useEffect(() => {
-    if (facts) remember(facts);
+    if (facts) rememberSchool(facts);
   }, [facts]);
-  return facts ?? remembered() ?? (isError ? UNREACHABLE : UNKNOWN);
-}
-
-function remember(facts: SchoolFacts): void {
-  try {
-    localStorage.setItem(REMEMBERED, JSON.stringify(facts));
-  } catch {
-    // Without storage the name only comes a moment later.
-  }
-}
-
-function remembered(): SchoolFacts | null {
-  try {
-    const facts: unknown = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null");
-    if (typeof facts !== "object" || facts === null || !("name" in facts)) return null;
-    return typeof facts.name === "string" ? { ...UNKNOWN, ...facts, name: facts.name } : null;
-  } catch {
-    return null;
-  }
+  return facts ?? rememberedSchool() ?? (isError ? UNREACHABLE : UNKNOWN);
 }

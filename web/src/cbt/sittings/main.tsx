@@ -5,6 +5,7 @@ import "./screens/document.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startSession } from "../../platform/session/session.ts";
+import { showSchoolColour } from "./school-colour.ts";
 import { SittingPage } from "./screens/SittingPage.tsx";
 
 const WORKER = "/sit-worker.js";
@@ -18,6 +19,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("sit.html has no element with the id root");
 
 const [testId = ""] = location.pathname.split("/").slice(4);
+void showSchoolColour();
 startSession();
 const worker = watchWorker();
 
