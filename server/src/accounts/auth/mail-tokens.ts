@@ -68,11 +68,18 @@ export async function issueMailToken(
     .onConflictDoUpdate({
       target: [mailTokens.userId, mailTokens.purpose],
       targetWhere: ne(mailTokens.purpose, sql`'signup'`),
-      set: row,
+      set: purpose === "recovery" ? { ...row, attempts: attemptsSoFar } : row,
     });
   if (purpose === "signup") await endOldRegistrations(tx, userId);
   return { linkToken, code, expiresAt };
 }
+
+/**
+ * A stranger may ask for a new mail, and gets no new guesses by it while the code before would
+ * still work. The mail's link works whatever is guessed.
+ */
+const attemptsSoFar = sql`case when ${mailTokens.codeExpiresAt} > now()
+  then ${mailTokens.attempts} else 0 end`;
 
 async function endOldRegistrations(tx: Transaction, userId: string): Promise<void> {
   const ofAccount = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "signup"));

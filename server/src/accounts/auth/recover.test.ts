@@ -268,6 +268,32 @@ describe("verifying", () => {
     expect((await verify({ type: "recovery", token_hash: hash })).status).toBe(200);
   });
 
+  test("counts wrong codes on over the next mail while the one before would still work", async () => {
+    const { id, email, code: first } = await recovering();
+    const tokens = eq(mailTokens.userId, id);
+    const wrong = first === "000000" ? "111111" : "000000";
+    const guess = (token: string) => verify({ type: "recovery", email, token });
+    /** As if a minute had gone by. */
+    const recoverAgain = async () => {
+      await server.db.delete(rateLimits);
+      await server.db
+        .update(mailTokens)
+        .set({ createdAt: new Date(Date.now() - 120_000) })
+        .where(tokens);
+      await recover(email);
+      return (await mailsTo(server, email!)).map(({ code }) => code!);
+    };
+    for (let wrongs = 0; wrongs < 3; wrongs += 1) await guess(wrong);
+    await recoverAgain();
+    for (let wrongs = 0; wrongs < 2; wrongs += 1) await guess(wrong);
+    const spent = await recoverAgain();
+    expect(spent).toHaveLength(3);
+    for (const code of spent) expect((await guess(code)).body.code).toBe("otp_expired");
+    await server.db.update(mailTokens).set({ codeExpiresAt: new Date() }).where(tokens);
+    const fresh = (await recoverAgain()).find((code) => !spent.includes(code));
+    expect((await guess(fresh!)).status).toBe(200);
+  });
+
   test("with a code works for ten minutes, and for one of many at once", async () => {
     const { email, code } = await recovering();
     const answers = await Promise.all(
