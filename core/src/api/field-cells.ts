@@ -125,7 +125,7 @@ export function writeCells<Table extends FieldTable>(
 }
 
 /** "Has 201 characters; at most 200 fit" */
-function tooLong(text: string, max: number): string {
+export function tooLong(text: string, max: number): string {
   return `Has ${text.length} characters; at most ${max} fit`;
 }
 

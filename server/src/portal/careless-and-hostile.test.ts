@@ -3,7 +3,8 @@ import { makeUser, openTestSession } from "../accounts/fixtures.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { staffForm } from "../staff/fixtures.ts";
-import { messages } from "../platform/http/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import { messages, tooBig, tooSmall } from "../platform/http/text.ts";
 
 let server: TestServer;
 let principalId: string;
@@ -100,3 +101,21 @@ it.each(["/school", "/me", "/settings", "/students/choices", "/home"])(
     if (path !== "/school") expect((await server.call(`GET ${path}?surprise=1`)).status).toBe(401);
   },
 );
+
+it.each([
+  ["GET /students?limit=0", undefined, "limit", tooSmall(1)],
+  ["GET /students?limit=x", undefined, "limit", messages.notANumber],
+  ["GET /students?limit=5000", undefined, "limit", tooBig(200)],
+  ["PUT /classes/ID", {}, "version", apiMessages.isMissing],
+  ["PUT /classes/ID", { version: 1.5 }, "version", messages.notAWholeNumber],
+  ["PUT /classes/ID", { version: 1, isActive: 5 }, "isActive", messages.notValid],
+  ["POST /subjects", { name: "s".repeat(81) }, "name", "Has 81 characters; at most 80 fit"],
+  ["POST /subjects", { name: "" }, "name", "Enter a name"],
+  ["POST /announcements", {}, "audience", apiMessages.isMissing],
+] as const)("%s with %o says what is wrong with %s: %s", async (call, body, field, message) => {
+  const sent = call.replace("ID", principalId) as typeof call;
+  const answer = await server.call(sent, { as: principalId, ...(body && { body }) });
+  expect(answer.status).toBe(400);
+  expect(answer.body.issues).toContainEqual({ path: [field], message });
+  expect(JSON.stringify(answer.body)).not.toMatch(/expected|received|Invalid |Too /);
+});

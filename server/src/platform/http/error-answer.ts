@@ -1,11 +1,13 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { ErrorBody, Issue } from "@school/core/api/error.ts";
+import { tooLong } from "@school/core/api/field-cells.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import { z } from "zod";
 import { isAway } from "../db/away.ts";
 import { databaseCode } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
 import { PortalError } from "./errors.ts";
-import { messages } from "./text.ts";
-import { messages as apiMessages } from "@school/core/api/text.ts";
+import { messages, tooBig, tooFew, tooMany, tooShort, tooSmall } from "./text.ts";
 
 interface ErrorAnswer {
   status: number;
@@ -72,6 +74,31 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswe
     };
   }
   return { status: error.status, body: { message: error.message, code: error.code.toLowerCase() } };
+}
+
+// What the contract says in its own words stays; the validator's own words are for programmers.
+z.config({ customError: faultOf });
+
+/** What is wrong with a value, in plain words. */
+function faultOf(issue: z.core.$ZodRawIssue): string {
+  const { input } = issue;
+  if (input === undefined || input === null) return apiMessages.isMissing;
+  if (issue.code === "invalid_type") {
+    if (issue.expected === "int") return messages.notAWholeNumber;
+    return issue.expected === "number" ? messages.notANumber : messages.notValid;
+  }
+  if (issue.code === "too_small") {
+    if (input === "") return apiMessages.isMissing;
+    if (typeof input === "string") return tooShort(Number(issue.minimum));
+    if (Array.isArray(input)) return tooFew(Number(issue.minimum));
+    return issue.inclusive ? tooSmall(issue.minimum) : messages.notValid;
+  }
+  if (issue.code === "too_big") {
+    if (typeof input === "string") return tooLong(input, Number(issue.maximum));
+    if (Array.isArray(input)) return tooMany(Number(issue.maximum));
+    return issue.inclusive ? tooBig(issue.maximum) : messages.notValid;
+  }
+  return messages.notValid;
 }
 
 /** What a person reads who followed a broken link; no id is ever typed. */
