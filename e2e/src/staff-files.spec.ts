@@ -138,7 +138,7 @@ test("staff are exported by their role, without passwords @desktop", async ({
   await expectAccessible();
   expect(await lines()).toEqual([
     "\uFEFFstaffId,name,role,department,email,phone,status",
-    `${member.staffId},${member.name},Swimming instructor,Primary,,0803 555 0505,Active`,
+    `${member.staffId},"Ògúnbìyí, Dàmi",Swimming instructor,Primary,,0803 555 0505,Active`,
     "",
   ]);
   await expect(page.getByText("CSV export started. Check your downloads folder.")).toBeVisible();

@@ -10,4 +10,5 @@ export const messages = {
   fillAll: "Please fill all required fields",
   needsEmail: "Provide at least a Student Email or Parent Email for account creation.",
   sameClass: "Source and target cannot be the same",
+  dateOfBirth: "Date of birth",
 } as const;

@@ -50,7 +50,7 @@ const isRead = (personId: string) => sql<boolean>`(exists (
   where ${announcementReads.announcementId} = ${announcements.id}
     and ${announcementReads.userId} = ${personId})
   or ${announcements.publishAt} < (
-    select ${people.createdAt} from ${users} "people" where ${people.id} = ${personId}))`;
+    select ${people.createdAt} from ${users} ${people} where ${people.id} = ${personId}))`;
 
 /** How many the person has not opened yet. */
 export async function countUnread(db: Reader, actor: Actor): Promise<number> {

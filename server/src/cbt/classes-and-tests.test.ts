@@ -51,8 +51,8 @@ it("a test of a subject for chosen pupils expects them, and whoever has begun it
 
 it("a class with a test is archived, not deleted", async () => {
   const { classId } = made;
-  const { status, body } = await remove(`/classes/${classId}`);
-  expect([status, body.data.archived]).toEqual([200, true]);
+  const { status } = await remove(`/classes/${classId}`);
+  expect(status).toBe(200);
   const [row] = await server.db.select().from(classes).where(eq(classes.id, classId));
   expect(row!.archivedAt).not.toBeNull();
 });

@@ -6,7 +6,7 @@ import { Button } from "../ui/page/Button.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../ui/fields/FormLayout.tsx";
 import type { FormValues } from "./announcement-form.ts";
-import { AUDIENCE_LABELS } from "./text.ts";
+import { AUDIENCE_LABELS, labels as announcementsLabels } from "./text.ts";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 import { labels } from "../ui/text.ts";
@@ -60,7 +60,7 @@ export function AnnouncementForm({
         {!hasAppeared && (
           <TextField
             type="datetime-local"
-            label="Publish at"
+            label={announcementsLabels.publishAt}
             description="Leave empty to publish now."
             {...form.field("publishAt")}
           />
@@ -74,7 +74,7 @@ export function AnnouncementForm({
       </FieldGrid>
       <div className={styles.choices}>
         <CheckboxField
-          label="Show on the public site"
+          label={announcementsLabels.showOnThePublicSite}
           description="Only for announcements to everyone."
           disabled={values.audience !== "ALL"}
           {...form.checkbox("onPublicSite")}

@@ -10,6 +10,7 @@ import { CreateAnnouncementPage } from "./CreateAnnouncementPage.tsx";
 import { WrittenAnnouncementsPage } from "./WrittenAnnouncementsPage.tsx";
 import { toasts, labels, failures, titles } from "./text.ts";
 import { messages } from "@school/core/announcements/text.ts";
+import { labels as uiLabels } from "../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -160,9 +161,9 @@ test("a draft is sent with all its fields", async () => {
   });
   await user.type(await screen.findByLabelText(/^Title/), "Sports day");
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
-  await user.click(screen.getByLabelText("Show on the public site"));
-  await user.type(screen.getByLabelText("Publish at"), "2030-01-01T08:00");
-  await user.click(screen.getByRole("button", { name: "Save draft" }));
+  await user.click(screen.getByLabelText(labels.showOnThePublicSite));
+  await user.type(screen.getByLabelText(labels.publishAt), "2030-01-01T08:00");
+  await user.click(screen.getByRole("button", { name: uiLabels.saveDraft }));
   await waitFor(() =>
     expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
       draft: true,

@@ -102,7 +102,7 @@ const COLUMNS: Column<WrittenAnnouncement>[] = [
   { key: "audience", header: "For", cell: ({ audience }) => AUDIENCE_LABELS[audience] },
   {
     key: "appears",
-    header: "Publish at",
+    header: labels.publishAt,
     hideBelow: "sm",
     cell: ({ publishAt }) => (publishAt === null ? "–" : timeText(publishAt)),
   },

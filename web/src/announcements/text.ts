@@ -30,6 +30,8 @@ export const toasts = {
 
 export const labels = {
   createAnnouncement: "Create Announcement",
+  publishAt: "Publish at",
+  showOnThePublicSite: "Show on the public site",
 } as const;
 
 /** From the specification, letter for letter. */

@@ -3,6 +3,7 @@ import { render, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Page } from "../ui/page/Page.tsx";
 import { SchoolUi } from "./SchoolUi.tsx";
+import { labels } from "../school/text.ts";
 
 const styles = () => [...document.querySelectorAll("style")].map((one) => one.textContent).join();
 
@@ -27,7 +28,7 @@ test("the last visit's colour stands at once, and this visit's when it is known"
 });
 
 test("the browser's tab says the page and the school", async () => {
-  document.title = "School Portal";
+  document.title = labels.schoolPortal;
   const facts = { motto: "", address: "", phone: "", email: "", logoUrl: null, colour: null };
   localStorage.removeItem("school");
   const answer = Promise.withResolvers<Response>();

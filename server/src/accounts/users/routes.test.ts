@@ -65,7 +65,7 @@ describe("creating an account", () => {
     [{ email: "" }, "email", messages.requiredFields],
     [{ email: "bola" }, "email", apiMessages.invalidEmail],
     [{ password: undefined }, "password", messages.passwordOrDefault],
-    [{ password: "short" }, "password", "Password must be at least 8 characters long"],
+    [{ password: "short" }, "password", messages.passwordLength],
   ])("refuses %j in the words of the form", async (wrong, field, message) => {
     const { status, body } = await call("POST /users", form(wrong));
     expect([status, body.message]).toEqual([400, message]);

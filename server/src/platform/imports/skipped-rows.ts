@@ -1,4 +1,5 @@
 import { normaliseHeader } from "@school/core/api/import-columns.ts";
+import { messages } from "./text.ts";
 
 const TOTAL = /^(?:grand\s*|sub[\s-]*)?totals?\b/i;
 const BELOW =
@@ -16,12 +17,12 @@ const NUMBER = /^[\d\s.,()%/-]+$/;
 export function skipReason(cells: readonly string[], header: readonly string[]): string | null {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const [first = "", ...others] = filled;
-  if (others.length === 0 && NUMBER.test(first)) return "Has only a number";
-  if (repeats(cells, header)) return "Repeats the column names";
+  if (others.length === 0 && NUMBER.test(first)) return messages.hasOnlyANumber;
+  if (repeats(cells, header)) return messages.repeatsTheColumnNames;
   const words = others.filter((cell) => !NUMBER.test(cell)).length;
   if (words > MAX_WORDS_BESIDE) return null;
-  if (TOTAL.test(first)) return "Looks like a total";
-  return BELOW.test(first) || SIGNED.test(first) ? "Looks like a note below the list" : null;
+  if (TOTAL.test(first)) return messages.looksLikeATotal;
+  return BELOW.test(first) || SIGNED.test(first) ? messages.looksLikeANoteBelowThe : null;
 }
 
 function repeats(cells: readonly string[], header: readonly string[]): boolean {

@@ -2,6 +2,10 @@ export const messages = {
   answerQuestionsFirst: "Answer the questions first.",
   tooManyCells: "Has more cells than there are columns",
   isFormula: "Is a spreadsheet formula, not a value",
+  hasOnlyANumber: "Has only a number",
+  looksLikeANoteBelowThe: "Looks like a note below the list",
+  looksLikeATotal: "Looks like a total",
+  repeatsTheColumnNames: "Repeats the column names",
 } as const;
 
 export const failures = {

@@ -13,6 +13,7 @@ import { exportName } from "../../school/export-name.ts";
 import { presentAdmission, presentDeleted } from "../lists/present.ts";
 import { deletedIds, readAdmissions, readDeleted, registerOf } from "../lists/queries-register.ts";
 import { exportedStudents, LEAVING_COLUMNS, readExportedStudents } from "./queries.ts";
+import { messages } from "@school/core/students/text.ts";
 
 const api = implement(studentExportContract).$context<RequestContext>().use(guard);
 
@@ -23,7 +24,7 @@ const REGISTER_HEADER = [
   "Surname",
   "Other names",
   "Gender",
-  "Date of birth",
+  messages.dateOfBirth,
   "Class joined",
   "Parent",
   "Parent phone",

@@ -182,7 +182,7 @@ test("a test is made for one column of the score sheet", async () => {
     within(column)
       .getAllByRole("option")
       .map((one) => one.textContent),
-  ).toEqual(["Choose when you send the scores", "CA 1 (20)", "CA 2 (20)", "Exam (60)"]);
+  ).toEqual([labels.chooseWhenYouSendTheScores, "CA 1 (20)", "CA 2 (20)", "Exam (60)"]);
   await user.selectOptions(column, "CA2");
   expect(column).toHaveProperty("value", "CA2");
 });

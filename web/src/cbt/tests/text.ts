@@ -224,6 +224,7 @@ export const labels = {
   scoreColumn: "Score column",
   searchTitle: "Search title",
   shownToPupils: "Shown to pupils",
+  chooseWhenYouSendTheScores: "Choose when you send the scores",
 } as const;
 
 export const toasts = {

@@ -125,14 +125,16 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
 function Findings({ labels, report }: Pick<CheckedImportProps, "labels" | "report">) {
   const { added, updated, unchanged, warnings, skipped, bad } = report;
   return (
-    <ul className={styles.found} role="status">
-      {(added > 0 || updated + unchanged === 0) && <li>{found.new(labels, added)}</li>}
-      {updated > 0 && <li>{found.updated(updated)}</li>}
-      {unchanged > 0 && <li>{found.unchanged(unchanged)}</li>}
-      {bad > 0 && <li className={styles.bad}>{found.bad(bad)}</li>}
-      {warnings > 0 && <li className={styles.warning}>{found.warnings(warnings)}</li>}
-      {skipped > 0 && <li>{found.skipped(skipped)}</li>}
-    </ul>
+    <div role="status">
+      <ul className={styles.found}>
+        {(added > 0 || updated + unchanged === 0) && <li>{found.new(labels, added)}</li>}
+        {updated > 0 && <li>{found.updated(updated)}</li>}
+        {unchanged > 0 && <li>{found.unchanged(unchanged)}</li>}
+        {bad > 0 && <li className={styles.bad}>{found.bad(bad)}</li>}
+        {warnings > 0 && <li className={styles.warning}>{found.warnings(warnings)}</li>}
+        {skipped > 0 && <li>{found.skipped(skipped)}</li>}
+      </ul>
+    </div>
   );
 }
 

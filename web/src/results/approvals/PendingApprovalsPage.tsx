@@ -7,6 +7,7 @@ import { resultsApi } from "../api.ts";
 import { PendingResults } from "./PendingResults.tsx";
 import { PendingSheets } from "./PendingSheets.tsx";
 import { sheetTexts } from "./text.ts";
+import { labels } from "../../ui/text.ts";
 
 const { views } = sheetTexts;
 const VIEWS = [
@@ -23,7 +24,7 @@ export function PendingApprovalsPage() {
   const isFetching = useIsFetching({ queryKey: resultsApi.key() }) > 0;
   return (
     <Page
-      title="Pending Approvals"
+      title={labels.pendingApprovals}
       description="Results from teachers. Pupils and parents see a result after you approve it."
       actions={
         <Button

@@ -70,6 +70,10 @@ export function openLightbox(): void {
   addEventListener("popstate", () => {
     history.scrollRestoration = "auto";
     box.close();
+    // Going back to an address with a fragment takes the focus away.
+    const tile = shown;
+    shown = undefined;
+    setTimeout(() => tile?.focus({ preventScroll: true }));
   });
   onSwipe(box, go);
 }

@@ -41,7 +41,7 @@ describe("Staff list to print", () => {
     const table = within(await screen.findByRole("table", { name: staffList.title }));
     const heads = () => table.getAllByRole("columnheader").map((head) => head.textContent);
     expect(await table.findByText("Eze Chidi")).toBeDefined();
-    expect(heads()).toEqual(["No.", "Name", "Staff ID", "Role", "Department", "Phone"]);
+    expect(heads()).toEqual(["No.", "Name", uiLabels.staffId, "Role", "Department", "Phone"]);
     const calls = asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
     expect(calls).toEqual([
       { status: "active", page: "1", pageSize: "200" },

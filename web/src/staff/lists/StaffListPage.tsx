@@ -38,7 +38,7 @@ const COLUMNS: readonly (Column<Numbered> & { header: string })[] = [
   },
   { key: "signature", header: text.signature, width: "9rem", cell: () => null },
 ];
-const AT_FIRST = ["Staff ID", "Role", "Department", "Phone"];
+const AT_FIRST = [uiLabels.staffId, "Role", "Department", "Phone"];
 const NUMBER: Column<Numbered> = {
   key: "number",
   header: "No.",

@@ -1,0 +1,3 @@
+export const labels = {
+  schoolPortal: "School Portal",
+} as const;
