@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../accounts/fixtures.ts";
+import { users } from "../accounts/tables.ts";
 import { auditLog } from "../platform/audit/tables.ts";
 import { mails } from "../platform/mail/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
@@ -174,6 +175,8 @@ describe("reading", () => {
     const publishAt = new Date(Date.now() - 24 * 3_600_000);
     const { title } = await makeAnnouncement(server.db, { createdBy: principal.id, publishAt });
     const person = await makeUser(server.db, { role: "TEACHER" });
+    const createdAt = new Date(Date.now() - 3_600_000);
+    await server.db.update(users).set({ createdAt }).where(eq(users.id, person.id));
     await makeAnnouncement(server.db, { createdBy: principal.id });
     const { body } = await server.call("GET /announcements", { as: person.id });
     expect(body.unread).toBe(1);
@@ -186,7 +189,9 @@ describe("reading", () => {
       countStatements(server.db, () => server.call("GET /announcements", { as: pupil.id }));
     await makeAnnouncement(server.db, { createdBy: principal.id });
     const one = await count();
-    for (let n = 0; n < 30; n += 1) await makeAnnouncement(server.db, { createdBy: principal.id });
+    await Promise.all(
+      Array.from({ length: 30 }, () => makeAnnouncement(server.db, { createdBy: principal.id })),
+    );
     expect(await count()).toEqual(one);
   });
 });
