@@ -19,10 +19,12 @@ import { makeSession } from "../school/fixtures.ts";
  */
 
 const ROWS = 6_000;
-const FILE = `first name,last name,class\n${Array.from(
-  { length: ROWS },
-  (_, index) => `Pupil,Number ${index + 1},Primary 4`,
-).join("\n")}\n`;
+/** A list of pupils with these first names; pupils of an earlier list would be updated. */
+const fileOf = (firstName: string) =>
+  `first name,last name,class\n${Array.from(
+    { length: ROWS },
+    (_, index) => `${firstName},Number ${index + 1},Primary 4`,
+  ).join("\n")}\n`;
 
 let server: TestServer;
 let admin: string;
@@ -69,8 +71,8 @@ const heldLocks = async () => {
 };
 const imported = ({ id }: Import) => server.db.$count(users, eq(users.importId, id));
 
-async function begin(): Promise<Import> {
-  const seen = await client.check(FILE);
+async function begin(firstName: string): Promise<Import> {
+  const seen = await client.check(fileOf(firstName));
   const body = { version: seen.version };
   const answer = await server.call(`POST /students/imports/${seen.id}/start`, { as: admin, body });
   expect(answer.body.data.state).toBe("running");
@@ -82,7 +84,7 @@ async function begin(): Promise<Import> {
 
 it("begins anew after its process was killed in the middle, and brings everybody once", async () => {
   const child = startProcess();
-  const running = await begin();
+  const running = await begin("Ada");
   await kill(child);
   expect(running.rowsDone).toBeLessThan(ROWS);
   expect(await imported(running)).toBe(0);
@@ -100,7 +102,7 @@ it("begins anew after its process was killed in the middle, and brings everybody
 
 it("leaves nothing behind when it is cancelled in the middle", async () => {
   const child = startProcess();
-  const running = await begin();
+  const running = await begin("Bola");
   const cancelled = await client.act(running, "cancel");
   await kill(child);
   expect(cancelled).toMatchObject({ state: "cancelled", rowsDone: 0 });
