@@ -43,9 +43,7 @@ export async function requireBank(
   if (bankId === null) return;
   const facts = await bankFacts(tx, actor.id, bankId);
   if (facts && mayReadBank(actor, facts)) return;
-  throw new InvalidInput([
-    { path: ["questionBankId"], message: "There is no such question bank." },
-  ]);
+  throw new InvalidInput([{ path: ["questionBankId"], message: "Question bank not found." }]);
 }
 
 interface TestUse extends Record<string, unknown> {
@@ -188,8 +186,8 @@ function requireTarget(facts: TargetFacts, { classId }: Target): void {
   const issues: Issue[] = [];
   const fault = (field: keyof Target, message: string) => issues.push({ path: [field], message });
   const { academicYear, category, subject } = facts;
-  if (academicYear === null) fault("termId", "There is no such term.");
-  if (category === null) fault("classCategoryId", "There is no such class category.");
+  if (academicYear === null) fault("termId", "Term not found.");
+  if (category === null) fault("classCategoryId", "Class category not found.");
   if (classId !== null) {
     if (facts.class === null) fault("classId", messages.classNotFound);
     else if (academicYear !== null && !facts.isClassOfSession) {

@@ -114,6 +114,6 @@ function unknownYear(academicYear: string): NotFound {
   const message =
     academicYear === ""
       ? "There is no current term. Enter the academic year."
-      : `There is no session “${academicYear}”.`;
+      : `Session “${academicYear}” not found.`;
   return new NotFound(message, { issues: [{ path: ["academicYear"], message }] });
 }

@@ -162,9 +162,9 @@ test("a test that does not load can be tried again", async () => {
     query: "testId=test-1",
     answers: {
       "GET /api/cbt-tests/test-1": () =>
-        Response.json({ message: "There is no such test.", code: "not_found" }, { status: 404 }),
+        Response.json({ message: "Test not found.", code: "not_found" }, { status: 404 }),
     },
   });
-  expect((await screen.findByRole("alert")).textContent).toContain("There is no such test.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Test not found.");
   expect(screen.getByRole("button", { name: uiLabels.tryAgain })).toBeDefined();
 });

@@ -136,7 +136,7 @@ export function BulkEditStudentsPage() {
         noun={["pupil", "pupils"]}
         search={labels.searchWithPhone}
         filters={<StudentFilters list={list} />}
-        empty={<EmptyState title="No students found" />}
+        empty={<EmptyState title="No pupils found" />}
       >
         {(table) => (
           <DataTable

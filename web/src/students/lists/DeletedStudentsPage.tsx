@@ -80,7 +80,7 @@ export function DeletedStudentsPage() {
         list={list}
         noun={["deleted pupil", "deleted pupils"]}
         search={labels.searchWithPhone}
-        empty={<EmptyState title="No deleted students" />}
+        empty={<EmptyState title="No deleted pupils" />}
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (

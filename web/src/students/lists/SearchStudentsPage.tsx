@@ -91,7 +91,7 @@ export function SearchStudentsPage() {
         }
         empty={
           <EmptyState
-            title="No students found"
+            title="No pupils found"
             hint="Try fewer words or other filters. Check numbers for typing mistakes."
           />
         }

@@ -111,7 +111,7 @@ function OfficeLinks() {
 function NoStudents({ manages }: { manages: boolean }) {
   return (
     <EmptyState
-      title="No students found"
+      title="No pupils found"
       hint={manages ? hints.admitFirst : "No pupils yet."}
       action={
         manages && (

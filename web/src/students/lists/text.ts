@@ -48,7 +48,7 @@ export const filters = {
 } as const;
 
 export const hints = {
-  admitFirst: "Admit the first student, or import a list.",
+  admitFirst: "Admit the first pupil, or import a list.",
 } as const;
 
 export const labels = {

@@ -60,7 +60,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
     setTicked(next);
   }
 
-  if (pupils.length === 0) return <EmptyState title="No students in this class" />;
+  if (pupils.length === 0) return <EmptyState title="No pupils in this class" />;
   const error = problem ?? move.error;
   return (
     <Panel

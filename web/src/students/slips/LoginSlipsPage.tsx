@@ -124,7 +124,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         nameOf={studentName}
         rows={rows}
         query={pupils}
-        empty={<EmptyState title="No students found" hint="Try another class or search." />}
+        empty={<EmptyState title="No pupils found" hint="Try another class or search." />}
         chosen={chosen}
         onChoose={setSelected}
         actions={actions}
