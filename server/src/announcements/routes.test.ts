@@ -185,8 +185,13 @@ describe("reading", () => {
   });
 
   it("takes the same statements for one as for thirty", async () => {
-    const count = () =>
-      countStatements(server.db, () => server.call("GET /announcements", { as: pupil.id }));
+    // Background jobs use the same connections: of three calls, the one with the fewest statements.
+    const count = async () => {
+      const read = () => server.call("GET /announcements", { as: pupil.id });
+      const calls = [await countStatements(server.db, read)];
+      while (calls.length < 3) calls.push(await countStatements(server.db, read));
+      return calls.toSorted((a, b) => a.count - b.count)[0];
+    };
     await makeAnnouncement(server.db, { createdBy: principal.id });
     const one = await count();
     await Promise.all(
