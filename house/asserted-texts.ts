@@ -5,7 +5,7 @@ import { childrenOf, isProductCode, lineFinder, parse } from "./syntax.ts";
 import { textsOfCode } from "./texts.ts";
 
 /*
- * A text that a test names lives once, in a text.ts that the test imports: whoever rewrites it
+ * A text that a test names lives once, in a text.ts that the test imports: rewriting it
  * changes one line, and no test holds an old wording. See docs/words.md, "Where a text lives".
  */
 

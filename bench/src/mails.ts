@@ -26,8 +26,8 @@ const WAITING: readonly Waiting[] = [
 ];
 
 /**
- * Mails through a real SMTP server on this computer: how many leave in a second, and after how long
- * the code arrives that a person asks for meanwhile.
+ * Mails through a real SMTP server on this computer: how many are sent in a second, and how long
+ * a code takes to arrive that a person asks for at the same time.
  */
 export async function benchMails(): Promise<Row[]> {
   const smtp = await startMailServer();

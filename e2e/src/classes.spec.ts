@@ -29,7 +29,7 @@ test("a class is created in its category, edited and deleted @desktop", async ({
   const chosen = category.locator("option:checked");
   const row = page.getByRole("row", { name: /Cowslip/ });
 
-  await test.step("the name chooses the category by itself", async () => {
+  await test.step("the name selects the category automatically", async () => {
     await page.goto(`${CLASSES}/create`);
     await page.getByRole("button", { name: classesLabels.createClass }).click();
     await expect(page.getByText(classesMessages.classNameIsRequired)).toBeVisible();

@@ -78,7 +78,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await expect(page.getByLabel(/^CA2, /).first()).toHaveValue("9");
 });
 
-test("a pupil is told plainly what is not theirs to open", async ({ page, expectAccessible }) => {
+test("a pupil is told what only others can open", async ({ page, expectAccessible }) => {
   await signIn(page, "student");
   await page.goto("/dashboard/report-card/pending-approvals");
   await expect(page.getByRole("heading", { name: portalTitles.accessDenied })).toBeVisible();

@@ -20,7 +20,7 @@ const ANCHORS = [
   "newsletter",
 ];
 
-/** Every picture has had its turn, as for somebody who has read to the end. */
+/** Every picture has had its turn, as for a reader who has reached the end. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < document.documentElement.scrollHeight; at += 500) {
@@ -149,7 +149,7 @@ test("a picture that does not load leaves no hole in the gallery", async ({
   await expect(page.getByRole("dialog", { name: "Gallery" })).toContainText("1 of 14");
 });
 
-test("testimonials follow their dots, and wait while somebody is there", async ({ page }) => {
+test("testimonials follow their dots, and wait while a person uses them", async ({ page }) => {
   await page.goto("/#testimonials");
   const dots = page.getByRole("button", { name: /^Testimonial \d of 3$/ });
   await expect(dots).toHaveCount(3);
@@ -189,7 +189,7 @@ test("a message and a newsletter address are sent without leaving @desktop @phon
   await expect(page.getByText("Check your email and open the link")).toBeVisible();
 });
 
-test("whoever is signed in finds the way back, and out", async ({ page }) => {
+test("a signed-in person finds the way back to the portal, and out", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto("/");
   const way = page.locator(".bar-actions").getByRole("link", { name: /^Dashboard of/ });

@@ -24,7 +24,7 @@ const GOOD = [
   ",,Mbanefo,Uche,uche.mbanefo@mail.example,Teacher,0805 555 0808,13/01/2021",
 ];
 
-test("a staff file is refused with its reasons, mended, imported and undone @desktop", async ({
+test("a staff file is refused with its reasons, fixed, imported and undone @desktop", async ({
   page,
   browser,
   browserErrors,
@@ -83,7 +83,7 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
       .click();
   };
 
-  await test.step("the mended file is imported as a whole, and undone", async () => {
+  await test.step("the fixed file is imported as a whole, and undone", async () => {
     await bringIn("mbanefo-mended.csv");
     await expect(page.getByText("Successfully imported 2 staff records")).toBeVisible();
     await page.goto(`${STAFF}?search=mbanefo`);
@@ -96,7 +96,7 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
     await expect(page.getByText(staffListsTitles.noStaffMembersFound)).toBeVisible();
   });
 
-  await test.step("once somebody works with it, it stays", async () => {
+  await test.step("once people work with it, it stays", async () => {
     await bringIn("mbanefo-again.csv");
     const person = await openBrowser(browser, browserErrors.watch);
     await trySignIn(person, "kosi.mbanefo", "Fresh7start");

@@ -199,7 +199,7 @@ test("several members of staff are changed at once @desktop", async ({
   await expect(row("Sotonye")).toContainText("Active");
 });
 
-test("a class teacher is deleted, somebody takes over, the record comes back @desktop", async ({
+test("a class teacher is deleted, another takes over, the record is restored @desktop", async ({
   page,
   browser,
   browserErrors,

@@ -93,7 +93,7 @@ test("a file is imported without its bad row, exported, and the import undone @d
   });
 });
 
-test("login slips of a class stand ready on one sheet of A4 @desktop", async ({
+test("login slips of a class fit on one sheet of A4 @desktop", async ({
   page,
   expectAccessible,
 }) => {

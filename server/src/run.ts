@@ -133,7 +133,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
  * The portal as a program, until a signal ends it. What stops its start is said in one line, and the
  * process ends.
  *
- * @param pages settles when the pages are built: meanwhile the database starts
+ * @param pages settles when the pages are built; the database starts at the same time
  */
 export async function runPortal(pages: Promise<void> = Promise.resolve()): Promise<void> {
   try {

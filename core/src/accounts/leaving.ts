@@ -5,7 +5,7 @@ import type { Issue } from "../api/error.ts";
 
 /*
  * Who left the school: a state with a day and a reason, of pupils and of staff. The record stays
- * readable for ever and the account is closed; it is undone in one step. Deleting is for mistakes.
+ * readable and the account is closed; it is undone in one step. Deleting is for mistakes.
  */
 
 /** How a pupil leaves. */
@@ -22,7 +22,7 @@ export const LEAVING_LABELS: Readonly<Record<Leaving, string>> = {
   LEFT: "Left",
 };
 
-/** How and when somebody left, as lists and pages tell it. */
+/** How and when a person left, as lists and pages show it. */
 export const Left = z.object({
   /** The last day at the school. */
   on: z.iso.date(),

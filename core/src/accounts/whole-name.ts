@@ -48,8 +48,8 @@ const TITLES_BEFORE_NAMES = [
 const INITIALS = /^(?:\p{L}\.?){1,3}$/u;
 
 /**
- * Takes a whole name apart. Titles are kept apart, a comma ends the surname, and else the order
- * decides; a single letter is an initial and never the surname.
+ * Splits a whole name. Titles are split off. A comma ends the surname; without one, the order
+ * decides. A single letter is an initial and never the surname.
  */
 export function splitWholeName(name: string, order: NameOrder): SplitName {
   const [before = "", ...behind] = name.split(",");
@@ -115,7 +115,7 @@ export function nameOrderOf(given: string | undefined): NameOrder {
 const MAX_EXAMPLES = 2;
 
 /**
- * How names in one column are taken apart, shown with names of the file; null where the order
+ * How names in one column are split, shown with names of the file; null where the order
  * changes nothing: no name of several words, or a comma in each.
  */
 export function nameOrderQuestion(

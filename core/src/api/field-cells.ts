@@ -67,10 +67,10 @@ export interface CellNote<Column extends string = string> {
 }
 
 /**
- * The cells of one line as a form would hold them, without those that cannot be read, and what is
- * said of these. Cells that the file does not have, or that are empty, are left out; references are
- * their room's. Without a flag, such as who is admitted, nobody is imported; any other cell may be
- * left empty.
+ * The cells of one line as a form would hold them, without those that cannot be read, and the notes
+ * about these. Cells that the file does not have, or that are empty, are left out; references are
+ * read by their room. A row is not imported if the cell of a flag ("Admitted") cannot be read; other
+ * cells are left empty.
  */
 export function readCells<Table extends FieldTable>(
   fields: Table,

@@ -33,7 +33,7 @@ export function isUnderWay(state: ImportState): boolean {
 
 /**
  * bad: the row cannot be imported. warning: a cell is left empty. known: the person is in the school
- * already. hint: something to look at. skipped: the row is nobody's, such as a total.
+ * already. hint: something to look at. skipped: the row describes no person, such as a total.
  */
 export const NOTE_LEVELS = ["bad", "warning", "known", "hint", "skipped"] as const;
 export type NoteLevel = (typeof NOTE_LEVELS)[number];
@@ -113,7 +113,7 @@ export type Import = z.infer<typeof Import>;
 
 /** What a person decides about a file before it is imported. */
 export const ImportOptions = {
-  /** The row that names the columns, as the file counts it; another one matches them anew. */
+  /** The line of the header in the file; if it changes, the columns are matched again. */
   headerLine: z.int().min(1).optional(),
   /** Field to position of the column from 0; a field left out is not filled. */
   mapping: z.record(z.string().max(60), z.int().min(0).max(199)).optional(),

@@ -7,7 +7,7 @@ import { STUDENT_FIELDS } from "../students/fields.ts";
  * neither list is not shown by name or value: rooms may log what is for the audit log alone.
  */
 
-/** Fields whose values are told, in the order in which an entry lists them. */
+/** Fields whose values are shown, in the order in which an entry lists them. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   class: "Class",
   classId: "Class",
@@ -69,7 +69,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   enrolled: "Pupils enrolled",
 };
 
-/** Fields of which is told only that they changed: secrets, sealed values, and long texts. */
+/** Fields of which is shown only that they changed: secrets, sealed values, and long texts. */
 export const SILENT_LABELS: Readonly<Record<string, string>> = {
   password: "Password",
   passwordChanged: "Password",

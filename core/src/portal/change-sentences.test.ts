@@ -48,7 +48,7 @@ describe("a record", () => {
     ]);
   });
 
-  test("that was saved as it stood says so, and so does a change that is not for this page", () => {
+  test("that was saved unchanged says so, and so does a change that is not for this page", () => {
     const before = { firstName: "Ada", version: 3, inner: "a" };
     expect(wordsOf("accounts.update", before, { ...before, version: 4 }).lines).toEqual([
       "Saved without changes",
@@ -141,7 +141,7 @@ describe("a secret", () => {
     ]);
   });
 
-  test("that was logged by its name alone is told so", () => {
+  test("that was logged by its name alone says so", () => {
     const privateChanged = ["accountNumber", "bankName", "nextOfKin", "constructor"];
     expect(wordsOf("staff.update", { version: 1 }, { version: 2, privateChanged }).lines).toEqual([
       "Bank details changed",

@@ -23,7 +23,7 @@ const PARTS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
- * An audit entry in plain words. Only fields that are known to be harmless are told with their
+ * An audit entry in plain words. Only fields that are known to be harmless are shown with their
  * values, so a secret that a room may log by mistake is never shown.
  */
 export function changeWords(change: LoggedChange, nameOf: NameOf): ChangeWords {

@@ -97,7 +97,7 @@ test("every endpoint and page belongs to a feature, or is always open", () => {
   expect(places.filter(({ name }) => openerOf(name) === undefined)).toEqual([]);
 });
 
-describe.each(["ADMIN", "TEACHER", "STAFF"] as const)("somebody whose role is %s", (role) => {
+describe.each(["ADMIN", "TEACHER", "STAFF"] as const)("a person whose role is %s", (role) => {
   const usual = reachedBy(actor(role, []));
 
   test.each(FEATURES)("limited to %s reaches that room of what the role allows", (feature) => {

@@ -130,7 +130,7 @@ describe("who may open which page", () => {
     expect(letters.join("")).toBe(expected);
   });
 
-  test("an address that is no page opens for nobody", () => {
+  test("an address that is no page opens for no one", () => {
     for (const path of [
       "/dashboard/nothing",
       "/dashboard/staff/edit",

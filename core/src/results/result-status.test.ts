@@ -81,7 +81,7 @@ test("whatever people do, only approval shows a result and only reopening takes 
   );
 });
 
-test("a decision that is taken back leaves the result as its teacher had left it", () => {
+test("an undone decision leaves the result as its teacher had left it", () => {
   const approved = { status: "approved", published: true } as const;
   const rejected = { status: "rejected", published: false } as const;
   expect(afterUndo(approved, true)).toEqual({

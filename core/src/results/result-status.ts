@@ -62,7 +62,7 @@ export function visibleToPupil(result: ResultState): boolean {
  */
 export const UNDO_MINUTES = 10;
 
-/** A decision that was taken back: the result waits again, as the teacher had left it. */
+/** An undone decision: the result is pending again, as the teacher had left it. */
 export function afterUndo(current: ResultState, wasPublished: boolean): ResultStep {
   if (current.status === "pending") return refuse("decision_final");
   return reach({ status: "pending", published: wasPublished });

@@ -144,7 +144,7 @@ test("a class has its group's scheme or no marks where the group says so, else t
   );
 });
 
-test("a sound scheme of any group grades every total with its highest band that is reached", () => {
+test("a valid scheme of any group gives every total the highest band that it reaches", () => {
   const total = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
   fc.assert(
     fc.property(anyScheme, total, (scheme, marks) => {

@@ -40,7 +40,7 @@ export interface SitePage {
   readonly today: string;
   /** Origin of every absolute link; no slash at the end. */
   readonly publicUrl: string;
-  /** Whether families may register by themselves. */
+  /** Whether families may register. */
   readonly enrolOpen: boolean;
   /** What the button to the dashboard says of a person who is signed in. */
   readonly welcome: "email" | "firstname";

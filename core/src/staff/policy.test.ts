@@ -44,7 +44,7 @@ test("the office manages staff, unless its features leave that out", () => {
   expect(whoMay(mayManageStaff)).toEqual(OFFICE);
 });
 
-test("whoever works at the school has a record of their own", () => {
+test("everyone who works at the school has a record of their own", () => {
   expect(whoMay(worksHere)).toEqual([...OFFICE, "office without Staff", "teacher", "accountant"]);
 });
 
@@ -78,7 +78,7 @@ describe("a record", () => {
     expect(changers("TEACHER")).toEqual(OFFICE);
   });
 
-  test("of a principal, of the office or of somebody who waits is a principal's", () => {
+  test("of a principal, of the office or of a person who waits for approval needs a principal", () => {
     expect(changers("PRINCIPAL")).toEqual(["principal"]);
     expect(changers("ADMIN")).toEqual(["principal"]);
     expect(changers("STUDENT", true)).toEqual(["principal"]);

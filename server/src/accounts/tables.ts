@@ -171,7 +171,7 @@ export const recoveryCodes = pgTable(
 
 /**
  * What a mail lets its reader do, once. A newer request of the same purpose replaces the older,
- * except that each registration stands for itself; link and code are separate secrets, both stored
+ * except that each registration is separate; link and code are separate secrets, both stored
  * as hashes.
  */
 export const mailTokens = pgTable(
@@ -205,7 +205,7 @@ export const mailTokens = pgTable(
   ],
 );
 
-/** What one person typed when registering. Whoever else registers the address has their own. */
+/** What one person typed when registering. Another person who registers the address has their own. */
 export interface Registration {
   readonly passwordHash: string;
   /** Names and requests are read from it; see `signup.ts`. */

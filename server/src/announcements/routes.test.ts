@@ -220,7 +220,7 @@ describe("what follows", () => {
     return { answer, heard };
   }
 
-  it("open pages of the audience hear of it, and nobody else", async () => {
+  it("open pages of the audience are notified, and no others", async () => {
     expect((await fetch(`${server.origin}/api/events`)).status).toBe(401);
     const [ofPupil, ofTeacher] = [await listen(pupil), await listen(teacher)];
     expect(ofPupil.answer.headers.get("content-type")).toContain("text/event-stream");

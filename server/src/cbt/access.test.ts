@@ -6,7 +6,7 @@ import { makeStudent } from "../students/fixtures.ts";
 import { CODE, KEY, makeSchoolAroundTest, type People } from "./fixtures.ts";
 
 /*
- * One class's test, its bank, its hall and its marks, and everybody in the school: who is outside
+ * One class's test, its bank, its hall and its marks, and everyone in the school: who is outside
  * reads and changes nothing of it, who watches sees no key, and no candidate finds one.
  */
 

@@ -33,7 +33,7 @@ it("a subject and a category with questions cannot be deleted, with the reason",
   expect(category.body.message).toContain("is used by 2 question banks and tests");
 });
 
-it("a test of a subject for chosen pupils expects them, and whoever has begun it", async () => {
+it("a test of a subject for chosen pupils expects them, and pupils who have begun it", async () => {
   const { db } = server;
   const own = await makeTestedClass(db, { section: "Own", session });
   const { classId, subjectId, pupils, test, teacher } = own;

@@ -54,8 +54,7 @@ export async function createClass(
 }
 
 /**
- * Changes a class that is taken, in a session that is taken. Throws besides: `ClassHasPupils`,
- * `GradedOtherwise`.
+ * Changes a locked class of a locked session. Also throws `ClassHasPupils`, `GradedOtherwise`.
  */
 export async function updateClass(
   tx: Transaction,
@@ -165,8 +164,8 @@ async function requireValidClass(
 }
 
 /**
- * Deletes a class that is taken, which leaves its pupils without one. It is gone from lists, kept
- * in reports, and can be restored. The audit log names the pupils.
+ * Deletes a locked class, which leaves its pupils without one. It disappears from lists, stays in
+ * reports, and can be restored. The audit log names the pupils.
  */
 export async function deleteClass(
   tx: Transaction,
@@ -307,7 +306,7 @@ export async function copyClasses(
     join ${subjects} on ${subjects.id} = ${classSubjects.subjectId} and ${subjects.isActive}
     left join ${users} on ${users.id} = ${classSubjects.teacherId}
       and ${users.isActive} and ${users.deletedAt} is null`);
-  // Of every pupil, whatever class comes next: whoever takes a language goes on with it.
+  // For every pupil, whatever the next class: a pupil who takes a language keeps it.
   await tx.execute(sql`
     insert into ${subjectTakers}
       (${bareNames(subjectTakers.sessionId, subjectTakers.subjectId, subjectTakers.studentId)})

@@ -40,7 +40,7 @@ const api = contractApi.use(guard);
 interface Seen {
   readonly id: string;
   readonly version: number;
-  /** Anyone who saw fewer pupils in it is told, since the others have just been put there. */
+  /** Pupils that the person saw in it; refused if there are more by now. */
   readonly studentCount?: number | undefined;
 }
 

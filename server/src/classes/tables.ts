@@ -133,7 +133,7 @@ export const classSubjects = pgTable(
 );
 
 /**
- * Pupils who were chosen for a subject, by session and not by class: whoever changes class keeps it.
+ * Pupils who were chosen for a subject, by session and not by class: who changes class keeps it.
  * It counts in classes where the subject is for chosen pupils only.
  */
 export const subjectTakers = pgTable(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("an answer that is kept for a repetition shows nobody what is in it", async () => {
+it("an answer that is kept for a repeated request does not show its contents", async () => {
   const body = staffForm({ accountNumber: "0123456789" });
   const headers = { "idempotency-key": "taken-on-once" };
   const first = await server.call("POST /staff", { as: principalId, body, headers });
@@ -50,7 +50,7 @@ it.each(["multipart/form-data", "Multipart/Form-Data"])(
   },
 );
 
-it("a form of countless parts is refused before it is taken apart", async () => {
+it("a form of countless parts is refused before it is parsed", async () => {
   const token = await openTestSession(server.db, server.keyring, principalId);
   const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n';
   const answer = await fetch(`${server.origin}/api/students/imports`, {
@@ -65,7 +65,7 @@ it("a form of countless parts is refused before it is taken apart", async () => 
   expect(await answer.json()).toMatchObject({ message: messages.tooManyParts });
 });
 
-it("a checklist without classes places nobody in a class", async () => {
+it("a checklist without classes gives no one a class", async () => {
   const limited = await makeUser(server.db, { role: "ADMIN", features: ["School"] });
   const teacher = await makeUser(server.db, { role: "TEACHER" });
   const put = (body: object) =>

@@ -286,7 +286,7 @@ describe("the blood group and the genotype of a pupil", () => {
     await save({ version: version + 2, genotype: "AS" });
   });
 
-  it("are told to the office, the family and the teachers of the class, and to nobody else", async () => {
+  it("are shown to the office, the family and the teachers of the class, and to no one else", async () => {
     const { principal, admin, classTeacher, parent } = people;
     for (const person of [principal, admin, classTeacher, parent, byParent]) {
       expect((await read(person, byParent.id)).body.data).toMatchObject(HEALTH);
@@ -298,7 +298,7 @@ describe("the blood group and the genotype of a pupil", () => {
     }
   });
 
-  it("stand in no list of pupils, whoever reads it", async () => {
+  it("are in no list of pupils, whatever the reader's role", async () => {
     const lists = ["GET /students?limit=100", "GET /users/students/class/Primary%204%20Blue"];
     for (const person of [people.classTeacher, people.otherTeacher, people.principal]) {
       for (const list of lists) {

@@ -101,7 +101,7 @@ describe("with S3_URL, a file", () => {
     expect([status, JSON.parse(bytes.toString()).code]).toEqual([503, "files_away"]);
   });
 
-  it("leaves the bucket an hour after nobody has it any more, not before", async () => {
+  it("leaves the bucket an hour after its last use ends, not before", async () => {
     const kept = await upload("#00f");
     await run();
     // Two pictures were replaced since.

@@ -160,7 +160,7 @@ describe("the dashboard's one request", () => {
     expect(await idsOf(second!)).toEqual([soon.id]);
   });
 
-  it("shows nothing to whoever waits for approval", async () => {
+  it("shows nothing to people who wait for approval", async () => {
     const waiting = await makeUser(server.db, { role: "TEACHER", awaitingApproval: true });
     expect(await homeOf(waiting)).toEqual({
       announcements: [],

@@ -82,7 +82,7 @@ async function begin(firstName: string): Promise<Import> {
   return look(seen);
 }
 
-it("begins anew after its process was killed in the middle, and brings everybody once", async () => {
+it("starts again after its process was killed, and imports everyone once", async () => {
   const child = startProcess();
   const running = await begin("Ada");
   await kill(child);

@@ -57,7 +57,7 @@ describe("the server", () => {
     expect(metrics).toContain("http_request_seconds_count");
   });
 
-  it("keeps /metrics from whoever comes through a proxy", async () => {
+  it("keeps /metrics from requests through a proxy", async () => {
     const headers = { "x-forwarded-for": "203.0.113.9" };
     expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(403);
   });

@@ -88,7 +88,7 @@ it("is known, each address with what a stranger gets", async () => {
 });
 
 it.each(["Forwarded", "Via", "X-Real-IP", "X-Forwarded-For", "X-Forwarded-Host"])(
-  "keeps /metrics from whoever comes through a proxy that sends %s",
+  "keeps /metrics from requests through a proxy that sends %s",
   async (name) => {
     const answer = await fetch(`${server.origin}/metrics`, { headers: { [name]: "192.0.2.7" } });
     expect(answer.status).toBe(403);

@@ -337,7 +337,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("every endpoint of the contract", () => {
-  it("stands in the table, and the table names no other", () => {
+  it("is in the table, and the table names no other", () => {
     expect(endpoints.map(({ name }) => name).sort()).toEqual(Object.keys(ADMITTED).sort());
   });
 
@@ -353,7 +353,7 @@ describe("every endpoint of the contract", () => {
     expect(status).toBeOneOf(ADMITTED[name] === "anyone" ? [200, 400] : [401]);
   });
 
-  it.each(endpoints)("$name lets in whom it should, and nobody else", async ({ name }) => {
+  it.each(endpoints)("$name lets in whom it should, and no one else", async ({ name }) => {
     const admitted = ADMITTED[name];
     const { endpoint, body } = probe(name);
     const statuses: Partial<Record<Person, boolean>> = {};

@@ -53,7 +53,7 @@ it("a refusal is a warning that names the person", async () => {
   ]);
 });
 
-it("a proxy on the same computer that is not named is told of once", async () => {
+it("a proxy on the same computer that is not configured is logged once", async () => {
   const warnings = () => lines.filter(({ msg }) => msg === logTexts.unnamedProxy);
   const from = (origin: string, headers: Record<string, string>) => fetch(origin, { headers });
   await from(server.origin, {});

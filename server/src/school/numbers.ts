@@ -148,8 +148,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Gives numbers back whose people are gone again, where nobody has a later one: the series then
- * goes on as if they had never been taken.
+ * Releases the numbers of people who were removed, if no one has a later one: the series then
+ * continues as if they had never been taken.
  */
 export async function releaseNumbers(
   tx: Transaction,

@@ -224,7 +224,7 @@ it("is shown from memory within a second while the database is silent, and while
   const before = (await open()).body;
   for (const [fail, recover] of [
     [() => proxy.setSilent(true), () => proxy.setSilent(false)],
-    [() => proxy.cut(), () => proxy.mend()],
+    [() => proxy.cut(), () => proxy.reopen()],
   ] as const) {
     fail();
     const began = performance.now();

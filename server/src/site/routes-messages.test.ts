@@ -116,7 +116,7 @@ describe("the messages", () => {
     expect(await idsOf("?search=PLACE&limit=1&page=2")).toEqual([read.id]);
   });
 
-  it("carry marks that can be taken away, with the version that was seen", async () => {
+  it("have marks that can be removed, with the version that was seen", async () => {
     const { id } = await makeMessage(server.db);
     const mark = (body: object, as = principal) =>
       server.call(`PUT /contact-messages/${id}`, { as: as.id, body });

@@ -207,7 +207,7 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
     await tx.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, classId));
   };
 
-  it("takes no one in: an admission, a move and User Management are told", async () => {
+  it("refuses an admission, a move and User Management", async () => {
     const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
     const pupil = await makeStudent(server.db, { ...inTerm(), classId: other.id });
     const form = admissionForm({ classId, classCategoryId: category.id });
@@ -243,7 +243,7 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
 });
 
 describe("an archived class", () => {
-  it("is no one's current class, and no one is carried over in it", async () => {
+  it("is not the current class of its pupils, and is not carried over into a new term", async () => {
     const pupil = await makeStudent(server.db, inTerm());
     await server.db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, classId));
     expect((await call(`GET /users/${pupil.id}`)).body.data.className).toBeNull();
@@ -316,7 +316,7 @@ describe("the category of a pupil", () => {
     expect(file.body).not.toContain(nursery.name);
   });
 
-  it("is none for a pupil in no class, and cannot be set by itself", async () => {
+  it("is none for a pupil in no class, and cannot be set alone", async () => {
     const { id } = await makeStudent(server.db, inTerm());
     await server.db.delete(enrolments).where(eq(enrolments.studentId, id));
     expect(await isKnown(id)).toEqual({ record: null, page: null, isListed: false });

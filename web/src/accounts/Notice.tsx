@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Notice.module.css";
 
-/** Something that the person should know before going on. */
+/** Something that the person should know before continuing. */
 export function Notice(props: { tone?: "good" | "waiting"; children: ReactNode }) {
   return (
     <output className={styles.notice} data-tone={props.tone ?? "waiting"}>

@@ -111,7 +111,7 @@ test("a failure without words of its own says so, and what was typed survives a 
   expect(JSON.stringify(localStorage)).toContain("Bring water");
 });
 
-test("withdrawing can be taken back at once", async () => {
+test("withdrawing can be undone at once", async () => {
   const user = userEvent.setup();
   const asked = mountFor(WrittenAnnouncementsPage, {
     role: "PRINCIPAL",

@@ -160,7 +160,7 @@ function AnnouncementActions({ row, actions }: { row: WrittenAnnouncement; actio
   );
 }
 
-/** What the buttons of a row do; withdrawing and discarding can be taken back at once. */
+/** What the buttons of a row do; withdrawing and discarding can be undone at once. */
 function useActions() {
   const queries = useQueryClient();
   const settle = {

@@ -119,7 +119,7 @@ export function aBank(differing: Partial<BankWithQuestions> = {}): BankWithQuest
   };
 }
 
-/** How a pupil stands to a test that has not begun; what differs is given. */
+/** A pupil's view of a test that has not begun; what differs is given. */
 export function anOwnPart(
   differing: Partial<NonNullable<OverviewTest["own"]>> = {},
 ): NonNullable<OverviewTest["own"]> {

@@ -17,7 +17,7 @@ interface WriteOptions<Input, Answer> {
 }
 
 /**
- * A write by a click; a second click before the answer is not sent. A refusal is told; what is
+ * A write by a click; a second click before the answer is not sent. A refusal is shown; what is
  * shown is read again either way.
  */
 export function useWrite<Input, Answer>(options: WriteOptions<Input, Answer>) {

@@ -5,7 +5,7 @@ import { labels } from "../ui/text.ts";
 interface ExportButtonProps<Wanted, Answer> {
   /** The call that answers the file, and what becomes of it. */
   options: UseMutationOptions<Answer, Error, Wanted>;
-  /** The filters of the list that is taken away. */
+  /** The filters of the list that is exported. */
   wanted: Wanted;
 }
 

@@ -9,7 +9,7 @@ interface Wanted {
   format?: TableFormat | undefined;
 }
 
-/** Mutation options of every export: the file is saved, and either end is told. */
+/** Mutation options of every export: the file is saved, and success or failure is shown. */
 export const exportAnswers = {
   onSuccess({ body }: { body: File }, { format = "csv" }: Wanted) {
     downloadFile(body);

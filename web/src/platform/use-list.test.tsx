@@ -89,7 +89,7 @@ test("a page that is gone gives way to the last one", async () => {
   expect(await screen.findByText("Book of page 3")).toBeDefined();
 });
 
-test("nothing yet and no matches are told apart", async () => {
+test("nothing yet and no matches are different messages", async () => {
   open("", 0);
   expect(await screen.findByText("No books yet")).toBeDefined();
 });

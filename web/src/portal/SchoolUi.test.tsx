@@ -7,7 +7,7 @@ import { labels } from "../school/text.ts";
 
 const styles = () => [...document.querySelectorAll("style")].map((one) => one.textContent).join();
 
-test("the last visit's colour stands at once, and this visit's when it is known", async () => {
+test("the last visit's colour is shown at once, and this visit's when it is known", async () => {
   document.head.innerHTML = '<meta name="theme-color" content="#084a30">';
   const facts = { name: "Hilltop School", motto: "", address: "", phone: "", email: "" };
   localStorage.setItem("school", JSON.stringify({ ...facts, colour: "#7a1f2b" }));

@@ -123,7 +123,7 @@ test("a view that the server calls over is left", async () => {
   await title(staffListsTitles.staffManagement);
 });
 
-test("a view whose time is over is left by itself", async () => {
+test("a view whose time is over is left automatically", async () => {
   minutes = 0.005;
   await openPortal("/dashboard/staff");
   await title(staffListsTitles.staffManagement);

@@ -49,7 +49,7 @@ const MAX_CHOICES = 20;
  *
  * - `difficulty`: the share of its marks that was reached, 0 to 1; for marks that are all or nothing
  *   the proportion who got it right (Ebel, R. L. & Frisbie, D. A. 1991: Essentials of Educational
- *   Measurement, 5th ed., ch. 13). Null when nobody had it.
+ *   Measurement, 5th ed., ch. 13). Null if no pupil had it.
  * - `discrimination`: that share in the upper group less that in the lower, D = p_U - p_L, -1 to 1
  *   (Ebel & Frisbie, same place; the groups are Kelley's, see `groupsOf`). Null without groups.
  * - `itemTotal`: the correlation of the marks for it with the score on the rest of the paper, -1 to

@@ -59,11 +59,11 @@ test("identical questions have reliability 1", () => {
 
 describe("is undefined", () => {
   test.each([
-    ["of nobody", []],
+    ["of no pupils", []],
     ["of one pupil", [[1, 0, 1]]],
     ["of one question", [[1], [0]]],
     [
-      "where everybody has the same total",
+      "where everyone has the same total",
       [
         [1, 0],
         [0, 1],

@@ -20,7 +20,7 @@ interface Reliability {
  *
  * It compares pupils over the same questions, so it is worked out from the largest set of papers
  * that are alike. Null where it has no meaning: such a set is not at least half of all (drawn
- * papers), fewer than two pupils or questions, or everybody has the same total.
+ * papers), fewer than two pupils or questions, or everyone has the same total.
  */
 export function reliabilityOf(
   papers: readonly MarkedPaper[],

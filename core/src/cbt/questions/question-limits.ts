@@ -1,7 +1,7 @@
 import { pictureField, type PictureRules } from "../../api/picture.ts";
 
 /*
- * What a question can be, and how large. It stands apart from the schemas, so that a page which
+ * What a question can be, and how large. It is separate from the schemas, so that a page which
  * only shows or writes questions does not carry the library that checks them.
  */
 

@@ -2,7 +2,7 @@ import type { QuestionDraft } from "../questions/question.ts";
 
 export interface ListChange {
   /**
-   * Questions whose key is another now, while they read as before: marked anew for all. Another
+   * Questions whose key is another now, while they read as before: marked again for all. Another
    * text may ask something else, so its key is for those who begin from now on.
    */
   readonly corrected: readonly string[];

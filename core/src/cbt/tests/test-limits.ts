@@ -1,5 +1,5 @@
 /*
- * What a test can be, and how large. It stands apart from the schemas, so that a page which only
+ * What a test can be, and how large. It is separate from the schemas, so that a page which only
  * shows or makes tests does not carry the library that checks them.
  */
 

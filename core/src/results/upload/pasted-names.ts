@@ -13,7 +13,7 @@ export interface NamedRow {
   readonly name: string;
 }
 
-/** Whose row it is, or why it is no one's. */
+/** The pupil of a row, or why it has none. */
 export type RowOwner =
   | { readonly kind: "pupil"; readonly pupil: SheetPupil }
   /** One name has more parts than the other: "Obi Ada" for Obi Ada Ngozi. To be confirmed. */
@@ -24,8 +24,8 @@ export type RowOwner =
 
 /**
  * Finds the owner of each row, by admission number, else by name in any order of its parts. The
- * answer depends on which rows there are and never on their order. A doubt gives a row to no one:
- * a name that fits several pupils, a pupil whom several rows name.
+ * answer depends on which rows there are and never on their order. A row in doubt has no
+ * pupil: a name that fits several pupils, or a pupil whom several rows name.
  */
 export function ownersOf(rows: readonly NamedRow[], pupils: readonly SheetPupil[]): RowOwner[] {
   const byNumber = Map.groupBy(pupils, ({ admissionNumber }) => bareNumber(admissionNumber));

@@ -78,7 +78,7 @@ describe("whose a row is", () => {
     expect(summaryOf(planOf(text, { partly: true }))).toEqual(["chi CA1 7"]);
   });
 
-  test("a name that fits two pupils in part is no one's", () => {
+  test("a row whose name fits two pupils in part has no pupil", () => {
     const pupils = ["Eze Chidi Paul", "Eze Chidi John"].map((name, index) => ({
       id: name,
       admissionNumber: `MC/${index}`,

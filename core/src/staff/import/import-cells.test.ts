@@ -92,7 +92,7 @@ describe("one column", () => {
   const named = (name: string, nameOrder: "surname-first" | "surname-last" = "surname-first") =>
     readStaffCells({ ...nameless, name }, { ...READING, nameOrder });
 
-  it("may hold the whole name; the title is kept apart", () => {
+  it("may hold the whole name; the title is split off", () => {
     expect(named("Mrs OGUNLEYE Abiola Ada").member.fields).toMatchObject({
       title: "Mrs",
       surname: "OGUNLEYE",

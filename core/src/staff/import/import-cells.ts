@@ -44,9 +44,9 @@ const STATUS = new Map([
 const JOBS_NAMED_LIKE_ROLES: readonly string[] = ["Principal", "Admin"];
 
 /**
- * The cells of one line in the form in which records keep them, and what is said of them. A cell
- * that nobody needs is left empty where it cannot be read. Whether an address can be mailed, and
- * what is in use, is not looked at here.
+ * The cells of one line in the form in which records keep them, and the notes about them. An
+ * optional cell that cannot be read is left empty. Whether an address can be mailed, and what is in
+ * use, is checked elsewhere.
  */
 export function readStaffCells(cells: StaffCells, reading: StaffReading) {
   const notes: CellNote[] = [];

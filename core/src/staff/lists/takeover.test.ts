@@ -18,8 +18,8 @@ const answers = {
   ],
 };
 
-describe("answers for the duties of somebody who leaves", () => {
-  it("are complete with one for each, in any order, nobody being an answer", () => {
+describe("answers for the duties of a person who leaves", () => {
+  it("are complete with one for each, in any order; no one is an answer", () => {
     expect(answersEveryDuty(duties, answers)).toBe(true);
   });
 

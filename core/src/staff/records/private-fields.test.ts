@@ -19,7 +19,7 @@ describe("private fields after a form was saved", () => {
     expect(mergePrivateFields(kept, { nextOfKin: undefined }, principal)).toEqual(kept);
   });
 
-  it("are what somebody typed, without the space around it", () => {
+  it("are what a person typed, without the space around it", () => {
     expect(mergePrivateFields(kept, { bankName: " Zenith " }, office).bankName).toBe("Zenith");
     expect(mergePrivateFields({}, { nextOfKinPhone: "0803" }, principal)).toEqual({
       nextOfKinPhone: "0803",

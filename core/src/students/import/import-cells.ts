@@ -34,9 +34,9 @@ const {
 } = STUDENT_FIELDS;
 
 /**
- * The cells of one line in the form in which records keep them, and what is said of them. A cell
- * that nobody needs is left empty where it cannot be read. Classes and what is in use already are
- * not looked at here.
+ * The cells of one line in the form in which records keep them, and the notes about them. An
+ * optional cell that cannot be read is left empty. Classes, and what is in use already, are checked
+ * elsewhere.
  */
 export function readStudentCells(cells: StudentCells, reading: StudentReading) {
   const { values, notes: ofCells } = readCells(PLAIN, cells, { ...reading, noDate });

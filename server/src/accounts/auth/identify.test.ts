@@ -59,7 +59,7 @@ test("someone who does not work here has no job title and no checklist", async (
   });
 });
 
-test("those who ask at the same moment are found by one statement, and each later asks anew", async () => {
+test("those who ask at the same moment are found by one statement, and each later call asks again", async () => {
   const pupil = await makeUser(db, { role: "STUDENT" });
   const parent = await makeUser(db, { role: "PARENT" });
   const tokens = await Promise.all([
@@ -86,7 +86,7 @@ test("those who ask at the same moment are found by one statement, and each late
   expect(later).toEqual([undefined, parent.id, undefined]);
 });
 
-test("of a database that keeps silent nobody waits for an answer for long, and then it goes on", async () => {
+test("a database that does not answer is a 503 after a short wait; later calls are answered", async () => {
   const { id } = await makeUser(db, { role: "STUDENT" });
   const token = await openTestSession(db, keyring, id);
   await db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ test("of a database that keeps silent nobody waits for an answer for long, and t
   expect((await identify(db, token))?.actor.id).toBe(id);
 });
 
-test("nobody is nobody", async () => {
+test("a missing token is no one", async () => {
   expect(await identify(db, null)).toBeNull();
   expect(await identify(db, "")).toBeNull();
 });

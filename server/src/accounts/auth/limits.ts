@@ -65,7 +65,7 @@ interface FactorTry {
 /**
  * Delays guesses of a second factor's codes. Strangers who know the password share one count for
  * the account; its owner's raised sessions and known addresses have counts of their own, so that
- * nobody else can use up their tries.
+ * no one else can use up their tries.
  */
 export function limitFactorCodes(db: Database) {
   const wrongCodes = createRateLimiter(db, WRONG_FACTOR_CODES);

@@ -5,7 +5,7 @@ import { queueMail } from "../../platform/mail/queue-mail.ts";
 import { greeting } from "./mails.ts";
 import type { Account } from "./queries.ts";
 
-/** What changed about signing in, so that its owner notices what somebody else did. */
+/** What changed about signing in, so that the account's owner notices what another person did. */
 export type Notice =
   | "password_changed"
   | "email_changed"

@@ -21,7 +21,7 @@ test("a password over 1 kB fits nothing, not even the hash of its like", async (
   expect(await passwordMatches(await hashPassword(long), long)).toBe(false);
 });
 
-test("a few hash at once, the others wait in order, and beyond the limit nobody does", async () => {
+test("a few hash at once, the others wait in order, and calls beyond the limit are refused", async () => {
   let running = 0;
   let most = 0;
   const order: number[] = [];

@@ -101,7 +101,7 @@ describe("recovery codes", () => {
     expect((await client.mfa.challengeAndVerify({ factorId, code: fresh[0] })).error).toBeNull();
   });
 
-  test("prove no new factor, open nobody else's account, and go with the last factor", async () => {
+  test("prove no new factor, open no other account, and go with the last factor", async () => {
     const { client, factorId, after } = await proved();
     const { codes } = (await codesFor(bearerOf(after))).body.data;
     const second = await client.mfa.enroll({ factorType: "totp", friendlyName: "Second" });

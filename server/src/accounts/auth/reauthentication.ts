@@ -17,9 +17,9 @@ import { type AuthDeps, requireUser } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
- * A token alone may be stolen, and a signed-in phone left open. Whoever changes what an account is
- * entered with shows first that it is theirs: by a sign-in or a second factor of the last ten
- * minutes, the present password, or a code that was mailed.
+ * A token may be stolen, and a signed-in phone left open. So a person who changes how an account
+ * signs in first proves that it is theirs: by a sign-in or a second factor of the last ten minutes,
+ * the current password, or a code that was mailed.
  */
 
 /** Minutes for which a sign-in, a password or a code counts. */

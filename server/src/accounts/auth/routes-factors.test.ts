@@ -153,9 +153,9 @@ describe("once a factor is proved", () => {
     expect((await api(bearerOf(after))).status).toBe(200);
   });
 
-  test("wrong codes of somebody with the password do not use up its owner's tries", async () => {
+  test("wrong codes of a stranger who has the password do not use up the owner's tries", async () => {
     const { person, after, factorId, secret } = await proved();
-    // Nobody has shown the factor from this address before.
+    // The factor was never used from this address before.
     await server.db.delete(rateLimits);
     const bearer = await openTestSession(server.db, server.keyring, person.id);
     const right = codeOf(secret);
@@ -250,7 +250,7 @@ describe("a code", () => {
     });
   });
 
-  test("of somebody else's factor, or of none, is not found", async () => {
+  test("of another person's factor, or of none, is not found", async () => {
     const { before } = await enrolled();
     const other = await enrolled();
     const bearer = bearerOf(before);

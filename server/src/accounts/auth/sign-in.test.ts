@@ -89,7 +89,7 @@ describe("a sign-in", () => {
     expect(log).not.toContain("wrong");
   });
 
-  test("with a name of nobody is logged without what was typed", async () => {
+  test("with an unknown name is logged without what was typed", async () => {
     await signIn("My-secret-typed-too-early", "x");
     const log = JSON.stringify(await server.db.select().from(auditValues));
     expect(log).toContain("invalid_credentials");

@@ -242,7 +242,7 @@ async function recordFailure(
   name: string,
   reason: SignInRefusal,
 ): Promise<void> {
-  // A name of nobody may be a password that was typed into the wrong field.
+  // An unknown name may be a password that was typed into the wrong field.
   const after = { ...(account && { name }), reason };
   const subjectId = account?.id ?? null;
   await db.transaction((tx) =>

@@ -47,7 +47,7 @@ test("the private half cannot be read without SECRET_KEY, and another one is ref
   );
 });
 
-test("a key that another process made meanwhile is found by its id", async () => {
+test("a key that another process has just made is found by its id", async () => {
   const first = await openKeyring(db, sealer, URL);
   await db.update(signingKeys).set({ retiredAt: sql`now()` });
   const second = await openKeyring(other, sealer, URL);

@@ -195,7 +195,7 @@ describe("a new address", () => {
     expect(response.headers.get("location")).toMatch(/#message=Confirmation\+link\+accepted/);
   });
 
-  test("that somebody has, or takes meanwhile, is refused", async () => {
+  test("that another person has, or takes at the same moment, is refused", async () => {
     const { email: taken } = await makeUser(server.db, { role: "PARENT", deleted: true });
     const { put } = await signedIn();
     expect(await put({ email: taken })).toMatchObject({
@@ -249,7 +249,7 @@ describe("a new address", () => {
     });
   });
 
-  test("that is the present one changes nothing and mails nobody", async () => {
+  test("that is the current one changes nothing and sends no mail", async () => {
     const { email, put } = await signedIn();
     expect((await put({ email: email.toUpperCase() })).status).toBe(200);
     expect(await mailsTo(server, email)).toHaveLength(0);

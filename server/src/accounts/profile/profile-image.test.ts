@@ -117,7 +117,7 @@ describe("a profile picture", () => {
     expect((await upload(Buffer.alloc(13_000_000))).status).toBe(413);
   });
 
-  it("comes in its own field, from somebody, as form data", async () => {
+  it("comes in its own field, from a signed-in person, as form data", async () => {
     const bytes = await picture(10, 10).jpeg().toBuffer();
     expect((await upload(bytes, "image/jpeg", "other")).status).toBe(400);
     const url = `${server.origin}/api/upload/profile-image`;

@@ -73,7 +73,7 @@ describe("changing the own password", () => {
     expect((await signIn(own.email!, "another1")).status).toBe(200);
   });
 
-  it("slows down whoever tries passwords, and locks nothing for good", async () => {
+  it("slows down a person who tries passwords, and locks nothing for good", async () => {
     const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {

@@ -48,7 +48,7 @@ test("nothing happens while there is a principal, or when none is wanted", async
   expect((await principals()).map(({ id }) => id)).toEqual([existing.id]);
 });
 
-test("an address that somebody else has stops the start and names the variable", async () => {
+test("an address that another person has stops the start and names the variable", async () => {
   await makeUser(db, { role: "PARENT", email: "head@greenfield.school" });
   await expect(ensure()).rejects.toThrow(/^PRINCIPAL_EMAIL: /);
   expect(await principals()).toEqual([]);

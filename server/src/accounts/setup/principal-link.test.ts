@@ -81,7 +81,7 @@ describe("a lost second factor is taken away on the console", () => {
   });
 });
 
-test("a new signing key signs nobody out, and is used by a process that opens now", async () => {
+test("a new signing key signs no one out, and is used by a process that opens now", async () => {
   const { id } = await makeUser(server.db, { role: "STAFF" });
   const bearer = await openTestSession(server.db, server.keyring, id);
   const kid = await rotateSigningKey(server.db, server.keyring.sealer);

@@ -137,7 +137,7 @@ describe("the admin access code", () => {
     expect({ status, code: body.code }).toEqual({ status: 404, code: "admin_login_off" });
   });
 
-  test("opens nothing by itself, is logged, and is tried five times in a quarter of an hour", async () => {
+  test("opens nothing alone, is logged, and is tried five times in a quarter of an hour", async () => {
     const { id } = await makeUser(guarded.db, { role: "ADMIN" });
     const ask = (code: string, as?: string) =>
       guarded.call("POST /admin-login", { body: { code }, ...(as && { as }) });

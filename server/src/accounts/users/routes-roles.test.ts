@@ -76,7 +76,7 @@ describe("the ladder of roles", () => {
     });
   });
 
-  it.each(LEADING)("the office makes nobody %s", async (role) => {
+  it.each(LEADING)("the office makes no one %s", async (role) => {
     const teacher = await makeUser(server.db, { role: "TEACHER" });
     expect((await put(admin, teacher, { role })).status).toBe(403);
     expect((await put(admin, teacher, { role: "PARENT" })).status).toBe(200);
@@ -92,7 +92,7 @@ describe("the ladder of roles", () => {
     }
   });
 
-  it("a teacher, a pupil and a parent manage nobody", async () => {
+  it("a teacher, a pupil and a parent manage no one", async () => {
     const target = await makeUser(server.db, { role: "PARENT" });
     for (const role of ["TEACHER", "STAFF", "STUDENT", "PARENT"] as const) {
       const person = await makeUser(server.db, { role });
@@ -162,7 +162,7 @@ describe("a lost second factor", () => {
   const drop = (as: MadeUser, target: MadeUser) =>
     server.call(`POST /users/${target.id}/drop-second-factor`, { as: as.id, body: { version: 1 } });
 
-  it("is taken away by a principal: the person signs in anew and is mailed", async () => {
+  it("is removed by a principal: the person has to sign in again and gets a mail", async () => {
     const { sealer } = server.keyring;
     const teacher = await makeUser(server.db, { role: "TEACHER" });
     await makeFactor(server.db, sealer, teacher.id);
@@ -180,7 +180,7 @@ describe("a lost second factor", () => {
     expect((await drop(principal, teacher)).status).toBe(409);
   });
 
-  it("is not for the office to take away, and nobody takes their own away so", async () => {
+  it("cannot be removed by the office, nor by a principal from the own account", async () => {
     const teacher = await makeUser(server.db, { role: "TEACHER" });
     await makeFactor(server.db, server.keyring.sealer, teacher.id);
     expect((await drop(admin, teacher)).status).toBe(403);

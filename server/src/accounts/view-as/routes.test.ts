@@ -89,7 +89,7 @@ describe("under a view", () => {
     expect((await server.call("GET /audit", { as: principal.id })).status).toBe(200);
   });
 
-  it("a first password of the person stands before nothing", async () => {
+  it("a first password of the person blocks nothing", async () => {
     const fresh = await makeUser(server.db, { role: "TEACHER", mustChangePassword: true });
     const view = await viewOf(fresh.id);
     const { status, body } = await look("GET /me", view);

@@ -92,7 +92,7 @@ export interface Item {
   /** Of this very wording; no question's id. */
   readonly key: string;
   readonly row: PaperQuestionRow;
-  /** It stands so in the present list. */
+  /** The present list has it in this form. */
   readonly isPresent: boolean;
 }
 

@@ -65,7 +65,7 @@ export async function transferClasses(
 interface TransferRow {
   readonly shown: ScoreTransfer["rows"][number];
   readonly result: Result | null;
-  /** Of the test, for the fingerprint; null for whoever is not marked. */
+  /** Of the test, for the fingerprint; null for pupils who are not marked. */
   readonly mark: { marks: number; totalMarks: number } | null;
 }
 

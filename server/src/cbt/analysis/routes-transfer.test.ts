@@ -104,7 +104,7 @@ const stored = async (pupil: number) =>
   )[0];
 
 describe("who sends", () => {
-  test("whoever watches the test and may enter these scores", async () => {
+  test("people who have the live view of the test and may enter these scores", async () => {
     const path = `/cbt-tests/${cat.id}/score-transfer`;
     const body = { classId: made.classId, parts: ["CA1"], token: "x" };
     expect((await server.call(`GET ${path}`)).status).toBe(401);
@@ -207,7 +207,7 @@ describe("the preview", () => {
 });
 
 describe("sending", () => {
-  test("writes the chosen columns as drafts and leaves the others as they stand", async () => {
+  test("writes the chosen columns as drafts and leaves the others unchanged", async () => {
     await sit(0, ["B", "B", "A"]);
     await sit(1, ["B", "B", "B"]);
     await place(0, { scores: { CA1: 3, exam: 44 }, published: true, teacherComment: "Neat" });
@@ -231,7 +231,7 @@ describe("sending", () => {
     expect(logged.map(({ action }) => action)).toEqual(["cbt.send-scores"]);
   });
 
-  test("passes an approved result over, with the reason, and goes on with the others", async () => {
+  test("skips an approved result, with the reason, and writes the others", async () => {
     await sit(0, ["B"]);
     await sit(1, ["B"]);
     await place(0, { status: "approved" });
@@ -242,7 +242,7 @@ describe("sending", () => {
     expect(await stored(0)).toMatchObject({ ca1: 8, status: "approved", version: 1 });
   });
 
-  test("to a class in which everything is approved, or nobody sat, writes nothing", async () => {
+  test("to a class in which everything is approved, or no pupil sat, writes nothing", async () => {
     const empty = await previewed();
     const nobody = await send({ parts: empty.chosen, token: empty.token });
     expect(nobody.body.data).toEqual({ saved: 0, unchanged: 0, refused: 0 });
@@ -263,7 +263,7 @@ describe("sending", () => {
   test.each([
     ["a score", () => place(1)],
     ["a mark", () => sit(1, ["B"])],
-  ])("is refused when %s changed since the preview, which comes anew", async (_, change) => {
+  ])("is refused when %s changed since the preview, which comes again", async (_, change) => {
     await sit(0, ["B"]);
     const { token, chosen } = await previewed();
     await change();

@@ -60,7 +60,7 @@ async function analysis(id = made.test.id, query = ""): Promise<TestAnalysis> {
 }
 
 describe("who reads it", () => {
-  test("whoever may read the keys, and nobody else", async () => {
+  test("people who may read the keys, and no others", async () => {
     const path = `GET /cbt-tests/${made.test.id}/analysis`;
     expect((await server.call(path)).status).toBe(401);
     expect((await read(made.teacher.id, "1")).status).toBe(400);
@@ -95,7 +95,7 @@ describe("the test as a whole", () => {
     expect(other).toMatchObject({ marked: 0, scores: null, reliability: null });
   });
 
-  test("whoever still sits is counted, and the figures are not final", async () => {
+  test("pupils who still sit are counted, and the figures are not final", async () => {
     const running = await makeTest(server.db, {
       subjectId: made.subjectId,
       termId: made.sheet.termId,

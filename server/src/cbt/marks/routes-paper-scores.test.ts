@@ -94,7 +94,7 @@ describe("scores of a test on paper", () => {
     expect(await server.db.$count(auditLog, typed)).toBe(2);
   });
 
-  it("change nothing when they are sent again, and are refused when somebody else was first", async () => {
+  it("change nothing when they are sent again, and are refused when another person was first", async () => {
     await save([entry(0, 5)]);
     expect(marksIn((await save([entry(0, 5)])).body)[0]).toEqual([5, 1]);
     const { status, body } = await save([entry(0, 6), entry(1, 4)]);

@@ -57,7 +57,7 @@ async function makeOverTest(wishes: Record<string, unknown>, answersOf: (string 
 }
 
 describe("the landing page", () => {
-  test("is for whoever is signed in", async () => {
+  test("is for everyone who is signed in", async () => {
     expect((await server.call("GET /cbt-overview")).status).toBe(401);
   });
 
@@ -100,7 +100,7 @@ describe("the landing page", () => {
     }
   });
 
-  test("keeps a test open for whom it was given back time, though it is over for others", async () => {
+  test("keeps a test open for a pupil who was given time back, though it is over for others", async () => {
     const late = await makeOverTest({}, []);
     await makeSitting(server.db, { test: late, studentId: pupil(10), classId: made.classId });
     const of = async (place: number) => {
@@ -172,7 +172,7 @@ describe("corrections and leaderboard", () => {
     return body.data as OwnMarkDetails;
   };
 
-  test("open once nobody can sit any more, given-back time included", async () => {
+  test("open once no pupil can sit any more, given-back time included", async () => {
     const over = await makeOverTest({ showCorrection: true }, [
       ["B", "A", null],
       ["B", "B", "B"],
@@ -230,7 +230,7 @@ describe("corrections and leaderboard", () => {
 });
 
 describe("the marks of a test", () => {
-  test("name everybody expected, for whoever watches it", async () => {
+  test("name everyone expected, for people with the live view", async () => {
     const over = await makeOverTest({}, [["B", "B", "B"], ["B"], ["B"]]);
     const path = `GET /cbt-tests/${over.id}/marks`;
     expect((await server.call(path)).status).toBe(401);
@@ -293,7 +293,7 @@ describe("the marks of a test as a file", () => {
     await db.$client.query("update users set last_name = '=1+1' where id = $1", [pupil(2)]);
   });
 
-  test("are for whoever reads them on the page", async () => {
+  test("are for everyone who reads them on the page", async () => {
     expect((await server.call(path)).status).toBe(401);
     expect((await server.call(path, { as: pupil(0) })).status).toBe(403);
     const stranger = await makeUser(server.db, { role: "TEACHER" });
@@ -307,7 +307,7 @@ describe("the marks of a test as a file", () => {
     );
   });
 
-  test("have everybody expected, empty cells for who has no marks, and no formula", async () => {
+  test("have everyone expected, empty cells for pupils without marks, and no formula", async () => {
     const [header, ...lines] = await linesOf();
     expect(header).toBe("admissionNumber,name,className,marks,score,minutes,status");
     expect(lines).toHaveLength(12);
@@ -357,7 +357,7 @@ test("landing page and marks take a fixed number of statements", async () => {
   expect(await count(`/cbt-tests/${made.test.id}/marks/export`, made.teacher.id)).toBe(8);
 });
 
-test("on a leaderboard those who tie stand by surname, as a school writes its names", async () => {
+test("a leaderboard orders ties by surname, as a school writes its names", async () => {
   for (const [place, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
     const renamed = [pupil(place), name];
     await server.db.$client.query("update users set last_name = $2 where id = $1", renamed);

@@ -12,26 +12,26 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 test("items that arrive during a batch form the next, up to the limit", async () => {
-  const lots: number[][] = [];
+  const batches: number[][] = [];
   const gather = createBatcher(async (items: readonly number[]) => {
-    lots.push([...items]);
+    batches.push([...items]);
     await tick();
     return items.map((one) => one * 2);
   }, bounds);
   expect(await Promise.all(numbers(25).map(gather))).toEqual(numbers(25).map((n) => n * 2));
-  expect(lots.map(({ length }) => length)).toEqual([1, 10, 10, 4]);
+  expect(batches.map(({ length }) => length)).toEqual([1, 10, 10, 4]);
 });
 
 test("an item above the weight of a batch is processed alone", async () => {
-  const lots: number[][] = [];
+  const batches: number[][] = [];
   const work = async (items: readonly number[]) => {
-    lots.push([...items]);
+    batches.push([...items]);
     await tick();
     return items;
   };
   const gather = createBatcher(work, { ...bounds, weightOf: (weight: number) => weight });
   await Promise.all([1, 3, 50, 3, 4, 5].map(gather));
-  expect(lots).toEqual([[1], [3], [50], [3, 4], [5]]);
+  expect(batches).toEqual([[1], [3], [50], [3, 4], [5]]);
 });
 
 test("a data error fails one item; a server error fails the batch without retry", async () => {
@@ -68,10 +68,10 @@ test("rejects items above the queue length and keeps the queued ones", async () 
 });
 
 test("limits the queued items of one owner", async () => {
-  const lots: string[][] = [];
+  const batches: string[][] = [];
   const gather = createBatcher(
     async (items: readonly string[]) => {
-      lots.push([...items]);
+      batches.push([...items]);
       await tick();
       return items;
     },
@@ -80,7 +80,7 @@ test("limits the queued items of one owner", async () => {
   const sent = [...numbers(20).map((n) => `a${n}`), "b0", "b1"].map(gather);
   const fates = (await Promise.allSettled(sent)).map(({ status }) => status[0]);
   expect(fates.join("")).toBe("fff" + "r".repeat(17) + "ff");
-  expect(lots).toEqual([["a0"], ["a1", "a2", "b0", "b1"]]);
+  expect(batches).toEqual([["a0"], ["a1", "a2", "b0", "b1"]]);
   // Processed items free their places.
   expect(await Promise.all(["a20", "a21"].map(gather))).toEqual(["a20", "a21"]);
 });

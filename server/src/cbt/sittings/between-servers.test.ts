@@ -155,7 +155,7 @@ describe("a database without connection", () => {
     }
     expect(performance.now() - began).toBeLessThan(5000);
     for (const id of ids) expect(await kept(id)).toMatchObject([{ number: 1 }]);
-    await way.mend();
+    await way.reopen();
     for (const { status } of await saveAll(3)) expect(status).toBe(200);
     for (const id of ids) expect(await kept(id)).toMatchObject([{ number: 3 }]);
     expect(db.$client.waitingCount).toBe(0);

@@ -235,7 +235,7 @@ describe("a corrected key", () => {
       marks: 3,
       correctAnswers: ["A"],
     });
-    // Nobody has the second paper yet, so it is replaced.
+    // No pupil has the second paper yet, so it is replaced.
     expect((await save(rekeyed, 2)).body.data).toMatchObject({ paper: 2, version: 3 });
     expect(await marksOf(old.id)).toBe(2);
   });
@@ -333,7 +333,7 @@ describe("concurrently", () => {
     }
   });
 
-  it("a hand-in that is under way is marked anew, and neither waits for the other for ever", async () => {
+  it("a test that is being submitted is marked again, without a deadlock", async () => {
     const { id } = await sit(0, { answers: ["A", "B", "B"] });
     let corrected!: ReturnType<typeof correct>;
     await server.db.transaction(async (tx) => {

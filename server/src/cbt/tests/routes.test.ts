@@ -118,7 +118,7 @@ describe("setting a test", () => {
     expect(body.data.list[1].id).not.toBe(body.data.list[0].id);
   });
 
-  it("asks nobody for an entry code on paper, whatever the form still says", async () => {
+  it("asks for no entry code on paper, whatever the form still says", async () => {
     for (const entryCode of [null, "7", "GOLD 4"]) {
       const { status, body } = await create({
         platform: "Offline",
@@ -324,7 +324,7 @@ describe("changing a test", () => {
     expect(await deadline()).toEqual(before);
   });
 
-  it("asks anew whoever shows it, or gives it to another class", async () => {
+  it("is not shown to pupils, nor given another subject, by a co-author who may not do so", async () => {
     const { id: colleagueId } = await makeUser(server.db, { role: "TEACHER" });
     const hidden = { coAuthorIds: [colleagueId], questions: [choice()] };
     const { id } = (await create(hidden)).body.data;
@@ -377,7 +377,7 @@ describe("copying, deleting and restoring", () => {
     expect((await copying).status).toBe(403);
   });
 
-  it("takes a test away unless somebody sits it, and gives it back as it was", async () => {
+  it("deletes a test unless a pupil sits it, and restores it as it was", async () => {
     const path = `/cbt-tests/${gold.test.id}`;
     const body = { version: 1 };
     const remove = () => server.call(`DELETE ${path}`, { as: gold.teacher.id, body });

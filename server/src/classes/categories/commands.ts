@@ -56,7 +56,7 @@ interface CategoryChange {
   readonly isActive?: boolean | undefined;
 }
 
-/** Changes a category that is taken. Throws `CategoryExists`, `CategoryGraded`. */
+/** Changes a locked category. Throws `CategoryExists`, `CategoryGraded`. */
 export async function updateCategory(
   tx: Transaction,
   origin: AuditOrigin,
@@ -94,7 +94,7 @@ export async function updateCategory(
   return after;
 }
 
-/** Deletes a category that is taken; its known names go along. Throws `CategoryInUse`. */
+/** Deletes a locked category with its known names. Throws `CategoryInUse`. */
 export async function deleteCategory(
   tx: Transaction,
   origin: AuditOrigin,
@@ -114,7 +114,7 @@ export async function deleteCategory(
   ]);
 }
 
-/** Numbers all categories, which are taken, in the order in which `wanted` names them. */
+/** Numbers all categories, which are locked, in the order in which `wanted` names them. */
 export async function reorderCategories(
   tx: Transaction,
   origin: AuditOrigin,
@@ -202,7 +202,7 @@ export async function addKnownName(
   return after;
 }
 
-/** Changes a known name that is taken. Throws like `addKnownName`. */
+/** Changes a locked known name. Throws like `addKnownName`. */
 export async function updateKnownName(
   tx: Transaction,
   origin: AuditOrigin,
@@ -225,7 +225,7 @@ export async function updateKnownName(
   return after;
 }
 
-/** Deletes a known name that is taken. */
+/** Deletes a locked known name. */
 export async function removeKnownName(
   tx: Transaction,
   origin: AuditOrigin,

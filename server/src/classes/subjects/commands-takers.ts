@@ -16,7 +16,7 @@ interface WantedTakers {
 }
 
 /**
- * Sets who takes a subject of a class that is taken. What was chosen is kept while all take it.
+ * Sets who takes a subject of a locked class. The choice is kept while all pupils take it.
  * Throws `SubjectNotFound`, `InvalidInput` for pupils of other classes, and `TakersHaveResults` for
  * those who have scores in it. Eight statements, however many pupils.
  */

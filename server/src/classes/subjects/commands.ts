@@ -35,7 +35,7 @@ export async function createSubject(
   return made;
 }
 
-/** Changes a subject that is taken. Throws `SubjectExists`. */
+/** Changes a locked subject. Throws `SubjectExists`. */
 export async function updateSubject(
   tx: Transaction,
   origin: AuditOrigin,
@@ -62,7 +62,7 @@ export async function updateSubject(
   return after;
 }
 
-/** Deletes a subject that is taken. Throws `SubjectInUse`. */
+/** Deletes a locked subject. Throws `SubjectInUse`. */
 export async function deleteSubject(
   tx: Transaction,
   origin: AuditOrigin,

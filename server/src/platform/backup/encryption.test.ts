@@ -51,7 +51,7 @@ test("blocks can be neither cut off nor swapped", async () => {
   }
 });
 
-test("a wrong passphrase is told apart, and an accent may be typed in either way", async () => {
+test("a wrong passphrase has its own error, and an accent may be typed in either way", async () => {
   await expect(decrypt(sealed, "another passphrase")).rejects.toThrow(/^BACKUP_PASSPHRASE: not/);
   const typed = "ọ̀rọ̀ aṣínà";
   const marks = await encrypt(Buffer.from("marks"), typed.normalize("NFC"));

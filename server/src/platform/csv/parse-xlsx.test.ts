@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { requireHarmlessZip } from "./parse-xlsx.ts";
 import { readTable } from "./read-table.ts";
 
-/** An archive of files, whose directory says of their sizes whatever it is told to. */
+/** An archive of files; its directory gives `claimed` as their sizes, if given. */
 function archive(files: Record<string, Buffer>, claimed?: number): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -66,7 +66,7 @@ test("an archive that unpacks to more is refused by its own directory", async ()
   await expect(requireHarmlessZip(bomb)).rejects.toThrow(/too large/);
 });
 
-test("a directory that lies is found out before more than it claims is unpacked", async () => {
+test("a directory with wrong sizes is noticed before more than it claims is unpacked", async () => {
   const bomb = file(Buffer.alloc(50_000_000), 1000);
   await expect(requireHarmlessZip(bomb)).rejects.toThrow(/damaged/);
 });

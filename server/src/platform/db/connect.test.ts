@@ -37,7 +37,7 @@ it("waits for a database that is away at the start, and says so", async () => {
   const opening = connectDatabase(config, createLog("silent"), patience);
   await sleep(3_000);
   expect(reasons).toEqual([expect.stringContaining("ECONNREFUSED")]);
-  await proxy.mend();
+  await proxy.reopen();
   const { db, close } = await opening;
   expect((await db.$client.query("select 1")).rowCount).toBe(1);
   await close();

@@ -88,7 +88,7 @@ it("plans again after tables have changed: one 503 for each connection, then wel
 it.each([
   ["whose socket is away", { host: "/nowhere", port: 5432 }],
   ["that does not listen", { host: "127.0.0.1", port: 1 }],
-  ["whose name nobody knows", { host: "database.invalid", port: 5432 }],
+  ["whose name is unknown", { host: "database.invalid", port: 5432 }],
 ])("answers 503 for a database %s", async (_which, way) => {
   const away = openDatabase({ ...inject("cluster"), ...way });
   expect(statusOf(await failure(away.execute(sql`select 1`)))).toBe(503);

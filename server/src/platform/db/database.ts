@@ -19,9 +19,9 @@ pg.types.setTypeParser(PG_NUMERIC, Number);
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({
     max: 16,
-    // No one waits for a connection for ever when the database is away or overrun.
+    // Waiting for a connection ends, also when the database is down or overloaded.
     connectionTimeoutMillis: 10_000,
-    // A statement that hangs must not hold a connection for ever.
+    // A statement that hangs must not hold a connection forever.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: "school-portal",

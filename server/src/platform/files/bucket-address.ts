@@ -1,4 +1,4 @@
-/** Where S3_URL says that files lie. */
+/** Where S3_URL says that files are stored. */
 export interface BucketAddress {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -56,7 +56,7 @@ describe("a signature on a picture of its paper", () => {
     ["on plain paper", {}],
     ["as a gif", { format: "gif" as const }],
     [
-      "on paper that lies in shadow at one side",
+      "on paper with a shadow on one side",
       { over: `<rect width="1000" height="600" fill="url(#dusk)"/>` },
     ],
     [
@@ -64,11 +64,11 @@ describe("a signature on a picture of its paper", () => {
       { over: `<rect x="480" width="520" height="600" opacity="0.4"/>` },
     ],
     [
-      "on paper that lies on a dark desk",
+      "on paper on a dark desk",
       { behind: `<path d="M0 0H1000V600H0Z M60 50V560H950V50Z" fill="#2b1d14"/>` },
     ],
     [
-      "on paper that lies askew on a dark desk",
+      "on crooked paper on a dark desk",
       { behind: `<path d="M0 0H1000V600H0Z M60 40L50 540L950 570L960 65Z" fill="#2b1d14"/>` },
     ],
     ["in pencil", { strokes: STROKES.replaceAll("#1c2a7a", "#8a8a8a") }],

@@ -12,7 +12,7 @@ import {
 import { bytea } from "../db/bytea.ts";
 
 /**
- * What this database put into the bucket of S3_URL, noted before it is sent: nothing lies there
+ * What this database put into the bucket of S3_URL, noted before it is sent: nothing is there
  * unknown, and nothing that another database put there is ever removed.
  */
 export const bucketObjects = pgTable("bucket_objects", {

@@ -14,7 +14,7 @@ interface ErrorAnswer {
   body: ErrorBody;
 }
 
-/** PostgreSQL's word for what happened, and what the caller is told. */
+/** PostgreSQL's error codes, and the errors that the caller gets. */
 const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   // unique and foreign key violations that no command foresaw: a race lost, nothing saved
   "23505": conflict("Someone else has just added this. Reload the page."),

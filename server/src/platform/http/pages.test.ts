@@ -36,7 +36,7 @@ it.each([
   ["/dashboard/cbt/sit/", "a test"],
   ["/dashboard/cbt/sit", "the portal"],
   ["/dashboard/cbt/take", "the portal"],
-])("%s opens %s, which is asked for anew each time", async (url, body) => {
+])("%s opens %s, which is requested again each time", async (url, body) => {
   const answer = await open(url);
   expect(answer).toMatchObject({ statusCode: 200, body });
   expect(answer.headers).toMatchObject({

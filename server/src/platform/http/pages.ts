@@ -60,7 +60,7 @@ export async function mountPages(
       // Vite names these files by their content, so they never change.
       const lasting = path.includes("/assets/");
       reply.header("cache-control", cacheControl(path, lasting));
-      // A worker may serve a document's pages alone, wherever its own file lies.
+      // A worker may serve a document's pages alone, wherever its own file is.
       const scope = workers[basename(path)];
       if (scope !== undefined) reply.header("service-worker-allowed", scope);
       // The many files of a first visit need not repeat what is of no use to them.

@@ -34,7 +34,7 @@ const RETRY_AFTER = "2";
 const PERMISSIONS_POLICY =
   "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), " +
   "display-capture=(), midi=(), publickey-credentials-get=(), browsing-topics=()";
-/** Answers that refuse somebody: they are warnings in the log. */
+/** Statuses of refused requests: they are warnings in the log. */
 const REFUSED = new Set([401, 403, 429]);
 
 /** The one HTTP server: limits, security headers, request ids, logs. Routes are added by app.ts. */
@@ -106,7 +106,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     // A connection that closes while the rest of a large body arrives would take the answer along.
     if (reply.statusCode === 413) reply.removeHeader("connection");
     if (reply.statusCode === 503) reply.header("retry-after", RETRY_AFTER);
-    // Answers about people are no one's to keep, unless a route says otherwise.
+    // Answers about people must not be cached, unless a route says otherwise.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -128,7 +128,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   return app;
 }
 
-/** Says once that everybody counts as one address, where a proxy is in front and is not named. */
+/** Logs once that all requests count as one address: a proxy is in front and is not configured. */
 function warnOfProxy(app: FastifyInstance): void {
   let isSaid = false;
   app.addHook("onRequest", (request, _reply, done) => {

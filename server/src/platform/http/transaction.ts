@@ -39,7 +39,7 @@ export const transaction = os
     });
   });
 
-/** As it is kept: an answer may hold what is encrypted wherever else it lies. */
+/** As it is kept: an answer may hold what is encrypted wherever else it is stored. */
 function sealed(sealer: Sealer, answer: unknown): string {
   return sealer.seal(JSON.stringify(answer)).toString("base64");
 }

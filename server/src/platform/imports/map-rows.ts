@@ -13,8 +13,8 @@ export interface HeadedTable extends Pick<Table, "format" | "delimiter" | "rows"
 
 /**
  * The table's rows by field: trimmed, and without what an export put before a formula. Rows that
- * are nobody's are left out, and what is wrong with a row as such (too few or too many cells, a
- * formula) is said beside them.
+ * describe no person are left out; what is wrong with a whole row (too few or too many cells, a
+ * formula) is returned separately.
  */
 export function mapRows(
   table: HeadedTable,

@@ -4,7 +4,7 @@ import { messages } from "./text.ts";
 
 const HEADER = ["S/N", "Surname", "First Name", "Class"];
 
-describe("a row that is nobody's", () => {
+describe("a row that describes no person", () => {
   test.each([
     [["", "TOTAL", "320", ""], messages.looksLikeATotal],
     [["Grand Total:", "160 boys", "160 girls", ""], messages.looksLikeATotal],
@@ -19,7 +19,7 @@ describe("a row that is nobody's", () => {
   });
 });
 
-it("is not taken for somebody", () => {
+it("of a person is not skipped", () => {
   for (const cells of [
     ["1", "Total", "Grace Ada", "Primary 4", "Lagos"],
     ["", "Date", "Ada", "Primary 4"],

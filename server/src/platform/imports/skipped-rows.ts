@@ -11,8 +11,8 @@ const MAX_WORDS_BESIDE = 2;
 const NUMBER = /^[\d\s.,()%/-]+$/;
 
 /**
- * Why a row below the header is nobody's, in words; null for one that may be somebody's. What is
- * said repeats no cell.
+ * Why a row below the header describes no person, in words that repeat no cell; null for one that
+ * may describe a person.
  */
 export function skipReason(cells: readonly string[], header: readonly string[]): string | null {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

@@ -63,7 +63,7 @@ export async function listFailedJobs(
 
 /**
  * Has a failed job tried again, now; one that would be tried again later, too. Answers its kind;
- * null where it has gone on since then, or the same work waits already.
+ * null if it has run since then, or the same work is already queued.
  */
 export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(sql`

@@ -184,7 +184,7 @@ test.each([
   if (!good) await expect(queue(mailTo(address))).rejects.toThrow("no address");
 });
 
-test("names cannot begin a header, stand for a secret, or be read as HTML", () => {
+test("names cannot begin a header, be replaced by a secret, or be read as HTML", () => {
   const name = 'Ada\r\nBcc: all@school.example <img src="x"> {{code}}';
   const { subject, text, html } = composeMail("Sun\r\nrise & Co", {
     subject: `For ${name}`,

@@ -26,8 +26,9 @@ type Outcome = Partial<typeof mails.$inferInsert>;
  * tried again later; a refused mail, one whose link has expired and one that was tried long enough is
  * failed, and the outbox says why.
  *
- * A mail is marked before the mail server gets it. A mark without an outcome is of a process that died
- * meanwhile: the mail may have left, so it is not sent again unless the principal says so.
+ * A mail is marked before the mail server gets it. A mark without an outcome means that the
+ * process died in between: the mail may have been sent, so it is sent again only if the principal
+ * says so.
  */
 export function mailWorker({ db, sealer, transport, log }: MailParts): Worker<{ mailId: string }> {
   const queued = (mailId: string) => and(eq(mails.id, mailId), eq(mails.state, "queued"));

@@ -5,9 +5,9 @@ import { inject } from "vitest";
 export interface DatabaseProxy {
   host: string;
   port: number;
-  /** Cuts all connections and takes no further ones, until `mend`. */
+  /** Cuts all connections and takes no further ones, until `reopen`. */
   cut(): void;
-  mend(): Promise<void>;
+  reopen(): Promise<void>;
   /** Swallows what comes, on connections that stay open. */
   setSilent(silent: boolean): void;
 }
@@ -44,7 +44,7 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
       for (const socket of sockets) socket.destroy();
       sockets.clear();
     },
-    mend: () => listen(here.port),
+    reopen: () => listen(here.port),
     setSilent(silent) {
       isSilent = silent;
     },

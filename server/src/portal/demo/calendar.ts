@@ -23,9 +23,9 @@ const TERMS_AS_WRITTEN: readonly (readonly [session: string, Term, from: string,
 export interface DemoCalendar {
   loadedAt: Date;
   terms: { session: string; term: Term; startsOn: string; endsOn: string; isCurrent: boolean }[];
-  /** Where a written day lies: the same day of the week. */
+  /** The date of a day in the demo's text: moved to this year, on the same day of the week. */
   day: (written: string) => string;
-  /** Where a written moment lies: the same time of day. */
+  /** The same for a moment, at the same time of day. */
   moment: (written: string) => Date;
 }
 

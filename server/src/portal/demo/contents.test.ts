@@ -88,7 +88,7 @@ describe("what is in it", () => {
     ).toEqual({ without: 1 });
   });
 
-  test("the accounts that are promised, and no password for anybody else", async () => {
+  test("the accounts that are promised, and no password for anyone else", async () => {
     const accounts = await ask<{ email: string; role: string; hash: string }>(`
       select email, role, password_hash as hash from users where password_hash is not null
         and email_confirmed_at is not null and is_active and not must_change_password order by 1`);

@@ -58,7 +58,7 @@ test("two processes that load at once give one school, the same as any other", a
   expect(content).toEqual(await contentOf(db));
 });
 
-test("nothing is loaded where there is anybody", async () => {
+test("nothing is loaded into a database with accounts", async () => {
   const other = await createTestDatabase();
   await other.db.insert(users).values({
     id: crypto.randomUUID(),

@@ -186,7 +186,7 @@ function scoreColumns(scores: Scores) {
   };
 }
 
-/** Shares of the full mark: what an average pupil reaches, and how far pupils lie apart. */
+/** Shares of the full mark: what an average pupil reaches, and how far pupils differ. */
 const USUAL = { Nursery: 0.74, Primary: 0.66 };
 const APART = 0.12;
 /** How far one pupil's own marks scatter. */

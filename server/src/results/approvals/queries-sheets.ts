@@ -147,8 +147,8 @@ function isOneOf(sheets: readonly SheetKey[]): SQL {
 }
 
 /**
- * The published results of some sheets, as they are once no one else can change them. A result
- * that is published meanwhile is not among them. Two statements.
+ * The published results of some sheets, locked and then read. A result that is published between
+ * the two statements is not among them.
  */
 export async function lockPublished(
   tx: Transaction,
@@ -171,7 +171,7 @@ export async function lockPublished(
   return [...read.values()].filter(({ result }) => result.status === "pending" && result.published);
 }
 
-/** Takes what the results of a decision hang on, if it is recent; answers their ids. */
+/** Locks the enrolments of a decision's results, if it is recent; returns the results' ids. */
 export async function lockDecided(tx: Transaction, decisionId: string): Promise<string[]> {
   const locked = await tx
     .select({ id: results.id })

@@ -172,7 +172,7 @@ describe("deciding about score sheets", () => {
     expect(body.data).toMatchObject([{ principalComment: "Check CA1", published: false }]);
   });
 
-  it("decides nothing about a sheet that was republished meanwhile, and shows it as it is", async () => {
+  it("decides nothing about a sheet that was republished since it was opened, and shows it as it is", async () => {
     const { id } = await place(gold, 0);
     await place(gold, 1);
     const sheets = await seenOf();

@@ -72,9 +72,9 @@ export async function saveOne(
 }
 
 /**
- * Eight statements, however many rows. A row that stands exactly so already is "unchanged",
+ * Eight statements, however many rows. A row with exactly these values is "unchanged",
  * whatever version it names, for a phone may send twice; only one that was rejected is saved
- * again, for a teacher who saw that and stands by the scores.
+ * again, for a teacher who saw that and keeps the scores.
  */
 async function save(
   tx: Transaction,

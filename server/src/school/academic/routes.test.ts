@@ -143,7 +143,7 @@ describe("the grading scheme of a session", () => {
     expect(groupsOf(back.body.data)).toEqual(["school", "school", "none", "school"]);
   });
 
-  it("is sound for a group too, and refuses what someone else changed meanwhile", async () => {
+  it("is checked for a group too, and refuses a change of a stale version", async () => {
     const { body: made } = await call("POST /academic-sessions", form(2052));
     const path = `PUT /academic-sessions/${made.data.id}/grading-scheme/Nursery`;
     const exam = { key: "exam", label: "Exam", max: 90 };

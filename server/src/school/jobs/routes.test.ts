@@ -48,7 +48,7 @@ test("nothing has failed at first; to say so takes the session and two statement
   expect((await countStatements(server.db, list)).count).toBe(3);
 });
 
-test("what failed for good and what is tried again later are told, without their data", async () => {
+test("what failed for good and what is tried again later are listed, without their data", async () => {
   const workers = KINDS.map((kind): Worker => ({
     kind,
     async run() {

@@ -182,7 +182,7 @@ describe("passport and signature", () => {
     }
   });
 
-  it("belong to whoever uploaded them, and to one record", async () => {
+  it("belong to the person who uploaded them, and to one record", async () => {
     const { id } = (await upload("passport", await drawn(), office)).body.data;
     const form = (username: string) => staffForm({ username, passportId: id });
     const stolen = await server.call("POST /staff", { as: principal, body: form("thief") });

@@ -251,7 +251,7 @@ describe("a file of staff", () => {
     await client.act(seen, "cancel");
   });
 
-  it("makes usernames for people without an address, and takes whole names apart", async () => {
+  it("makes usernames for people without an address, and splits whole names", async () => {
     const seen = await client.check(
       file(
         "NAME OF STAFF,Designation,GSM No,Date of 1st Appt.,DOB",
@@ -311,7 +311,7 @@ describe("undoing an import", () => {
     expect((await client.act(again, "undo")).state).toBe("undone");
   });
 
-  it("is refused when somebody has a class, was changed, or is a supervisor", async () => {
+  it("is refused when a person has a class, was changed, or is a supervisor", async () => {
     const done = await client.act(await client.check(file(NEEDED, ...lines)), "start");
     const [one, two] = await broughtBy(done);
     const session = await makeSession(server.db, { currentTerm: "TERM_1" });
@@ -336,7 +336,7 @@ describe("undoing an import", () => {
     expect(await broughtBy(done)).toHaveLength(2);
   });
 
-  it("also works after a principal has seen the portal as somebody of it", async () => {
+  it("also works after a principal has seen the portal as a person of it", async () => {
     const seen = await client.check(file(NEEDED, "is.viewed,,Viewed,Is,,Teacher"));
     const done = await client.act(seen, "start");
     const [viewed] = await broughtBy(done);

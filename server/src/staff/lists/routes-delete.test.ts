@@ -29,7 +29,7 @@ describe("deleting", () => {
     expect([own.status, own.body.code]).toEqual([409, "own_account"]);
   });
 
-  it("moves somebody without classes to the deleted staff, signed out, and restores all", async () => {
+  it("moves a person without classes to the deleted staff, signed out, and restores all", async () => {
     const { id, userId, email } = await office.staff({ firstName: "Uche", lastName: "Gone" });
     await office.server.call("GET /me", { as: id });
     const gone = await office.call(`DELETE /staff/${id}`, {
@@ -132,7 +132,7 @@ describe("deleting", () => {
     expect(await office.teachersOf(busy.own.id)).toEqual([{ teacherId: id, isAssistant: false }]);
   });
 
-  it("hands everything to whom it was given, in one go", async () => {
+  it("hands everything to the chosen people, in one transaction", async () => {
     const busy = await office.busyTeacher();
     const { teacher, own, other, past } = busy;
     const heir = await office.staff();
@@ -154,7 +154,7 @@ describe("deleting", () => {
     });
   });
 
-  it("leaves classes without anybody where nobody is the answer", async () => {
+  it("leaves classes without a teacher where no one is chosen", async () => {
     const busy = await office.busyTeacher();
     const takeover = takeoverOf(busy, null);
     const { status } = await office.call(`DELETE /staff/${busy.teacher.id}`, {

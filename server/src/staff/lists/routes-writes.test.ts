@@ -61,7 +61,7 @@ describe("deactivating", () => {
     expect(entries[0]!.values).toMatchObject({ after: { isActive: false } });
   });
 
-  it("is refused when somebody else was first, with the record as it stands", async () => {
+  it("is refused when another person was first, with the current record", async () => {
     const { id } = await office.staff();
     await office.call(`POST /staff/${id}/deactivate`, { version: 1 });
     const { status, body } = await office.call(`POST /staff/${id}/deactivate`, { version: 1 });
@@ -140,7 +140,7 @@ describe("the bulk edit", () => {
     expect((await office.call("POST /staff/bulk", empty)).status).toBe(400);
   });
 
-  it("applies only what is filled, to everybody, with an entry for each", async () => {
+  it("applies only what is filled, to everyone, with an audit entry for each", async () => {
     const people = [await office.staff({ roleInSchool: "HOD" }), await office.staff()];
     await office.db.delete(staffDetails).where(eq(staffDetails.userId, people[1]!.id));
     const first = await office.call("POST /staff/bulk", {
@@ -178,7 +178,7 @@ describe("the bulk edit", () => {
     expect(await office.db.$count(authSessions, eq(authSessions.userId, one.id))).toBe(0);
   });
 
-  it("changes nobody when one is stale, gone or not theirs, and names who", async () => {
+  it("changes no one when one is stale, gone or not theirs, and names who", async () => {
     const [fine, stale] = [
       await office.staff(),
       await office.staff({ firstName: "Sade", lastName: "Late" }),

@@ -65,7 +65,7 @@ describe("the staff directory", () => {
     expect(body.pagination).toEqual({ current: 1, pages: 1, total: 1 });
   });
 
-  it("misses nobody who works at the school, and holds nobody else", async () => {
+  it("holds everyone who works at the school, and no one else", async () => {
     const lastName = "Whole";
     const made = [];
     for (const role of ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"] as const) {
@@ -220,7 +220,7 @@ describe("the staff directory", () => {
     const one = await countStatements(server.db, () => path(1));
     const many = await countStatements(server.db, () => path(100));
     expect(many.count).toBe(one.count);
-    // Nobody is found, so that slips of the finger are forgiven too.
+    // No one is found, so the search that tolerates typing errors runs too.
     expect(many.count).toBe(5);
   });
 

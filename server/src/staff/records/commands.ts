@@ -63,7 +63,7 @@ export async function createStaff(
   // Whichever of them is blank is among the issues.
   const isComplete = username && password && surname && otherNames && roleInSchool;
   if (issues.length > 0 || !isComplete) throw new InvalidInput(issues);
-  // Of two who take on the same person at once, one is told that the name is taken.
+  // If two create the same person at once, one gets the error that the name is taken.
   await lockUsers(tx, []);
   if (await isNameTaken(tx, username)) throw new UsernameTaken();
   const email = await freeAddressOf(write, fields.email, username);

@@ -152,7 +152,7 @@ describe("POST /staff", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("makes nobody where the class has a teacher, or is none", async () => {
+  it("creates no record where the class has a teacher, or is unknown", async () => {
     const before = await server.db.$count(users);
     const taken = await create({ classTeacher: classId });
     expect([taken.status, taken.body.code]).toEqual([409, "class_has_teacher"]);
@@ -241,7 +241,7 @@ describe("a member of staff without an e-mail address", () => {
 });
 
 describe("the audit log", () => {
-  it("says who was taken on, and nothing of password, bank or next of kin", async () => {
+  it("names the new member of staff, and nothing of password, bank or next of kin", async () => {
     const secrets = {
       password: "Secret1pass",
       bankName: "Hidden Bank",

@@ -66,7 +66,7 @@ describe("GET /staff/{id}", () => {
     ]);
   });
 
-  it("knows nobody who is no member of staff, or deleted", async () => {
+  it("finds no one who is no member of staff, or deleted", async () => {
     const pupil = await makeUser(server.db, { role: "STUDENT" });
     const gone = await makeUser(server.db, { role: "TEACHER", deleted: true });
     for (const id of [pupil.id, gone.id, "019a0000-0000-7000-8000-000000000000"]) {
@@ -107,7 +107,7 @@ describe("bank details and next of kin", () => {
     expect(body.data).toMatchObject({ hasBank: false, hasNextOfKin: true });
   });
 
-  it("stand in no audit log: only which of them changed", async () => {
+  it("are not in the audit log: only which of them changed", async () => {
     await change({ accountNumber: "5555500000", password: "Another1" });
     const entries = await server.db
       .select({ action: auditLog.action, values: auditValues.values })
@@ -140,7 +140,7 @@ describe("PUT /staff/{id}", () => {
     expect(body.data.version).toBe(before.version + 1);
   });
 
-  it("answers a stale version with the record as it stands, without what the office may not read", async () => {
+  it("answers a stale version with the current record, without what the office may not read", async () => {
     const { version } = member;
     await change({ phone: "0807 000 0000" });
     const body = { version, phone: "0808 000 0000" };
@@ -240,7 +240,7 @@ describe("PUT /staff/{id}", () => {
     );
   });
 
-  it("gives no class to somebody who does not teach", async () => {
+  it("gives no class to a person who does not teach", async () => {
     const wishes = { roleInSchool: "Accountant", classTeacher: classes[0]!.id };
     const { status, body } = await change(wishes);
     expect([status, body.issues[0].path]).toEqual([400, ["classTeacher"]]);
@@ -264,7 +264,7 @@ describe("PUT /staff/{id}", () => {
     expect((await scores()).status).toBe(403);
   });
 
-  it("begins the record of somebody whom User Management made", async () => {
+  it("begins the record of a person whom User Management made", async () => {
     const { db } = server;
     const body = {
       role: "TEACHER",

@@ -91,7 +91,7 @@ describe("login slips of staff", () => {
     expect((await slips([admin])).status).toBe(403);
   });
 
-  it("show the new password that was given, and whoever had another is signed out", async () => {
+  it("show the new password that was given, and people who had another are signed out", async () => {
     const { id, email } = await makeUser(server.db, { role: "TEACHER" });
     await openTestSession(server.db, server.keyring, id);
     expect((await renew([id])).body).toEqual({ data: { changed: 1 } });

@@ -90,7 +90,7 @@ describe("admission numbers", () => {
     expect(taken.toSorted()).toEqual(["NEW/01", "NEW/02", "NEW/03", "NEW/04", "NEW/05", "NEW/06"]);
   });
 
-  it("pass over what someone has been given by hand, and what is reserved", async () => {
+  it("skip numbers that were typed, and reserved ones", async () => {
     await makeUser(server.db, { role: "STUDENT", admissionNumber: "new/08" });
     const series = { kind: "ADMISSION_NUMBER", pattern: "NEW/{NUMBER:2}" } as const;
     const taken = await server.db.transaction((tx) =>

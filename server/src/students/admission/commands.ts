@@ -82,7 +82,7 @@ export async function beginDraft(
   return requireDraft(tx, id);
 }
 
-/** Keeps the form of a draft that is taken. */
+/** Saves the form of a locked draft. */
 export async function saveDraft(
   { tx }: UserWrite,
   id: string,

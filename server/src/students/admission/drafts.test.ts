@@ -54,7 +54,7 @@ describe("drafts of admissions", () => {
     expect(list.body.pagination.total).toBe(1);
   });
 
-  it("are gone on with by anyone of the office; the second to save sees the first's", async () => {
+  it("can be continued by anyone of the office; the second to save sees the first's", async () => {
     const { id } = (await begin()).body.data;
     const address = `/admission-drafts/${id}`;
     const save = (as: string, lastName: string) =>
@@ -90,7 +90,7 @@ describe("drafts of admissions", () => {
     expect(await count()).toBe(before);
     expect((await admit({ draftId })).status).toBe(201);
     expect(await count()).toBe(before - 1);
-    // Its draft may be gone already: the pupil is admitted all the same.
+    // Its draft may be gone already: the pupil is admitted anyway.
     expect((await admit({ draftId })).status).toBe(201);
   });
 });

@@ -31,7 +31,7 @@ interface Restored {
   readonly kept: readonly string[];
 }
 
-/** Gives pupils back what the import changed, field by field, where nobody changed it since. */
+/** Gives pupils back what the import changed, field by field, where it was not changed since. */
 export async function restoreKnown(tx: Transaction, run: ImportRun): Promise<Restored> {
   const { kept } = run;
   if (kept.length === 0) return { pupils: 0, kept: [] };

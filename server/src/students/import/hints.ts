@@ -68,7 +68,7 @@ function meet(
   if (key === null) return null;
   const group = inFile.get(key) ?? [];
   const here = inSchool.get(key) ?? [];
-  // One more than is named, lest a family of thousands is looked through for each of its lines.
+  // One more than is named: a family of thousands must not be searched for each of its lines.
   const lines = group.slice(0, MAX_NAMED + 1).filter((other) => other !== row);
   const named = [
     ...here.slice(0, MAX_NAMED),

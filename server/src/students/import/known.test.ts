@@ -48,7 +48,7 @@ describe("a file of pupils who are here already", () => {
     return row;
   };
 
-  it("makes nobody twice, updates what is filled, and is undone", async () => {
+  it("creates no one twice, updates what is filled, and is undone", async () => {
     await client.act(await client.check(twice), "start");
     const same = await client.check(twice);
     expect(same.report).toMatchObject({ good: 2, added: 0, updated: 0, unchanged: 2, known: 2 });

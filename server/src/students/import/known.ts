@@ -105,7 +105,7 @@ interface Named {
   readonly lastName: string;
 }
 
-/** A number with quite other names is somebody else's; a row without names says nothing. */
+/** A number with quite other names belongs to another pupil; a row without names proves nothing. */
 function shareAName(row: Named, pupil: Named): boolean {
   const words = nameKey(row)
     .split(" ")

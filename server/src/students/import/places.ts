@@ -139,7 +139,7 @@ export function inLevel(
   return { word: normaliseClassName(word), name, section, category };
 }
 
-/** Whether a row that holds nothing else names a class: it is a heading and nobody. */
+/** Whether a row that holds nothing else names a class: it is a heading, not a pupil. */
 export function isClassHeading(text: string, places: Places): boolean {
   const word = readClassWord(text, null, places);
   return word.kind === "found" || (word.kind === "doubtful" && word.missing !== null);

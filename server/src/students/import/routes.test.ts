@@ -262,7 +262,7 @@ describe("a file of pupils", () => {
     await client.act(done, "undo");
   });
 
-  it("may have its header chosen by hand, which matches the columns anew", async () => {
+  it("may have its header chosen by a person, which matches the columns again", async () => {
     const seen = await client.check("First name,Last name\nSurname,Other names\nObi,Ada\n");
     expect(seen.report).toMatchObject({ headerLines: [1], good: 2 });
     const chosen = await client.act(seen, "options", { headerLine: 2 });

@@ -15,7 +15,7 @@ interface LeavingForm {
 }
 
 /**
- * Records that pupils, whose records are taken, left the school. Their places and results stay as
+ * Records that pupils, whose records are locked, left the school. Their places and results stay as
  * they are. Throws `InvalidInput` in the words of the form, and `NotHere` for who left before.
  */
 export async function leaveSchool(
@@ -49,7 +49,7 @@ export async function leaveSchool(
   );
 }
 
-/** Takes the leaving of pupils, whose records are taken, back. Throws `NotHere` for who is here. */
+/** Undoes the leaving of pupils whose records are locked. Throws `NotHere` for who is here. */
 export async function undoLeaving(
   tx: Transaction,
   origin: AuditOrigin,

@@ -10,7 +10,7 @@ interface Change {
   readonly isActive?: boolean | undefined;
 }
 
-/** Gives pupils whose records are taken a class, a status or both; eleven statements at most. */
+/** Gives pupils whose records are locked a class, a status or both; eleven statements at most. */
 export async function changeStudents(
   tx: Transaction,
   origin: AuditOrigin,

@@ -113,7 +113,7 @@ export async function admissionYears(db: Reader): Promise<{ year: number; count:
 }
 
 /**
- * The order in which the register was written. Who is entered later stands behind, whatever the
+ * The order in which the register was written. Who is entered later comes after, whatever the
  * day of admission, and no line ever goes, so that a number in the register never changes.
  */
 const inOrderOfEntry = [users.createdAt, users.id];

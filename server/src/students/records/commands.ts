@@ -19,7 +19,7 @@ import type { RecordRow } from "./queries.ts";
 import { requireClass, requireCurrentTerm } from "../student-places.ts";
 import { studentDetails } from "../tables.ts";
 
-/** A pupil's record that is taken, and its account. */
+/** A pupil's locked record, and its account. */
 interface Taken {
   readonly user: UserRow;
   readonly record: RecordRow;

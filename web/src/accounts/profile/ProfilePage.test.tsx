@@ -101,7 +101,7 @@ test("what the server does not explain has the catalogue's words", async () => {
   await screen.findByText(identityFailures.otherwise);
 });
 
-test("a class that does not exist is told once, at its field", async () => {
+test("a class that does not exist is an error at its field alone", async () => {
   const user = userEvent.setup();
   const message = "No class is called “nowhere” in this session.";
   const body = { message, code: "class_not_found", issues: [{ path: ["class"], message }] };
@@ -112,7 +112,7 @@ test("a class that does not exist is told once, at its field", async () => {
   expect(await screen.findAllByText(message)).toHaveLength(1);
 });
 
-test("everybody else reads the profile; a pupil's address is the office's to change", async () => {
+test("everyone else reads the profile; only the office changes a pupil's address", async () => {
   open("STUDENT");
   await screen.findByText(accountsProfileMessages.askOffice);
   expect(screen.queryByRole("button", { name: labels.editProfile })).toBeNull();
@@ -190,7 +190,7 @@ test("another sign-in is ended, the present one is not offered", async () => {
   expect(asked.some(({ call }) => call === "DELETE /api/profile/sessions/session-2")).toBe(true);
 });
 
-test("sign-ins are told by the school's clock", async () => {
+test("times of sign-ins are in the school's time zone", async () => {
   open("TEACHER", {
     "GET /api/profile/sessions": () => ({
       data: [{ ...SESSIONS[0], lastUsedAt: "2026-01-12T23:30:00.000Z" }],

@@ -19,7 +19,7 @@ interface DecideRegistrationFormProps {
   onDone: () => void;
 }
 
-/** The last word on a registration that is taken up: which role it gets. */
+/** Approving a registration: which role it gets. */
 export function ApproveRegistrationForm(props: DecideRegistrationFormProps) {
   const { user, classNames, onDone } = props;
   const account = useAccount();

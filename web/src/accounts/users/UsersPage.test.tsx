@@ -141,7 +141,7 @@ test("a refusal that names another page leads there", async () => {
   expect(staff.getAttribute("href")).toBe("/dashboard/staff");
 });
 
-test("an edit sends what changed; what somebody else changed is shown before it is saved", async () => {
+test("an edit sends what changed; what another person changed is shown before it is saved", async () => {
   const user = userEvent.setup();
   const now = { ...bola, className: "Primary 5", version: 4 };
   const asked = open({
@@ -165,7 +165,7 @@ test("an edit sends what changed; what somebody else changed is shown before it 
   ]);
 });
 
-test("a teacher is allowed to announce by one click; a refusal is told", async () => {
+test("a teacher is allowed to announce by one click; a refusal is shown", async () => {
   const user = userEvent.setup();
   const asked = open({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
   await user.click(await screen.findByRole("switch", { name: "Bola Ade can announce" }));
@@ -330,7 +330,7 @@ test("what happened late in Greenwich's evening was on the next day at the schoo
   expect(row.textContent).toContain("Last signed in 3 Feb 2026");
 });
 
-test("a deletion is told by the school's clock", async () => {
+test("a deletion's time is in the school's time zone", async () => {
   const deleted = { at: "2026-03-01T23:30:00.000Z", by: null, reason: null };
   open(
     { "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [{ ...bola, deleted }]) },

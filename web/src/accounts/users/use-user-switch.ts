@@ -11,7 +11,7 @@ interface Switched {
   changes: { canAnnounce: boolean } | { status: User["status"] };
 }
 
-/** A change of one account by a single click; a refusal is told, and the list is read again. */
+/** A change of one account by a single click; a refusal is shown, and the list is read again. */
 export function useUserSwitch(failure: string) {
   const queries = useQueryClient();
   const change = useMutation({

@@ -6,7 +6,7 @@ import styles from "./CoAuthorsField.module.css";
 interface CoAuthorsFieldProps {
   /** What it is that they may change and whose keys they see: "this test". */
   what: string;
-  /** Who may be chosen, and who stands there already. */
+  /** Who may be chosen, and who is chosen already. */
   people: readonly { id: string; name: string }[];
   value: readonly string[];
   error: string | undefined;

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the remembered colour stands without the network, with text that reads on it", async () => {
+test("the remembered colour is shown without the network, with readable text on it", async () => {
   const fetch = vi.fn<() => Promise<Response>>(async () =>
     Promise.reject(new TypeError("offline")),
   );

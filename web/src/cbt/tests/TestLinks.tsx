@@ -8,7 +8,7 @@ interface TestLinksProps {
   test: Pick<TestSummary, "id" | "title" | "platform" | "state">;
   /** Whether the person may read its keys. */
   mayChange: boolean;
-  /** The page on which they stand. */
+  /** The page on which they are. */
   here: TestPlace;
 }
 

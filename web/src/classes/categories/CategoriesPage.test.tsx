@@ -36,7 +36,7 @@ test("without any it says so", async () => {
   await screen.findByText(titles.noCategories);
 });
 
-test("a failure to load is told", async () => {
+test("a failure to load is shown", async () => {
   open({ "GET /api/categories": withoutMessage });
   await screen.findByText(titles.loadCategories);
 });
@@ -107,7 +107,7 @@ test("a category is disabled and, after the question, deleted", async () => {
   await screen.findByText("Deleted");
 });
 
-test("why a category in use cannot be deleted is told in the server's words", async () => {
+test("why a category in use cannot be deleted is shown in the server's words", async () => {
   const user = userEvent.setup();
   const message = "Nursery 1 is used by 2 classes. Disable it instead of deleting it.";
   open({
@@ -167,7 +167,7 @@ test("the defaults are seeded, and the backfill says what it set and what is lef
   await screen.findByText(/No category fits Star Class.*1 pupil is in no class/);
 });
 
-test("a known name is added, changed and deleted, which can be taken back", async () => {
+test("a known name is added, changed and deleted, which can be undone", async () => {
   const user = userEvent.setup();
   const known = { id: "known-1", name: "Basic 4", category: primary4, version: 1 };
   const asked = open({

@@ -19,7 +19,7 @@ import { KnownNameForm, KnownNames } from "./KnownNames.tsx";
 import { labels as classesLabels } from "../text.ts";
 import { failures as uiFailures } from "../../ui/text.ts";
 
-/** The levels of the school, their order, and the class names that stand for them. */
+/** The levels of the school, their order, and the class names that select them. */
 export function CategoriesPage() {
   const [edited, setEdited] = useState<ClassCategory | null>(null);
   const [known, setKnown] = useState<KnownClassName | "new" | null>(null);

@@ -31,7 +31,7 @@ test("a class needs a name and a year", async () => {
   expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
 
-test("the name selects the category as it is typed, and a choice by hand stays", async () => {
+test("the name selects the category as it is typed, and a choice by the person stays", async () => {
   const user = userEvent.setup();
   await openNew();
   const name = await field(/Class Name/);

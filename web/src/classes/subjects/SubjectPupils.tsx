@@ -119,7 +119,7 @@ function TakersForm({ stored, onDone }: { stored: SubjectTakers; onDone: () => v
   );
 }
 
-/** Who is ticked to begin with: whoever was chosen or has scores, and all of a class in which all take it. */
+/** Who is ticked at first: pupils chosen or with scores, and all where the whole class takes it. */
 function chosenAtFirst(chosenOnly: boolean, pupils: SubjectTakers["pupils"]): readonly string[] {
   const anyChosen = chosenOnly || pupils.some(({ chosen }) => chosen);
   return pupils.flatMap(({ id, chosen, results }) =>

@@ -87,7 +87,7 @@ test("another class's subjects are copied; what is there already stays", async (
   ]);
 });
 
-test("why a subject has to stay is told; so is what another user changed", async () => {
+test("why a subject cannot be deleted is shown, and what another user changed", async () => {
   const user = userEvent.setup();
   const message = "Primary 4 Gold has results in Mathematics (30) and must keep this subject.";
   const now = aTeaching({ subjects: [], version: 4 });
@@ -105,7 +105,7 @@ test("why a subject has to stay is told; so is what another user changed", async
   expect(within(form).getByRole("button", { name: conflict.saveAnyway })).toBeDefined();
 });
 
-test("subjects are added, disabled, renamed and deleted, which can be taken back", async () => {
+test("subjects are added, disabled, renamed and deleted, which can be undone", async () => {
   const user = userEvent.setup();
   const french = SUBJECTS[1]!;
   const asked = open({

@@ -20,7 +20,7 @@ test("subjects that are not named go only where that was asked for", () => {
   ]);
 });
 
-test("teachers are taken over for new subjects only, and only where that was asked for", () => {
+test("teachers are copied for new subjects only, and only if that was chosen", () => {
   const like = aTeaching();
   const none = aTeaching({ subjects: [] });
   const both = { ...choices, like, subjectIds: ["english", "maths"] };

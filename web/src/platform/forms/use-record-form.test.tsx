@@ -202,7 +202,7 @@ test("after another user nothing is saved; what was typed stays, the rest follow
   expect(send.mock.calls[1]?.[0]).toEqual({ id: "ada", version: 7, name: "Ada Obi" });
 });
 
-test("what another command on the record was refused with is told as if it was a save", async () => {
+test("the refusal of another command on the record is shown like that of a save", async () => {
   open({ refusal: stale({ ...ADA, version: 7, hobby: "Football" }) });
   await type("Name", "Ada Obi");
   await press("Archive");
@@ -220,7 +220,7 @@ test("what is wrong within the input is at the field that it names there", async
   expect(screen.getByLabelText("Hobby").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a conflict is told also where the words find no difference", async () => {
+test("a conflict is shown also where no field differs", async () => {
   send.mockRejectedValueOnce(stale({ ...ADA, version: 2 }));
   open();
   await press("Save");
@@ -298,7 +298,7 @@ test("what was typed outlives the page, but for what is secret", async () => {
   expect(loadUnsent("me", "pupil/ada")).toBeNull();
 });
 
-test("with the record kept, what others saved before a reload is told, or shown instead", async () => {
+test("with the record kept, what others saved before a reload is pointed out, or replaces the values", async () => {
   const now = { ...ADA, version: 7, hobby: "Football", picture: "ada.jpg" };
   send.mockRejectedValueOnce(stale(now));
   const before = open({ isKeptWhole: true });
@@ -341,7 +341,7 @@ test("a form that is not kept writes nothing", async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test("a browser without room for it is told about", async () => {
+test("a browser without room for it is pointed out", async () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

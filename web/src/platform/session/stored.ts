@@ -67,7 +67,7 @@ export function clearSession(): void {
 
 /**
  * Mirrors the profile of the user who is signed in, with its userId, for anyone who reads `user` in this
- * browser. Anybody else's, as a principal sees it under a view, is not kept.
+ * browser. Another person's, as a principal sees it under a view, is not kept.
  */
 export function writeUser(user: Readonly<Record<string, unknown>>): void {
   if (user["id"] !== readSession()?.accountId) return;

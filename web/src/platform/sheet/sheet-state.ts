@@ -132,7 +132,7 @@ export function sheetReducer<Row>(
       );
     case "typed elsewhere": {
       const cells = newCells(kind, rows, action.unsent);
-      // Nothing new must change nothing, or two tabs would answer each other for ever.
+      // Nothing new must change nothing, or two tabs would answer each other endlessly.
       return cells.length === 0 ? rows : sheetReducer(kind, rows, { type: "typed", cells });
     }
     case "sent":
@@ -262,7 +262,7 @@ export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): S
   };
 }
 
-/** Stands for what was seen of a cell in conflict, which no cell holds: the question stays open. */
+/** Replaces what was seen of a cell in conflict, which no cell holds: the question stays open. */
 const IN_QUESTION = "\u0000";
 
 /** What the school has, as a cell shows it: "7.5", "ABS", or nothing. */

@@ -161,7 +161,7 @@ test("a parent without a linked child is told what to do; announcements are open
   expect(screen.getByText("1 unread")).toBeDefined();
 });
 
-test("whoever waits for approval asks for no news, which would be refused", async () => {
+test("a person who waits for approval asks for no news, which would be refused", async () => {
   const listens = vi.spyOn(events, "useServerEvent");
   const asked = mountFor(
     () => (

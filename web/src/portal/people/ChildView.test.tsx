@@ -172,7 +172,7 @@ test("the office reads the whole record, and may change it", async () => {
   expect(moves.textContent).toContain("Nearer to home");
 });
 
-test("results stand by session, with total, average and position", async () => {
+test("results are grouped by session, with total, average and position", async () => {
   open("ADMIN", () => aChild());
   const table = await screen.findByRole("table", { name: "Results of 2025/2026" });
   expect(within(table).getByRole("row", { name: /Mathematics 64.5 C/ })).toBeDefined();
@@ -183,7 +183,7 @@ test("results stand by session, with total, average and position", async () => {
   expect(within(before).queryByText("Position")).toBeNull();
 });
 
-test("changes are told in words, and only when they may be read", async () => {
+test("changes are shown in words, and only to people who may read them", async () => {
   open("ADMIN", () => aChild());
   const list = await screen.findByRole("list", { name: "Changes" });
   expect(list.textContent).toContain("Funke Ade");
@@ -201,7 +201,7 @@ test("a class teacher sees the health condition, and no part that is the office'
   expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });
 
-test("a parent reads the own child's record and goes on to the scores", async () => {
+test("a parent reads the own child's record and continues to the scores", async () => {
   open("PARENT", () => aChild({ may: FOR_TEACHER.may }));
   const link = await screen.findByRole("link", { name: labels.scoresAndRemarks });
   expect(link.getAttribute("href")).toBe("/dashboard/results?child=c1");
@@ -264,13 +264,13 @@ test("what was never given says so, and a child without class, results or family
 const refusal = (status: number) => () =>
   Response.json({ message: "Some words of the server", code: "x" }, { status });
 
-test("nobody, a refusal and a failure each say what they are", async () => {
+test("an unknown pupil, a refusal and a failure each say what they are", async () => {
   open("ADMIN", refusal(404));
   await screen.findByText(portalMessages.pupilNotFound);
   expect(screen.getByRole("link", { name: uiLabels.viewStudents })).toBeDefined();
 });
 
-test("a child of somebody else is refused", async () => {
+test("a child of another parent is refused", async () => {
   open("PARENT", refusal(403));
   await screen.findByRole("heading", { name: portalTitles.accessDenied });
 });

@@ -168,7 +168,7 @@ test("no work, no term and no class are said in words", async () => {
   expect(screen.getByText("Inactive")).toBeDefined();
 });
 
-test("nobody of that id is told kindly", async () => {
+test("an unknown id is explained", async () => {
   open("PRINCIPAL", () =>
     Response.json({ message: portalMessages.staffNotFound, code: "x" }, { status: 404 }),
   );

@@ -109,7 +109,7 @@ test("several sheets are rejected in one call", async () => {
   ]);
 });
 
-test("a sheet that was republished meanwhile is shown again before it is approved", async () => {
+test("a sheet that was republished since it was opened is shown again before it is approved", async () => {
   const user = userEvent.setup();
   const now = { ...MATHS, results: 29, mean: 62, version: "v2" };
   const asked = openSheets([MATHS, ENGLISH], {

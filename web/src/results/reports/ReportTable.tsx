@@ -11,7 +11,7 @@ export interface ReportColumn<Row> {
   rowHeader?: boolean | undefined;
   /** The heading is written upwards, so that many columns fit on a sheet. */
   upright?: boolean | undefined;
-  /** What stands in it in the rows below the others, by their place. */
+  /** Its contents in the rows below the others, by their place. */
   below?: readonly ReactNode[] | undefined;
 }
 

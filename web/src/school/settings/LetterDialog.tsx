@@ -43,7 +43,7 @@ export function LetterDialog({ mail, onClose }: { mail: OutboxMail; onClose: () 
   );
 }
 
-/** Words to take along. Browsers copy by themselves only on a safe address or this computer. */
+/** Words to take along. Browsers copy automatically only on a secure address or on localhost. */
 function CopyField({ label, value }: { label: string; value: string }) {
   const [copied, setCopied] = useState(false);
 

@@ -87,7 +87,7 @@ function filterOf(address: Readonly<Record<"search" | "state", string>>) {
   return { state, search: address.search.slice(0, 100) || undefined };
 }
 
-/** Sets the marks of a message; each change can be taken back at once. */
+/** Sets the marks of a message; each change can be undone at once. */
 function useMarks() {
   const queries = useQueryClient();
   const write = useMutation({

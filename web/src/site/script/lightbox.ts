@@ -46,7 +46,7 @@ export function openLightbox(): void {
     show(tile);
     box.showModal();
     lockScrolling(true);
-    // Back leads to the page as it stands then, not to where it was scrolled before.
+    // Back leads to the page as it is then, not to where it was scrolled before.
     history.scrollRestoration = "manual";
     history.pushState(ENTRY, "");
   });

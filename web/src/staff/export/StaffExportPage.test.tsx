@@ -63,7 +63,7 @@ test("says that it is exporting, and what went wrong", async () => {
   await screen.findByText("Failed to export CSV. Please try again.");
 });
 
-test("bank details are the principal's, who is told first", async () => {
+test("bank details are exported by a principal, after a warning", async () => {
   const user = userEvent.setup();
   const asked = open("PRINCIPAL", "contents=record");
   await user.click(await screen.findByLabelText(labels.includeBankDetails));

@@ -104,7 +104,7 @@ describe("Search Staff", () => {
     expect(await screen.findByText("Page 2 / 4")).toBeDefined();
   });
 
-  test("says when nobody fits", async () => {
+  test("says when no one matches", async () => {
     open({ "GET /api/staff": () => onePage([]) });
     expect(await screen.findByText(staffTitles.noStaffFound)).toBeDefined();
   });
@@ -123,7 +123,7 @@ describe("Bulk Edit Staff", () => {
   const selectAll = async (user: ReturnType<typeof userEvent.setup>) =>
     user.click(await screen.findByRole("checkbox", { name: uiMessages.selectAllShown }));
 
-  test("sends the filled fields for everybody at once, after the question", async () => {
+  test("sends the filled fields for everyone at once, after the question", async () => {
     const user = userEvent.setup();
     const asked = open({ "POST /api/staff/bulk": () => ({ data: [bola, chidi] }) });
     await screen.findByRole("table", { name: titles.staffToChange });

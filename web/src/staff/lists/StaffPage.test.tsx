@@ -129,7 +129,7 @@ test("filters take effect together, and are cleared together", async () => {
   expect(screen.queryByLabelText("Department")).toBeNull();
 });
 
-test("nobody at all, and nobody who fits, are told apart", async () => {
+test("no staff at all, and no matches, are different messages", async () => {
   open({ "GET /api/staff": () => onePage([]) });
   expect(await screen.findByText(titles.noStaffMembersFound)).toBeDefined();
   expect(screen.getByText(hints.getStartedByAddingANew)).toBeDefined();
@@ -146,7 +146,7 @@ test("with a filter the hint is to change it", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("xyz");
 });
 
-test("pages show where one stands; a single page has no pager", async () => {
+test("the pager shows the current page; a single page has no pager", async () => {
   const user = userEvent.setup();
   const asked = open({
     "GET /api/staff": ({ query }) => pageOfMany([bola], Number(query["page"]), 73),
@@ -196,7 +196,7 @@ test("activating says so; a refusal gets the catalogue's words", async () => {
   await screen.findByText(messages.reactivated);
 });
 
-test("what somebody else changed first is told, and nothing is done", async () => {
+test("a change by another person is shown, and nothing is written", async () => {
   const user = userEvent.setup();
   const current = { ...bola, department: "Support", version: 4 };
   open({
@@ -217,7 +217,7 @@ test("the office is offered nothing about principals", async () => {
   expect(screen.queryByRole("link", { name: "Edit Ngozi Obi" })).toBeNull();
 });
 
-test("deleting somebody without classes sends the reason and where it can be undone", async () => {
+test("deleting a person without classes sends the reason and where it can be undone", async () => {
   const user = userEvent.setup();
   const asked = open({
     "DELETE /api/staff/staff-1": () => ({

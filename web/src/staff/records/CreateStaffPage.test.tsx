@@ -44,7 +44,7 @@ async function fillIn() {
   await fill(/^Staff Type/, "Full-Time");
 }
 
-test("a member of staff is taken on with a password that the form made up", async () => {
+test("a member of staff is created with a password that the form generated", async () => {
   const asked = open();
   await fillIn();
   const password = await field(/^Password/);

@@ -55,7 +55,7 @@ export function AccountFields(props: AccountFieldsProps) {
   );
 }
 
-/** Browsers copy only on a safe address or this computer; elsewhere the words are selected by hand. */
+/** Browsers copy only on a secure address or on localhost; elsewhere the person selects the words. */
 export function CopyButton({ text }: { text: string }) {
   if (!window.isSecureContext) return null;
   return (

@@ -164,7 +164,7 @@ test("a refusal of a field opens its step; of the whole, its words or the genera
   expect(email.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("likely duplicates are pointed out and are in no one's way", async () => {
+test("likely duplicates are pointed out and do not stop the admission", async () => {
   const pupil = {
     id: "p-1",
     admissionNumber: "MC/2024/007",
@@ -217,7 +217,7 @@ test("drafts are listed, saved without password or picture, and thrown away with
   );
 });
 
-test("what another user changed of a draft is told, and follows where the person left it", async () => {
+test("another user's change of a draft is pointed out, and fills fields that the person left alone", async () => {
   const current = { ...DRAFT, version: 4, form: { ...FORM, address: "9 Palm Road" } };
   const asked = open(
     {

@@ -137,7 +137,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     setRefusals((before) => before.filter(({ path }) => !fields.includes(String(path[0]))));
   }
 
-  /** Goes on, or says what is missing. */
+  /** Continues, or says what is missing. */
   function next(): void {
     setTried(new Set([...tried, step]));
     const after = stepBeside(step, 1);

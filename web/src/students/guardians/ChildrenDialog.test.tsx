@@ -55,7 +55,7 @@ test("another admitted pupil is found and linked with the relationship", async (
   });
 });
 
-test("a child is taken away from the account", async () => {
+test("a child is unlinked from the account", async () => {
   open();
   await userEvent.click(await button("Unlink Ade Tola"));
   await screen.findByText(toasts.childUnlinked);

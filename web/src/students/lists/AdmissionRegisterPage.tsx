@@ -153,7 +153,7 @@ function AdmissionCard({ row }: { row: Admission }) {
   );
 }
 
-/** On paper the school's name and the number stand below the title. */
+/** On paper the school's name and the number are below the title. */
 function OnPaper({ year, total }: { year: number | null; total: number | undefined }) {
   const school = useSchoolFacts();
   return (

@@ -116,7 +116,7 @@ test("a failure says the server's words, or else its own", async () => {
   expect(await screen.findByText("The server is busy.")).toBeTruthy();
 });
 
-test("the second editor sees what the first has changed, and may save all the same", async () => {
+test("the second editor sees what the first has changed, and may save anyway", async () => {
   const current = { ...RECORD, version: 4, address: "9 Palm Road", isActive: false };
   const asked = open({
     [PUT]: ({ body }) =>
@@ -173,7 +173,7 @@ test("a save without the picture that was chosen is never silent", async () => {
   await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
 });
 
-test("after a reload the second editor is told what the first has changed", async () => {
+test("after a reload the second editor sees what the first has changed", async () => {
   open();
   await type(/^Hobby/, "Chess");
   cleanup();

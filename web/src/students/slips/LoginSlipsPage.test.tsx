@@ -98,7 +98,7 @@ test("selected pupils get new passwords after a question, then their slips", asy
   expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]);
 });
 
-test("a list that does not load can be asked for again, and a refusal is told", async () => {
+test("a list that does not load can be loaded again, and a refusal is shown", async () => {
   let failing = true;
   open([], {
     "GET /api/students": () =>

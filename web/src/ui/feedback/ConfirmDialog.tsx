@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something is done. Cancel has the focus when the deed cannot be taken back. */
+/** Asks before something is done. Cancel has the focus when the action cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, cancelLabel = "Cancel" } = props;
   const { danger = false, busy = false, onConfirm, onCancel } = props;

@@ -6,7 +6,7 @@ import { UndoToast } from "./UndoToast.tsx";
 const TOAST_MS = 3500;
 /** Milliseconds that a notification stays; the specification's number. */
 export const NOTIFICATION_MS = 5000;
-/** Milliseconds in which a change can be taken back: long enough to read and reach the button. */
+/** Milliseconds in which a change can be undone: long enough to read and reach the button. */
 const UNDO_MS = 8000;
 
 /** Says shortly that something worked. */

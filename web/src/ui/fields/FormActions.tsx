@@ -11,7 +11,7 @@ export interface FormActionsProps {
   busyLabel?: string | undefined;
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** For what cannot be taken back easily. */
+  /** For what cannot be undone easily. */
   danger?: boolean | undefined;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;

@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, type ButtonHTMLAttributes, type ReactNode } fr
 import { AppLink } from "./AppLink.tsx";
 import styles from "./Button.module.css";
 
-/** `primary`: the one thing the page is for; `danger`: cannot be taken back easily. */
+/** `primary`: the one thing the page is for; `danger`: cannot be undone easily. */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
 const LOOKS = {

@@ -14,7 +14,7 @@ interface ExportPanelProps extends TableFileButtonsProps {
   children: ReactNode;
 }
 
-/** A list that is taken away as a table file: what of it, as which kind, and what it will hold. */
+/** A list that is exported as a file: what of it, as which kind, and what it will hold. */
 export function ExportPanel({ busy, onExport, contents, onClear, children }: ExportPanelProps) {
   return (
     <>

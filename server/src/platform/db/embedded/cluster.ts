@@ -13,7 +13,7 @@ export function clusterDirOf(dataDir: string): string {
   return join(dataDir, "postgres");
 }
 
-/** Where the password of the cluster's roles lies. */
+/** Where the password of the cluster's roles is stored. */
 export function passwordFileOf(dataDir: string): string {
   return join(dataDir, "postgres.password");
 }

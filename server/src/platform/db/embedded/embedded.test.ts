@@ -186,7 +186,7 @@ describe("after a kill", () => {
   });
 });
 
-test("a leftover postmaster.pid is no obstacle, whoever has its number now", async () => {
+test("a leftover postmaster.pid is no obstacle, whatever process has its number now", async () => {
   await (await start()).stop();
   const file = join(dataDir, "postgres", "postmaster.pid");
   const user = isRoot ? { uid: 65_534 } : {};

@@ -66,7 +66,7 @@ export async function makeMissingLinks(packageDir: string): Promise<void> {
 
 /** The account that PostgreSQL runs under: it refuses to run as root. */
 export interface Account {
-  /** Owner of the cluster's files; null where that is simply whoever runs the server. */
+  /** Owner of the cluster's files; null for the user who runs the server. */
   owner: { uid: number; gid: number } | null;
   /** Program and arguments to put before PostgreSQL's own, or nothing. */
   prefix: readonly string[];
