@@ -1,4 +1,3 @@
-import { benchDashboard } from "./dashboard.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
@@ -9,6 +8,7 @@ import { benchSaves } from "./saves.ts";
 import { benchScores } from "./scores.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchSite } from "./site.ts";
+import { benchPhone } from "./visits.ts";
 
 /** The benchmarks by name; `npm run bench -- reads` runs only that one. */
 const BENCHMARKS = {
@@ -17,7 +17,7 @@ const BENCHMARKS = {
   imports: benchImports,
   "sign-ins": benchSignIns,
   site: benchSite,
-  dashboard: benchDashboard,
+  phone: benchPhone,
   hall: benchHall,
   saves: benchSaves,
   mails: benchMails,

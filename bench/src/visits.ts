@@ -1,0 +1,183 @@
+import type { Browser, CDPSession, Locator, Page } from "@playwright/test";
+import { withDemoPortal } from "./demo-portal.ts";
+import { countTraffic, openPhone } from "./phone.ts";
+import type { Row } from "./report.ts";
+
+/** People of the demo school with their passwords. */
+const PEOPLE = {
+  pupil: ["student@demo.school", "Student1demo"],
+  parent: ["parent@demo.school", "Parent1demo"],
+  teacher: ["teacher@demo.school", "Teacher1demo"],
+  principal: ["principal@demo.school", "Principal1demo"],
+} as const;
+type Person = keyof typeof PEOPLE;
+
+/** The longest wait for a page on a slow phone. */
+const PATIENCE_MS = 90_000;
+/** Milliseconds to wait for everything that a page still loads after it can be read. */
+const SETTLE_MS = 10_000;
+
+/**
+ * What people wait for on a slow phone, and what it costs them: seconds, kilobytes and requests
+ * until a page can be read or used, then everything that it loads afterwards.
+ */
+export async function benchPhone(): Promise<Row[]> {
+  return withDemoPortal(async (browser, origin) => [
+    await signInForm(browser, origin),
+    ...(await resultsByLink(browser, origin, "pupil")),
+    ...(await resultsByLink(browser, origin, "parent")),
+    await signInToResults(browser, origin, "pupil"),
+    await signInToResults(browser, origin, "parent"),
+    await scoreGrid(browser, origin),
+    await firstDashboard(browser, origin, "pupil"),
+    await firstDashboard(browser, origin, "parent"),
+    await firstDashboard(browser, origin, "teacher"),
+    await firstDashboard(browser, origin, "principal"),
+  ]);
+}
+
+async function signInForm(browser: Browser, origin: string): Promise<Row> {
+  const { page, cdp } = await openPhone(browser);
+  const visit = await measure(page, cdp, async () => {
+    await open(page, `${origin}/signin`);
+    await signInButton(page).waitFor({ timeout: PATIENCE_MS });
+  });
+  await page.context().close();
+  return { visit: "sign-in form usable", ...visit };
+}
+
+/** With an empty cache, and once more with what the first visit left in it. */
+async function resultsByLink(browser: Browser, origin: string, person: Person): Promise<Row[]> {
+  const storageState = await signedIn(browser, origin, person);
+  const { page, cdp } = await openPhone(browser, { storageState });
+  const rows: Row[] = [];
+  for (const visit of ["first", "later"]) {
+    const figures = await measure(page, cdp, async () => {
+      await open(page, `${origin}/dashboard/results`);
+      await readableResults(page).waitFor({ timeout: PATIENCE_MS });
+    });
+    rows.push({ visit: `${person}'s results by link, ${visit}`, ...figures });
+    await page.goto("about:blank");
+  }
+  await page.context().close();
+  return rows;
+}
+
+async function signInToResults(browser: Browser, origin: string, person: Person): Promise<Row> {
+  const { page, cdp } = await openPhone(browser);
+  const visit = await measure(page, cdp, async () => {
+    await open(page, `${origin}/signin`);
+    await signInButton(page).waitFor({ timeout: PATIENCE_MS });
+    await submitSignIn(page, person);
+    await page.waitForURL(/\/dashboard/, { timeout: PATIENCE_MS, waitUntil: "commit" });
+    const link = page.getByRole("link", { name: /Results/ }).first();
+    await link.waitFor({ timeout: PATIENCE_MS });
+    await link.click();
+    await readableResults(page).waitFor({ timeout: PATIENCE_MS });
+  });
+  await page.context().close();
+  return { visit: `${person}, from the sign-in page to results`, ...visit };
+}
+
+/** From the link in a message to the first cell that takes a score. */
+async function scoreGrid(browser: Browser, origin: string): Promise<Row> {
+  const storageState = await signedIn(browser, origin, "teacher");
+  const address = await sheetAddress(browser, origin, storageState);
+  const { page, cdp } = await openPhone(browser, { storageState });
+  const visit = await measure(page, cdp, async () => {
+    await open(page, address);
+    await scoreCell(page).waitFor({ timeout: PATIENCE_MS });
+  });
+  await page.context().close();
+  return { visit: "teacher's score grid by link", ...visit };
+}
+
+async function firstDashboard(browser: Browser, origin: string, person: Person): Promise<Row> {
+  const storageState = await signedIn(browser, origin, person);
+  const { page, cdp } = await openPhone(browser, { storageState });
+  const visit = await measure(page, cdp, async () => {
+    await open(page, `${origin}/dashboard`);
+    await page.getByRole("heading", { level: 1 }).waitFor({ timeout: PATIENCE_MS });
+  });
+  await page.context().close();
+  return { visit: `${person}'s dashboard by link, first`, ...visit };
+}
+
+/** Figures until `act` is done, and of everything that the page loads after it. */
+async function measure(page: Page, cdp: CDPSession, act: () => Promise<void>) {
+  const traffic = countTraffic(cdp);
+  const began = performance.now();
+  await act();
+  const seconds = (performance.now() - began) / 1000;
+  const then = traffic.sum();
+  await page.waitForTimeout(SETTLE_MS);
+  const whole = traffic.sum();
+  traffic.stop();
+  return {
+    seconds: seconds.toFixed(1),
+    KB: kilobytes(then.bytes),
+    requests: then.requests,
+    "KB in all": kilobytes(whole.bytes),
+    "of it script": kilobytes(whole.script),
+    "requests in all": whole.requests,
+  };
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "commit", timeout: PATIENCE_MS });
+}
+
+function signInButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Sign In", exact: true });
+}
+
+/** A mark of the newest term: a cell of the table, or a line of a card on a narrow screen. */
+function readableResults(page: Page): Locator {
+  return page.getByText(/^Mathematics$/).first();
+}
+
+/** The browser storage of a person who has signed in on a quick line. */
+async function signedIn(browser: Browser, origin: string, person: Person) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}/signin`);
+  await submitSignIn(page, person);
+  await page.waitForURL(/\/dashboard/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function submitSignIn(page: Page, person: Person): Promise<void> {
+  const [email, password] = PEOPLE[person];
+  await page.getByLabel("Email, username or admission number").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await signInButton(page).click();
+}
+
+/** The address of a sheet of the teacher's first class. */
+async function sheetAddress(
+  browser: Browser,
+  origin: string,
+  storageState: Awaited<ReturnType<typeof signedIn>>,
+): Promise<string> {
+  const context = await browser.newContext({ storageState });
+  const page = await context.newPage();
+  await page.goto(`${origin}/dashboard/upload`);
+  // The first choice says "Choose".
+  await page.getByLabel("Class", { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel("Subject", { exact: true }).selectOption({ index: 1 });
+  await scoreCell(page).waitFor();
+  const address = page.url();
+  await context.close();
+  return address;
+}
+
+function scoreCell(page: Page): Locator {
+  return page.getByLabel(/^(CA1|Exam), /).first();
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
