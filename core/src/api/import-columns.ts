@@ -16,6 +16,18 @@ export interface ImportColumn<Key extends string = string> {
   readonly isSecret?: boolean;
 }
 
+/** How files call the column of a person's address. */
+export const ADDRESS_HEADINGS = [
+  "home address",
+  "residential address",
+  "home addr",
+  "residential addr",
+  "addr",
+  "contact address",
+  "house address",
+  "residence",
+] as const;
+
 /** Which column of the file fills which field: positions counted from 0. */
 export type ColumnMapping = Readonly<Record<string, number>>;
 

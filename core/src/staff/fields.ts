@@ -1,3 +1,4 @@
+import { ADDRESS_HEADINGS } from "../api/import-columns.ts";
 import { phoneHeadings } from "../api/phone-cell.ts";
 import { fieldsWhere, fieldsWithout, type FieldTable } from "../api/fields.ts";
 import {
@@ -134,16 +135,7 @@ export const STAFF_FIELDS = {
     historyLabel: "Address",
     max: 300,
     required: "new",
-    spellings: [
-      "home address",
-      "residential address",
-      "home addr",
-      "residential addr",
-      "addr",
-      "contact address",
-      "house address",
-      "residence",
-    ],
+    spellings: ADDRESS_HEADINGS,
   },
   nationality: {
     ...person,

@@ -1,4 +1,5 @@
 import { fieldsWhere, namesIn, type FieldTable } from "../api/fields.ts";
+import { ADDRESS_HEADINGS } from "../api/import-columns.ts";
 import { phoneHeadings } from "../api/phone-cell.ts";
 import { parseAcademicYear } from "../school/academic-year.ts";
 import { parseTerm, TERMS, termLabel, type Term } from "../school/terms.ts";
@@ -96,16 +97,7 @@ export const STUDENT_FIELDS = {
     section: "child",
     seenBy: "record",
     required: "always",
-    spellings: [
-      "home address",
-      "residential address",
-      "home addr",
-      "residential addr",
-      "addr",
-      "contact address",
-      "house address",
-      "residence",
-    ],
+    spellings: ADDRESS_HEADINGS,
   },
   parentName: {
     kind: "text",

@@ -152,6 +152,22 @@ const hiddenEnrolments = sql`(
   where ${isArchived}
 )`;
 
+/**
+ * Selects the ids of the listed results that `matching` lets through; it may name their enrolment,
+ * pupil and class.
+ */
+export function selectListed(db: Reader, matching: SQL | undefined) {
+  return db
+    .select({ id: results.id })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(isListed, matching))
+    .$dynamic();
+}
+
 /** SQL condition on `results`: of an enrolment that `which` lets through. */
 export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefined {
   if (!which) return undefined;
@@ -173,14 +189,7 @@ export async function pageOfResults(
   order: "oldest first" | "newest first",
   { page, limit }: Page,
 ): Promise<PageOfResults> {
-  const found = await db
-    .select({ id: results.id })
-    .from(results)
-    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .where(and(isListed, matching))
+  const found = await selectListed(db, matching)
     .orderBy(
       order === "oldest first" ? asc(results.createdAt) : desc(results.createdAt),
       asc(results.id),

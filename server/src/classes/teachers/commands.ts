@@ -110,7 +110,7 @@ async function otherClassOf(
   return other;
 }
 
-/** Gives a class, which is locked, another class teacher or none; an assistant may become it. */
+/** Gives a locked class another class teacher or none. */
 async function replaceClassTeacher(
   tx: Transaction,
   origin: AuditOrigin,
@@ -120,19 +120,8 @@ async function replaceClassTeacher(
 ): Promise<void> {
   const isMain = and(eq(classTeachers.classId, classId), eq(classTeachers.isAssistant, false));
   await tx.delete(classTeachers).where(isMain);
-  if (after !== null) {
-    await tx
-      .insert(classTeachers)
-      .values({ classId, teacherId: after })
-      .onConflictDoUpdate({
-        target: [classTeachers.classId, classTeachers.teacherId],
-        set: { isAssistant: false },
-      });
-  }
-  await tx
-    .update(classes)
-    .set({ version: sql`${classes.version} + 1` })
-    .where(eq(classes.id, classId));
+  if (after !== null) await insertClassTeacher(tx, classId, after);
+  await raiseVersions(tx, [classId]);
   await writeAudit(tx, origin, [
     {
       action: "classes.swap-teachers",
@@ -143,7 +132,29 @@ async function replaceClassTeacher(
   ]);
 }
 
-/** Takes the classes of a teacher who leads another class of the session by now away again. */
+/** The class has no class teacher at this point; an assistant becomes class teacher. */
+async function insertClassTeacher(
+  tx: Transaction,
+  classId: string,
+  teacherId: string,
+): Promise<void> {
+  await tx
+    .insert(classTeachers)
+    .values({ classId, teacherId })
+    .onConflictDoUpdate({
+      target: [classTeachers.classId, classTeachers.teacherId],
+      set: { isAssistant: false },
+    });
+}
+
+async function raiseVersions(tx: Transaction, classIds: readonly string[]): Promise<void> {
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(inArray(classes.id, [...classIds]));
+}
+
+/** Removes from a class its class teacher, if the person leads another class of the session by now. */
 export async function dropSecondClass(
   tx: Transaction,
   { classId, sessionId }: { classId: string; sessionId: string },
@@ -207,18 +218,9 @@ export async function setClassTeacherOf(
   }
   if (wanted) {
     await clearWay(tx, teacherId, wanted);
-    await tx
-      .insert(classTeachers)
-      .values({ classId: wanted.id, teacherId })
-      .onConflictDoUpdate({
-        target: [classTeachers.classId, classTeachers.teacherId],
-        set: { isAssistant: false },
-      });
+    await insertClassTeacher(tx, wanted.id, teacherId);
   }
-  await tx
-    .update(classes)
-    .set({ version: sql`${classes.version} + 1` })
-    .where(inArray(classes.id, [...before, ...after]));
+  await raiseVersions(tx, [...before, ...after]);
   await writeAudit(tx, origin, [
     {
       action: "classes.set-class-teacher",

@@ -11,14 +11,21 @@ import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import type { SheetKey } from "../facts.ts";
 import type { ResultRow } from "../present.ts";
-import { isListed, marks, readResultsById, teacher, teacherName } from "../queries.ts";
+import {
+  isListed,
+  marks,
+  readResultsById,
+  selectListed,
+  teacher,
+  teacherName,
+} from "../queries.ts";
 import { results } from "../tables.ts";
 import type { PendingSheetRow } from "./present.ts";
 import { ofClassAndTerm, type QueueFilter } from "./queries.ts";
 
 /*
- * What waits for the principal, by score sheet: the published results of one subject of one class
- * in one term. The version of a sheet names exactly those results as they are, so that a decision
+ * The pending results by score sheet: the published ones of one subject of one class in one term.
+ * The version of a sheet names exactly those results in their current state, so that a decision
  * is about what the principal saw.
  */
 
@@ -154,14 +161,7 @@ export async function lockPublished(
   tx: Transaction,
   sheets: readonly SheetKey[],
 ): Promise<ResultRow[]> {
-  const locked = await tx
-    .select({ id: results.id })
-    .from(results)
-    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .where(and(isPublished, isListed, isOneOf(sheets)))
+  const locked = await selectListed(tx, and(isPublished, isOneOf(sheets)))
     .orderBy(asc(enrolments.id))
     .for("no key update", { of: enrolments });
   const read = await readResultsById(

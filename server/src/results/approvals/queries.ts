@@ -2,14 +2,13 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
-import { enrolments, studentDetails } from "../../students/tables.ts";
+import { enrolments } from "../../students/tables.ts";
 import {
   countListed,
-  isListed,
+  selectListed,
   ofEnrolments,
   pageOfResults,
   type PageOfResults,
@@ -121,14 +120,7 @@ export async function teachersOf(db: Reader): Promise<PendingResults["teachers"]
     .from(results)
     .where(isPending)
     .as("entered");
-  const listed = db
-    .select({ id: results.id })
-    .from(results)
-    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .where(and(isPending, eq(results.teacherId, entered.id), isListed))
+  const listed = selectListed(db, and(isPending, eq(results.teacherId, entered.id)))
     .limit(1)
     .as("listed");
   return db

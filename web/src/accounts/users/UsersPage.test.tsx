@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aUser, mountFor } from "../testing.tsx";
@@ -101,9 +101,8 @@ test("a new account says what is missing, then is created with the default passw
   });
 });
 
-test("a server without words of its own gets the catalogue's", async () => {
-  const user = userEvent.setup();
-  open({ "POST /api/users": () => Response.json({}, { status: 500 }) });
+/** Submits the form of a new account for Ada Obi; answers the dialog. */
+async function submitNewUser(user: UserEvent): Promise<HTMLElement> {
   await user.click(await button(titles.createUser));
   const dialog = await screen.findByRole("dialog", { name: titles.createUser });
   await user.type(within(dialog).getByLabelText(/First Name/), "Ada");
@@ -111,6 +110,13 @@ test("a server without words of its own gets the catalogue's", async () => {
   await user.type(within(dialog).getByLabelText(/^Email/), "ada@demo.school");
   await user.click(within(dialog).getByLabelText(labels.useDefaultPassword));
   await user.click(within(dialog).getByRole("button", { name: titles.createUser }));
+  return dialog;
+}
+
+test("a server error without a message shows the page's own", async () => {
+  const user = userEvent.setup();
+  open({ "POST /api/users": () => Response.json({}, { status: 500 }) });
+  const dialog = await submitNewUser(user);
   expect((await within(dialog).findByRole("alert")).textContent).toBe(failures.createUser);
 });
 
@@ -122,13 +128,7 @@ test("a refusal that names another page leads there", async () => {
     "DELETE /api/users/user-1": () =>
       Response.json({ code: "holds_classes", message: "Has classes." }, { status: 409 }),
   });
-  await user.click(await button(titles.createUser));
-  const dialog = await screen.findByRole("dialog", { name: titles.createUser });
-  await user.type(within(dialog).getByLabelText(/First Name/), "Ada");
-  await user.type(within(dialog).getByLabelText(/Last Name/), "Obi");
-  await user.type(within(dialog).getByLabelText(/^Email/), "ada@demo.school");
-  await user.click(within(dialog).getByLabelText(labels.useDefaultPassword));
-  await user.click(within(dialog).getByRole("button", { name: titles.createUser }));
+  const dialog = await submitNewUser(user);
   const settings = await within(dialog).findByRole("link", { name: refusalLinks.School });
   expect(settings.getAttribute("href")).toBe("/dashboard/settings");
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));

@@ -100,7 +100,7 @@ function DecisionForm(props: DecisionFrameProps) {
 export function DecisionDialog({ decision }: { decision: Decision }) {
   const { asked, opened, busy, error, cancel, confirm } = decision;
   if (!asked) return null;
-  const { number, verb, several, results, incomplete, changedResults } = asked;
+  const { number, verb, several, results, incomplete, changed } = asked;
   return (
     <DecisionFrame
       opened={opened}
@@ -108,7 +108,7 @@ export function DecisionDialog({ decision }: { decision: Decision }) {
       verb={verb}
       several={several}
       count={results.length}
-      differences={changedResults.map(({ result, changes }) => ({
+      differences={changed.map(({ result, changes }) => ({
         key: result.id,
         words: (
           <>

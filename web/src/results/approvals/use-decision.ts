@@ -1,11 +1,9 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import type { ApiError } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
 import { changesBetween, statusLabelOf } from "../result-changes.ts";
-import { failures } from "../../ui/text.ts";
+import { useQuestion } from "./use-question.ts";
 
 export type Verb = "approve" | "reject";
 
@@ -27,8 +25,6 @@ export interface ChangedResult {
 }
 
 interface Asked {
-  /** Counts the questions, so that each begins with an empty comment. */
-  number: number;
   verb: Verb;
   /** Whether a selection was asked about, not the button of one row. */
   several: boolean;
@@ -36,7 +32,7 @@ interface Asked {
   results: readonly Result[];
   /** Selected, but left in the queue since a score is missing. */
   incomplete: number;
-  changedResults: readonly ChangedResult[];
+  changed: readonly ChangedResult[];
 }
 
 export type Decision = ReturnType<typeof useDecision>;
@@ -52,55 +48,37 @@ export function useDecision(
   onDecided: (verb: Verb, decided: Result[], decisionId: string) => Promise<void>,
   onRefused: () => void,
 ) {
-  const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const send = useMutation({
-    async mutationFn({ verb, one, many }: Request) {
+  const { ask, send, ...question } = useQuestion<Asked, Request, Decided>({
+    async send({ verb, one, many }) {
       if (!one) return resultsApi[`${verb}Many`].call(many);
       const { data, decisionId } = await resultsApi[verb].call(one);
       return { data: [data], decisionId };
     },
-    async onSuccess({ data, decisionId }, { verb }) {
-      await onDecided(verb, data, decisionId);
-      setOpened(false);
-    },
-    onError(error) {
-      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) return;
-      setAsked((before) => before && applyRefusal(before, error));
-      onRefused();
-    },
+    onDecided: ({ data, decisionId }, { verb }) => onDecided(verb, data, decisionId),
+    isChange: ({ status }) => status === 404 || status === 409,
+    withChanges,
+    onRefused,
   });
-
+  const { asked } = question;
   return {
-    opened,
-    asked,
-    busy: send.isPending,
-    /** What went wrong, unless the changed results say it already. */
-    error:
-      send.isError && asked?.changedResults.length === 0
-        ? messageOf(send.error, failures.save)
-        : null,
+    ...question,
     ask(verb: Verb, results: readonly Result[]): void {
       const able = verb === "approve" ? results.filter(({ total }) => total !== null) : results;
-      const incomplete = results.length - able.length;
-      send.reset();
-      setAsked((last) => ({
-        number: (last?.number ?? 0) + 1,
+      ask({
         verb,
         several: results.length > 1,
         results: able,
-        incomplete,
-        changedResults: [],
-      }));
-      setOpened(true);
+        incomplete: results.length - able.length,
+        changed: [],
+      });
     },
     confirm(comment: string): void {
-      if (asked) send.mutate(requestOf(asked, comment.trim()));
+      if (asked) send(requestOf(asked, comment.trim()));
     },
-    cancel: () => setOpened(false),
   };
 }
 
+type Decided = { data: Result[]; decisionId: string };
 type Seen = { id: string; version: number };
 type Comment = { comment?: string };
 /** Built once for each press of the button, so that a repeated sending is known as the same. */
@@ -118,8 +96,8 @@ function requestOf({ verb, results }: Asked, text: string): Request {
     : { verb, many: { results: seen, ...comment } };
 }
 
-/** The question again, with the current results; those that cannot be decided drop out. */
-function applyRefusal(asked: Asked, error: ApiError): Asked {
+/** The question again, with the current results; those that cannot be decided are left out. */
+function withChanges(asked: Asked, error: ApiError): Asked {
   const currents = (Array.isArray(error.current) ? error.current : [error.current]) as (
     | Result
     | undefined
@@ -130,18 +108,18 @@ function applyRefusal(asked: Asked, error: ApiError): Asked {
       ? [0]
       : error.issues.flatMap(({ path }) => (typeof path[1] === "number" ? [path[1]] : [])),
   );
-  const changedResults = asked.results.flatMap((seen, index): ChangedResult[] => {
+  const changed = asked.results.flatMap((seen, index): ChangedResult[] => {
     const current = now.get(seen.id);
     if (current) return [{ result: current, changes: changesOf(seen, current, asked.verb) }];
     return gone.has(index) ? [{ result: seen, changes: ["This result no longer exists"] }] : [];
   });
-  const changedById = new Map(changedResults.map(({ result }) => [result.id, result]));
+  const changedById = new Map(changed.map(({ result }) => [result.id, result]));
   const results = asked.results.flatMap((seen) => {
     const current = now.get(seen.id);
     if (!changedById.has(seen.id)) return [seen];
     return current && mayDecide(current, asked.verb) ? [current] : [];
   });
-  return { ...asked, results, changedResults };
+  return { ...asked, results, changed };
 }
 
 function mayDecide({ status, total }: Result, verb: Verb): boolean {

@@ -1,12 +1,10 @@
 import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
 import { plural } from "@school/core/api/plural.ts";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { failures } from "../../ui/text.ts";
+import type { ApiError } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
 import { sheetTexts } from "./text.ts";
 import type { Verb } from "./use-decision.ts";
+import { useQuestion } from "./use-question.ts";
 
 /** A sheet that has changed since the principal saw it, and how. */
 interface ChangedSheet {
@@ -15,14 +13,13 @@ interface ChangedSheet {
 }
 
 interface Asked {
-  number: number;
   verb: Verb;
   /** What the next press of the button decides. */
   sheets: readonly PendingSheet[];
   changed: readonly ChangedSheet[];
 }
 
-/** What was decided, and how to take it back. */
+/** What was decided, and the id to undo it. */
 export interface SheetsDecided {
   verb: Verb;
   decisionId: string;
@@ -50,10 +47,8 @@ export function useSheetDecision(
   onDecided: (decided: SheetsDecided) => Promise<void>,
   onRefused: () => void,
 ) {
-  const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const send = useMutation({
-    async mutationFn({ verb, sheets, comment }: Request): Promise<SheetsDecided> {
+  const { ask, send, ...question } = useQuestion<Asked, Request, SheetsDecided>({
+    async send({ verb, sheets, comment }) {
       const { data } = await resultsApi[`${verb}Sheets`].call({
         sheets: sheets.map((sheet) => ({
           classId: sheet.class.id,
@@ -65,33 +60,18 @@ export function useSheetDecision(
       });
       return { verb, sheets, decisionId: data.decisionId, results: data.results };
     },
-    async onSuccess(decided) {
-      await onDecided(decided);
-      setOpened(false);
-    },
-    onError(error) {
-      if (!(error instanceof ApiError) || error.code !== "sheets_changed") return;
-      const now = Array.isArray(error.current) ? (error.current as PendingSheet[]) : [];
-      setAsked((before) => before && withChanged(before, error, now));
-      onRefused();
-    },
+    onDecided,
+    isChange: ({ code }) => code === "sheets_changed",
+    withChanges,
+    onRefused,
   });
-
+  const { asked } = question;
   return {
-    opened,
-    asked,
-    busy: send.isPending,
-    error:
-      send.isError && asked?.changed.length === 0 ? messageOf(send.error, failures.save) : null,
-    ask(verb: Verb, sheets: readonly PendingSheet[]): void {
-      send.reset();
-      setAsked((last) => ({ number: (last?.number ?? 0) + 1, verb, sheets, changed: [] }));
-      setOpened(true);
-    },
+    ...question,
+    ask: (verb: Verb, sheets: readonly PendingSheet[]) => ask({ verb, sheets, changed: [] }),
     confirm(comment: string): void {
-      if (asked) send.mutate({ ...asked, comment: comment.trim() });
+      if (asked) send({ ...asked, comment: comment.trim() });
     },
-    cancel: () => setOpened(false),
   };
 }
 
@@ -99,8 +79,9 @@ interface Request extends Pick<Asked, "verb" | "sheets"> {
   comment: string;
 }
 
-/** The question again, with the sheets as they are now; those that no longer wait drop out. */
-function withChanged(asked: Asked, error: ApiError, now: readonly PendingSheet[]): Asked {
+/** The question again, with the current sheets; those that are no longer pending are left out. */
+function withChanges(asked: Asked, error: ApiError): Asked {
+  const now = Array.isArray(error.current) ? (error.current as PendingSheet[]) : [];
   const current = new Map(now.map((sheet) => [sheetId(sheet), sheet]));
   const indexes = new Set(error.issues.map(({ path }) => path[1]));
   const changed: ChangedSheet[] = [];

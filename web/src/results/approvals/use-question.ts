@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { failures } from "../../ui/text.ts";
+
+/** What the dialog of a decision asks about. */
+interface Question {
+  /** What was changed by others since the principal saw it: it is shown before the decision. */
+  readonly changed: readonly unknown[];
+}
+
+interface QuestionOptions<Asked, Request, Decided> {
+  send: (request: Request) => Promise<Decided>;
+  /** Is waited for before the dialog closes, so that the list is fresh by then. */
+  onDecided: (decided: Decided, request: Request) => Promise<void>;
+  /** Whether the refusal says that records were changed. */
+  isChange: (error: ApiError) => boolean;
+  /** The question with the current records; those that cannot be decided any more are left out. */
+  withChanges: (asked: Asked, error: ApiError) => Asked;
+  /** The list is stale. */
+  onRefused: () => void;
+}
+
+/** The dialog of a decision: it asks, sends, and asks again if records were changed since. */
+export function useQuestion<Asked extends Question, Request, Decided>(
+  options: QuestionOptions<Asked, Request, Decided>,
+) {
+  const [opened, setOpened] = useState(false);
+  const [last, setLast] = useState<(Asked & { number: number }) | null>(null);
+  const sending = useMutation({
+    mutationFn: options.send,
+    async onSuccess(decided, request) {
+      await options.onDecided(decided, request);
+      setOpened(false);
+    },
+    onError(error) {
+      if (!(error instanceof ApiError) || !options.isChange(error)) return;
+      setLast(
+        (before) => before && { ...options.withChanges(before, error), number: before.number },
+      );
+      options.onRefused();
+    },
+  });
+
+  return {
+    opened,
+    /** `number` counts the questions, so that each begins with an empty comment. */
+    asked: last,
+    busy: sending.isPending,
+    /** What went wrong, unless the question shows the changes. */
+    error:
+      sending.isError && last?.changed.length === 0
+        ? messageOf(sending.error, failures.save)
+        : null,
+    ask(question: Asked): void {
+      sending.reset();
+      setLast((before) => ({ ...question, number: (before?.number ?? 0) + 1 }));
+      setOpened(true);
+    },
+    send: sending.mutate,
+    cancel: () => setOpened(false),
+  };
+}
