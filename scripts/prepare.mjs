@@ -1,0 +1,17 @@
+// npm runs this at the end of an installation: it builds the pages, so that the first start is quick.
+// An installation never fails here, since `npm start` builds what is missing. In syntax that old
+// versions of Node can parse.
+import { existsSync } from "node:fs";
+
+const isOldNode = Number(process.versions.node.split(".")[0]) < 24;
+// `npm ci --omit=dev` installs no Vite.
+const hasVite = existsSync(new URL("../node_modules/vite", import.meta.url));
+
+if (!isOldNode && hasVite) {
+  try {
+    const { buildIfStale } = await import("./build-if-stale.ts");
+    await buildIfStale();
+  } catch (error) {
+    console.warn(`${error instanceof Error ? error.message : error} The next start tries again.`);
+  }
+}
