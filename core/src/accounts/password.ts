@@ -68,7 +68,7 @@ export function guessable(
   return isMostlyName ? "name" : null;
 }
 
-/** Characters that a password with a name in it has besides. */
+/** Characters that a password needs in addition to a name in it. */
 const REST = 6;
 
 const ROWS = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];

@@ -106,7 +106,7 @@ function choicesLast(fields: FieldTable): [string, Field][] {
   );
 }
 
-/** The cells of a record, as an import takes them back; those of references are their room's. */
+/** The cells of a record, as an import reads them; their room writes those of references. */
 export function writeCells<Table extends FieldTable>(
   fields: Table,
   record: {

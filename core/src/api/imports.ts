@@ -87,7 +87,7 @@ export const ImportReport = z.object({
   known: z.int(),
   hints: z.int(),
   skipped: z.int(),
-  /** What the import will do besides, a sentence each; of an undone one what went or stays. */
+  /** What else the import will do, a sentence each; of an undone one what was removed or stays. */
   remarks: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof ImportReport>;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contrast, isHexColour, shadesOf } from "./palette.ts";
 
-test("the portal's green acts as it is", () => {
+test("the portal's green is used unchanged", () => {
   expect(shadesOf("#175c3e")[7]).toBe("#175c3e");
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { roundHalfUp } from "./rounding.ts";
 
-test("a half goes up although its double is below it", () => {
+test("a half is rounded up although its double is below it", () => {
   expect(roundHalfUp(64.05, 1)).toBe(64.1);
   expect(roundHalfUp(1.005, 2)).toBe(1.01);
   expect(roundHalfUp(0.1 + 0.2, 1)).toBe(0.3);

@@ -131,7 +131,7 @@ test("an unknown action is said in its own words", () => {
 describe("a secret", () => {
   const SECRET = "s3cr3t";
 
-  test("is never told, only that it changed", () => {
+  test("is never shown, only that it changed", () => {
     const before = { password: null, bankName: SECRET, nextOfKinPhone: SECRET };
     const after = { password: SECRET, bankName: `${SECRET}2`, nextOfKinPhone: `${SECRET}2` };
     expect(wordsOf("staff.update", before, after).lines).toEqual([

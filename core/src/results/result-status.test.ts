@@ -56,7 +56,7 @@ test("only an approved result is reopened, and only with a reason", () => {
   expect(afterReopen(waiting, "Wrong exam score")).toEqual(refused("result_not_approved"));
 });
 
-test("whatever people do, only approval shows a result and only reopening takes it back", () => {
+test("whatever people do, only approval shows a result and only reopening hides it again", () => {
   const steps = {
     save: (now: ResultState) => afterSave(now),
     publish: (now: ResultState) => afterPublish(now, true),

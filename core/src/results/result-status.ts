@@ -45,7 +45,7 @@ export function afterReject(current: ResultState): ResultStep {
   return decided(current, true) ?? reach({ status: "rejected", published: false });
 }
 
-/** The principal takes an approval back, with a reason; the result is a draft again. */
+/** The principal reopens an approved result, with a reason; it is a draft again. */
 export function afterReopen(current: ResultState, reason: string): ResultStep {
   if (current.status !== "approved") return refuse("result_not_approved");
   return reason.trim() === "" ? refuse("reason_required") : reach(DRAFT);
@@ -57,8 +57,8 @@ export function visibleToPupil(result: ResultState): boolean {
 }
 
 /**
- * For so many minutes the principal may take back a decision without a reason: a slip of the
- * finger. Afterwards an approval is reopened, and a rejection is corrected by the teacher.
+ * For so many minutes the principal may undo a decision without a reason, such as a wrong click.
+ * Afterwards an approval is reopened, and a rejection is corrected by the teacher.
  */
 export const UNDO_MINUTES = 10;
 

@@ -11,7 +11,7 @@ import type { UserWrite } from "./users/commands.ts";
 export interface ClassRegister {
   /**
    * Makes the person class teacher of a class of the current session, or moves the pupil into it
-   * for the current term; null takes a class teacher's class away. What is so already stays so.
+   * for the current term; null removes a class teacher's class. An equal value changes nothing.
    * Throws an error that names the field `class`.
    */
   place(
@@ -33,7 +33,7 @@ export interface ClassRegister {
   /**
    * Enrols for a term that has become current, in their class, the pupils who were enrolled in the
    * term
-   * before it and is not enrolled yet; answers how many.
+   * before it and is not enrolled yet; returns how many.
    */
   beginTerm(tx: Transaction, origin: AuditOrigin, termId: string): Promise<number>;
 }

@@ -155,7 +155,7 @@ interface Undone {
 }
 
 /**
- * Takes the classes and categories away that an import made, those that no one uses or has
+ * Deletes the classes and categories that an import made, those that no one uses or has
  * changed. Call it when the import's pupils are gone. A fixed number of statements.
  */
 export async function undoMissingClasses(

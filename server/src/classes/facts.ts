@@ -212,7 +212,7 @@ const isPointedAt = (target: PgColumn, by: PgColumn) =>
 export const hadPupilsOrTests = sql<boolean>`(${isPointedAt(classes.id, enrolments.classId)}
   or ${isPointedAt(classes.id, cbtTests.classId)})`;
 
-/** Which of these classes no one has changed since they were made, and nothing hangs on. */
+/** Which of these classes were not changed since they were made, and are not in use. */
 export async function unusedClasses(db: Reader, ids: readonly string[]): Promise<string[]> {
   const has = (by: PgColumn) => isPointedAt(classes.id, by);
   const rows = await db

@@ -73,7 +73,7 @@ export async function listClassNames(db: Reader): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Classes with what hangs on them, as a statement that a condition completes. */
+/** Selects classes with their related rows; the caller adds the condition. */
 function selectClasses(db: Reader) {
   return db
     .select({
@@ -100,7 +100,7 @@ function selectClasses(db: Reader) {
     .$dynamic();
 }
 
-/** A class with what hangs on it. */
+/** A class with its related rows. */
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
 
 /** The class unless it is archived. Throws `NoSuchClass`. */

@@ -272,7 +272,7 @@ describe("PUT /classes/{id}", () => {
 });
 
 describe("POST /classes/copy", () => {
-  it("takes classes, categories, teachers, assistants and subjects along, once", async () => {
+  it("copies classes, categories, teachers, assistants and subjects, once", async () => {
     const { db } = server;
     const from = await makeSession(db, { name: "2027/2028" });
     const to = await makeSession(db, { name: "2028/2029" });

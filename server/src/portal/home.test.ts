@@ -62,7 +62,7 @@ describe("the dashboard's one request", () => {
     expect((await server.call("GET /home")).status).toBe(401);
   });
 
-  it("tells the principal what waits, and how far the classes are", async () => {
+  it("shows the principal what is to do, and how far the classes are", async () => {
     const { school, pupils, teaching, announcements, unread } = await homeOf(principal);
     expect([pupils, teaching]).toEqual([null, null]);
     expect(announcements).toHaveLength(2);

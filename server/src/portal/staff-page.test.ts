@@ -154,7 +154,7 @@ describe("GET /people/staff/{id}/changes", () => {
     expect((await changes(people.principal, people.pupil)).status).toBe(404);
   });
 
-  it("tells what was done by the person and to whom, and what was changed about the person", async () => {
+  it("shows the person's own actions and the changes of the person's record", async () => {
     const { data } = (await changes(people.admin)).body;
     expect(data).toMatchObject([
       { title: expect.stringMatching(/^Result published: Subject/), about: "Ada Pupil 01" },

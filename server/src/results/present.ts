@@ -13,7 +13,7 @@ interface Named {
   name: string;
 }
 
-/** A result with what it hangs on. */
+/** A result with its related rows. */
 export interface ResultRow {
   result: typeof results.$inferSelect;
   student: RowStudent;

@@ -153,7 +153,7 @@ const hiddenEnrolments = sql`(
 )`;
 
 /**
- * Selects the ids of the listed results that `matching` lets through; it may name their enrolment,
+ * Selects the ids of the listed results for which `matching` holds; it may name their enrolment,
  * pupil and class.
  */
 export function selectListed(db: Reader, matching: SQL | undefined) {
@@ -168,7 +168,7 @@ export function selectListed(db: Reader, matching: SQL | undefined) {
     .$dynamic();
 }
 
-/** SQL condition on `results`: of an enrolment that `which` lets through. */
+/** SQL condition on `results`: of an enrolment for which `which` holds. */
 export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefined {
   if (!which) return undefined;
   return inArray(
@@ -178,7 +178,7 @@ export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefine
 }
 
 /**
- * One page of the listed results that `matching`, which names `results` alone, lets through.
+ * One page of the listed results for which `matching` holds; it names `results` alone.
  * Entered first or last comes first; the rows of one save stay together in the order of their
  * sheet. Three statements, and only the page's own rows are read in full.
  * The page follows the index of `created_at` until it is full.
@@ -208,9 +208,9 @@ export async function pageOfResults(
 }
 
 /**
- * How many of the listed results `matching`, which names `results` alone, lets through. One
- * statement: it takes what is hidden, which is little, off what there is, so that years of results
- * are not joined to their pupils.
+ * Counts the listed results for which `matching` holds; it names `results` alone. One statement: it
+ * subtracts the hidden results, which are few, from all, so that years of results are not joined to
+ * their pupils.
  */
 export async function countListed(db: Reader, matching: SQL | undefined): Promise<number> {
   const countOf = (which: SQL | undefined) =>

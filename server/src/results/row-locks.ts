@@ -76,7 +76,7 @@ export async function lockPupils(
   return new Map(rows.map((row) => [row.studentId, row.id]));
 }
 
-/** Takes what some results hang on. */
+/** Locks the enrolments of some results. */
 export async function lockResults(tx: Transaction, ids: readonly string[]): Promise<void> {
   const theirs: SQL = inArray(
     enrolments.id,

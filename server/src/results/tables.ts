@@ -18,8 +18,8 @@ import { enrolments } from "../students/tables.ts";
 const score = () => numeric({ precision: 4, scale: 1, mode: "number" });
 
 /**
- * One pupil's scores in one subject of one term: it hangs on the enrolment, so class and term are
- * said once. Total, grade and position are computed when read.
+ * One pupil's scores in one subject of one term: it belongs to the enrolment, so class and term are
+ * stored once. Total, grade and position are computed when read.
  */
 export const results = pgTable(
   "results",

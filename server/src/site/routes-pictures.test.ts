@@ -104,7 +104,7 @@ describe("a picture of the public page", () => {
     expect(await server.db.$count(files)).toBe(2);
   });
 
-  it("goes when nothing shows it, and not before", async () => {
+  it("is deleted when nothing shows it, and not before", async () => {
     const { id, sizes } = (await upload(await plain(50, 50).jpeg().toBuffer())).body.data;
     const put = (picture: object, version: number) =>
       server.call("PUT /site/draft", {

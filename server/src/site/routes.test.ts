@@ -99,7 +99,7 @@ describe("the draft", () => {
   const discard = (version: number) =>
     server.call("DELETE /site/draft", { as: principal.id, body: { version } });
 
-  it("goes back to the page when it is thrown away", async () => {
+  it("returns to the published page when it is discarded", async () => {
     await publish(0);
     await save(withHeading("Not this"), 1);
     const { body } = await discard(2);
@@ -107,7 +107,7 @@ describe("the draft", () => {
     expect((await discard(2)).status).toBe(409);
   });
 
-  it("goes back to the first draft when it is discarded before the first publication", async () => {
+  it("returns to the first draft when it is discarded before the first publication", async () => {
     await save(withHeading("Not this"), 0);
     const { body } = await discard(1);
     expect(body.data).toMatchObject({ isDraft: true, version: 2, published: null });

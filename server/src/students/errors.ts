@@ -126,7 +126,7 @@ export class StudentNotDeleted extends PortalError {
   }
 }
 
-/** The names, of more than five only the first with how many there are besides. */
+/** The names; of more than five only the first, with the number of the others. */
 function listed(names: readonly string[]): string {
   const others = names.length - 5;
   return others > 0 ? `${names.slice(0, 5).join(", ")} and ${others} more` : names.join(", ");

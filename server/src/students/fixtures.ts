@@ -63,7 +63,7 @@ function inLetters(hex: string): string {
   return hex.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
 }
 
-/** A pupil's place in one class for one term; answers the enrolment's id. */
+/** A pupil's place in one class for one term; returns the enrolment's id. */
 export async function enrol(db: Database, place: Place & { studentId: string }): Promise<string> {
   const id = newId();
   await db.insert(enrolments).values({ id, ...place });

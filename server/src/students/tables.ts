@@ -74,7 +74,7 @@ export const studentDetails = pgTable(
   ],
 ) satisfies Readonly<Record<keyof typeof DETAIL_FIELDS, PgColumn>>;
 
-/** A pupil's place in one class for one term. Results hang on it and so follow a move. */
+/** A pupil's place in one class for one term. Results belong to it and so follow a move. */
 export const enrolments = pgTable(
   "enrolments",
   {

@@ -56,7 +56,7 @@ describe("the class of a teacher", () => {
     expect(none.body.data.className).toBeNull();
   });
 
-  it("is handed over before the account goes", async () => {
+  it("is handed over before the account is deleted", async () => {
     const teacher = await makeUser(server.db, { role: "TEACHER" });
     await put(teacher, { class: "Primary 4 Gold" });
     const remove = (version: number) => call(`DELETE /users/${teacher.id}`, { version });
@@ -174,7 +174,7 @@ describe("the list", () => {
     expect(await find(`search=${encodeURIComponent("ṢADÉ")}`)).toEqual([one.id]);
   });
 
-  it("goes page by page, 20 at a time, with pupils who wait for their record apart", async () => {
+  it("has pages of 20, and lists pupils without a record separately", async () => {
     const { body } = await call("GET /users?limit=2&page=2");
     expect(body.data).toHaveLength(2);
     expect(body.pagination.current).toBe(2);
@@ -195,7 +195,7 @@ describe("linking a registered pupil to the admitted one", () => {
     return callAuth(server.origin, "POST /token?grant_type=password", { body });
   };
 
-  it("moves the sign-in, and the empty account goes", async () => {
+  it("moves the sign-in, and deletes the empty account", async () => {
     const [from, child] = [await registration(), await pupil()];
     await signIn(from.email!);
     const { status, body } = await link(from, child.id);

@@ -98,7 +98,7 @@ test("a form without title and body is not sent; a complete one is published", a
   });
 });
 
-test("a failure without words of its own says so, and what was typed survives a reload", async () => {
+test("a failure without a message says so, and what was typed survives a reload", async () => {
   const user = userEvent.setup();
   mountFor(CreateAnnouncementPage, {
     role: "PRINCIPAL",

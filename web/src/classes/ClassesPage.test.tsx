@@ -170,7 +170,7 @@ test("a school without a session is led to its first one", async () => {
   expect(link.getAttribute("href")).toBe("/dashboard/settings/academic");
 });
 
-test("a session without classes takes them over from the one before it", async () => {
+test("a session without classes copies those of the previous one", async () => {
   const user = userEvent.setup();
   const asked = open({
     "GET /api/classes": () => onePage([]),

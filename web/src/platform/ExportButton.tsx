@@ -3,7 +3,7 @@ import { Button } from "../ui/page/Button.tsx";
 import { labels } from "../ui/text.ts";
 
 interface ExportButtonProps<Wanted, Answer> {
-  /** The call that answers the file, and what becomes of it. */
+  /** The call that returns the file, and what is done with it. */
   options: UseMutationOptions<Answer, Error, Wanted>;
   /** The filters of the list that is exported. */
   wanted: Wanted;

@@ -4,7 +4,7 @@ import type { Column } from "../ui/table/DataTable.tsx";
 import type { Part } from "./score-parts.ts";
 import styles from "./ScoreCells.module.css";
 
-/** One right-aligned column for each part; `scoresOf` answers null for a row without any. */
+/** One right-aligned column for each part; `scoresOf` returns null for a row without any. */
 export function partColumns<Row>(
   parts: readonly Part[],
   scoresOf: (row: Row) => Scores | null,

@@ -6,7 +6,7 @@ export type Part = Pick<GradingScheme["parts"][number], "key" | "label"> & { max
 
 const PART_KEYS: readonly PartKey[] = ["CA1", "CA2", "CA3", "CA4", "exam"];
 
-/** What a part is called where no scheme is at hand. */
+/** The label of a part where the scheme is not known. */
 export function partLabel(key: PartKey): string {
   return key === "exam" ? "Exam" : key;
 }

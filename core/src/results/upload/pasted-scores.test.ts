@@ -31,7 +31,7 @@ test.each(["CA1\tCA2", "ca 1 (10)\tca 2 (10)", "Name\tExam/60", '"CA1\n(10)"\tCA
   },
 );
 
-test("headings say where the columns go, whatever their order; others go nowhere", () => {
+test("headings decide the columns, whatever their order; unknown ones are left out", () => {
   const pasted = "Exam (60)\tTotal\t1st CA\n50\t57\t7";
   expect(parsePastedScores(pasted, parts)).toEqual({
     keys: ["exam", null, "CA1"],

@@ -103,7 +103,7 @@ describe("whose a row is", () => {
 });
 
 describe("what a column is", () => {
-  test("headings decide: titles above, totals and grades go nowhere", () => {
+  test("headings decide: titles above, totals and grades are left out", () => {
     const text = [
       "MODEL COLLEGE\t\t\t\t\t\t",
       "S/N\tNames of Pupils\tExam (60)\tC.A. 1\tTotal\tGrade\tPosition",
@@ -117,7 +117,7 @@ describe("what a column is", () => {
     expect(plan?.left).toEqual([]);
   });
 
-  test("without headings marks go in the order of the sheet, from the cell in use", () => {
+  test("without headings marks fill the columns of the sheet in order, from the active cell", () => {
     const all = "Obi Ada\t7\t8\t9\tABS\t50";
     expect(summaryOf(planOf(all, { startAt: 2 }))).toEqual([
       "ada CA1 7, CA2 8, CA3 9, CA4 ABS, exam 50",

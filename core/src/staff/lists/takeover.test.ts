@@ -45,7 +45,7 @@ describe("answers for the duties of a person who leaves", () => {
   });
 });
 
-describe("who may take a class over", () => {
+describe("who can take over a class", () => {
   it.each([
     ["STAFF", "Teacher", true, true],
     ["TEACHER", null, true, true],

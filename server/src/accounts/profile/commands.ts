@@ -31,7 +31,7 @@ export async function endAuthSession({ tx, origin }: UserWrite, id: string): Pro
   ]);
 }
 
-/** Replaces the own picture by a webp, or takes it away; the old one is forgotten. */
+/** Replaces the own picture by a webp, or removes it; the old one is deleted. */
 export async function setProfileImage(
   write: UserWrite,
   before: UserRow,
@@ -57,7 +57,7 @@ interface PasswordChange {
 }
 
 /**
- * Changes the own password and ends the other sessions; answers how many there were. Both
+ * Changes the own password and ends the other sessions; returns how many there were. Both
  * passwords are worked on before the transaction begins. Throws `InvalidInput` in the words of
  * the form, `WrongPassword`, `TooManyTries`.
  */

@@ -78,7 +78,7 @@ describe("a profile picture", () => {
     await switchOn(true);
   });
 
-  it("replaces the one before, which is forgotten, and goes when it is removed", async () => {
+  it("replaces the previous one, which is deleted, and is deleted when it is removed", async () => {
     const before = await upload(await picture(40, 40).png().toBuffer(), "image/png");
     expect(before.status).toBe(200);
     expect(await stored()).toBe(1);

@@ -19,7 +19,7 @@ const signIn = (email: string, password: string) =>
   callAuth(server.origin, "POST /token?grant_type=password", { body: { email, password } });
 
 describe("the own profile", () => {
-  it("is read by everyone, a waiting account and one with a default password too", async () => {
+  it("is read by everyone, also with an account that waits or has a default password", async () => {
     const waiting = await makeUser(server.db, { role: "STUDENT", awaitingApproval: true });
     const fresh = await makeUser(server.db, { role: "PARENT", mustChangePassword: true });
     for (const { id, email } of [person, waiting, fresh]) {
@@ -73,7 +73,7 @@ describe("changing the own password", () => {
     expect((await signIn(own.email!, "another1")).status).toBe(200);
   });
 
-  it("slows down a person who tries passwords, and locks nothing for good", async () => {
+  it("slows down a person who tries passwords, and locks nothing permanently", async () => {
     const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {

@@ -63,7 +63,7 @@ interface FirstPrincipal {
 }
 
 /**
- * Makes the confirmed first principal and answers the id; "exists" if there is a principal by now.
+ * Creates the confirmed first principal and returns the id; "exists" if there is a principal by now.
  * Throws `AddressReserved` when another account has the address.
  */
 export async function createFirstPrincipal(

@@ -38,7 +38,7 @@ export async function principalLink(
 }
 
 /**
- * Takes a lost second factor away from an account of any role, by email, username or admission
+ * Removes a lost second factor from an account of any role, by email, username or admission
  * number: anyone who has the console has the school. Its sessions end and its owner is mailed.
  * Returns the account's role. Throws `ConsoleError`.
  */

@@ -81,7 +81,7 @@ export async function freeUsernames(
 
 interface PeopleChange {
   readonly isActive?: boolean | undefined;
-  /** They leave the school, which closes their accounts; null takes it back and opens them. */
+  /** They leave the school, which closes their accounts; null undoes it and opens them. */
   readonly left?: Left | null | undefined;
 }
 

@@ -148,7 +148,7 @@ interface UserChange {
   readonly status?: "active" | "disabled" | undefined;
   readonly canAnnounce?: boolean | undefined;
   readonly class?: string | null | undefined;
-  /** A file that the caller has claimed; null takes the picture away. */
+  /** A file that the caller has claimed; null removes the picture. */
   readonly profileImageId?: string | null | undefined;
 }
 
@@ -258,7 +258,7 @@ export async function deleteUser(
   });
 }
 
-/** Takes the deletion of a locked account back. */
+/** Restores a locked account that was deleted. */
 export async function restoreUser(write: UserWrite, before: UserRow): Promise<UserRow> {
   return writeUser(write, before, "restore", {
     deletedAt: null,

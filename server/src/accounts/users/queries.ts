@@ -64,7 +64,7 @@ const {
   ...account
 } = getTableColumns(users);
 
-/** An account with what hangs on it, as a statement that a condition completes. */
+/** Selects accounts with their related rows; the caller adds the condition. */
 function selectUsers(db: Reader) {
   return db
     .select({
@@ -125,7 +125,7 @@ async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined
       .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
       .where(and(matchingUsers(filter), searched))
       .$dynamic();
-  // First who is on the page: what hangs on a person is not looked up for those before it.
+  // First the ids of the page: related rows are not looked up for people on other pages.
   const page = matching()
     .orderBy(inRegisterOrder)
     .limit(filter.limit)
@@ -180,7 +180,7 @@ const isCalled = (wanted: string) => sql`${wanted} in (lower(${fullName}), lower
 const mentions = (wanted: string) =>
   sql`' ' || lower(${fullName}) like ${`% ${escapeLike(wanted)}%`}`;
 
-/** Pupils of this term and class teachers of the classes that the condition takes the name for. */
+/** Pupils of this term, and class teachers, of the classes whose name fits the condition. */
 function isInClass(typed: string, condition: (wanted: string) => SQL) {
   const isIt = condition(typed.toLowerCase().trim().replace(/\s+/g, " "));
   return sql`${users.id} in (

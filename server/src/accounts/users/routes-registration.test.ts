@@ -37,7 +37,7 @@ const mailsTo = async ({ id }: MadeUser) =>
   );
 
 describe("people who registered as teacher or principal", () => {
-  it("are listed as waiting, with what they wish", async () => {
+  it("are listed as waiting, with the requested role", async () => {
     const person = await register();
     const { body } = await server.call("GET /users?waiting=approval", { as: principal.id });
     expect(body.data).toMatchObject([
@@ -46,7 +46,7 @@ describe("people who registered as teacher or principal", () => {
     await decide("decline", person, {});
   });
 
-  it("get the role that the principal chose, at once, and are confirmed and told", async () => {
+  it("get the role that the principal chose at once, are confirmed and get a mail", async () => {
     const person = await register(false);
     expect((await server.call("GET /academic-sessions", { as: person.id })).status).toBe(403);
     const { status, body } = await decide("approve", person, { role: "STAFF" });
@@ -62,7 +62,7 @@ describe("people who registered as teacher or principal", () => {
     expect([again.status, again.body.code]).toEqual([409, "not_awaiting_approval"]);
   });
 
-  it("are gone when they are declined, and only a confirmed address is told", async () => {
+  it("are deleted when they are declined, and only a confirmed address gets a mail", async () => {
     const [confirmed, unconfirmed] = [await register(), await register(false)];
     await server.call("GET /me", { as: confirmed.id });
     const { body } = await decide("decline", confirmed, { reason: "Unknown to us" });

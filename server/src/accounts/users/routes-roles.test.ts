@@ -127,7 +127,7 @@ describe("the last active principal", () => {
     expect((await remove(principal, principal)).body.code).toBe("last_principal");
   });
 
-  it("may go once there is another", async () => {
+  it("can be removed once there is another", async () => {
     await makeUser(server.db, { role: "PRINCIPAL" });
     expect((await remove(principal, principal)).status).toBe(200);
   });

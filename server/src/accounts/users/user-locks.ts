@@ -11,8 +11,8 @@ import { users } from "../tables.ts";
 const USERS_LOCK = 7_205_964;
 
 /**
- * Takes an account for a change. Changes of accounts take turns: two principals who remove each
- * other at the same moment would each find the other still there. Throws `UserNotFound`.
+ * Locks an account for a change. Changes of accounts run one at a time: two principals who remove
+ * each other at the same moment would each find the other still there. Throws `UserNotFound`.
  */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
@@ -22,7 +22,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Takes several accounts for one change, in turn with every other change of accounts. */
+/** Locks several accounts for one change, under the same lock. */
 export async function lockUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
   await tx

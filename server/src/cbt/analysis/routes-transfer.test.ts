@@ -170,7 +170,7 @@ describe("the preview", () => {
     expect((await previewed({ id: open.id })).chosen).toEqual([]);
   });
 
-  test("an EXAM goes to the exam, and of a (100) the teacher chooses", async () => {
+  test("an EXAM is suggested for the exam, and for a (100) the teacher chooses", async () => {
     const exam = await makeCat({ assessmentType: "EXAM (60)" });
     expect((await previewed({ id: exam.id })).chosen).toEqual(["exam"]);
     const whole = await makeCat({ assessmentType: "CAT (100)" });

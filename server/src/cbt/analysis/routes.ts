@@ -82,7 +82,7 @@ async function findTarget(
   };
 }
 
-/** The part of every preview besides its rows. */
+/** The part of every preview without its rows. */
 function presentTarget(target: { classes: readonly TransferClass[]; mayChange: boolean }) {
   const classes = target.classes.map(({ id, name }) => ({ id, name }));
   return { classes, mayChange: target.mayChange };

@@ -132,7 +132,7 @@ describe("the landing page", () => {
 });
 
 describe("own marks", () => {
-  test("hold the score on the test's scale, unless the teacher keeps it back", async () => {
+  test("hold the score on the test's scale, unless the teacher hides it", async () => {
     const shown = await makeOverTest({ title: "Shown", maxScore: 40 }, [["B", "B", "A"]]);
     const kept = await makeOverTest({ title: "Kept", showScore: false }, [["B", null, null]]);
     const { status, body } = await server.call("GET /cbt-marks", { as: pupil(0) });

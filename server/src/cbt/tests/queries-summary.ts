@@ -12,7 +12,7 @@ import { TestNotFound } from "../errors.ts";
 import { presentPaper } from "../facts.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
 
-/** The result of `selectTests`, besides the fields of its caller. */
+/** The result of `selectTests`, without the fields of its caller. */
 export interface SummaryRow {
   summary: Omit<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused"> & {
     opensAt: string | null;

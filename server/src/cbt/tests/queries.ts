@@ -31,7 +31,7 @@ import { requireSummary, presentSummary, selectTests } from "./queries-summary.t
 
 const ofTest = eq(sittings.testId, cbtTests.id);
 
-/** Selects tests for their authors and watchers, with `fields` besides. */
+/** Selects tests for their authors and watchers, with `fields` added. */
 function selectManaged<Fields extends SelectedFields>(db: Reader, actor: Actor, fields: Fields) {
   return selectTests(db, {
     createdAt: cbtTests.createdAt,

@@ -106,7 +106,7 @@ describe("a category", () => {
     expect(off.body.data).toMatchObject({ name: "Basic 7", isActive: false });
   });
 
-  it("goes while nothing has it; else the answer counts what does", async () => {
+  it("is deleted while nothing uses it; otherwise the error counts its uses", async () => {
     const used = await makeCategory(server.db, { name: "SSS 1", classGroup: "SSS" });
     const session = await makeSession(server.db, { name: "2020/2021" });
     for (const section of ["A", "B"]) {

@@ -69,7 +69,7 @@ export async function setClassSubjects(
   return after;
 }
 
-/** Takes away what is not wanted any more. Throws `SubjectHasResults`. */
+/** Removes subjects that are not wanted any more. Throws `SubjectHasResults`. */
 async function removeSubjects(tx: Transaction, changes: readonly SubjectsChange[]) {
   const removed = changes.flatMap(({ before, wanted }) => {
     const kept = new Set(wanted.map(({ subjectId }) => subjectId));

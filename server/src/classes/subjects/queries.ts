@@ -85,7 +85,7 @@ export async function listTeaching(
   return { data, pagination: paginate(page, limit, await db.$count(classes, matching)) };
 }
 
-/** Takes the pupils of a class in the order of their enrolments, as those who enter scores do. */
+/** Locks the pupils of a class in the order of their enrolments, as score entry does. */
 export async function lockPupils(tx: Transaction, classId: string): Promise<void> {
   await tx
     .select({ id: enrolments.id })

@@ -56,7 +56,7 @@ describe("subjects", () => {
     expect(taken.body.code).toBe("subject_exists");
   });
 
-  it("go while no class takes them; else the answer counts the classes", async () => {
+  it("are deleted while no class takes them; otherwise the error counts the classes", async () => {
     const { id } = await makeSubject(server.db, { name: "Latin" });
     expect((await call(`DELETE /subjects/${id}`, { version: 1 })).status).toBe(200);
     expect((await call(`DELETE /subjects/${id}`, { version: 1 })).status).toBe(404);

@@ -231,7 +231,7 @@ export async function setClassTeacherOf(
   ]);
 }
 
-/** A class has one class teacher; one whose account is deleted makes way. */
+/** A class has one class teacher; one whose account is deleted is replaced. */
 async function clearWay(
   tx: Transaction,
   teacherId: string,

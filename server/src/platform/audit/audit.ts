@@ -13,7 +13,7 @@ export interface AuditOrigin {
   readonly ip: string | null;
 }
 
-/** What the server does of its own accord: the demo school, jobs, the first start. */
+/** Actions of the server without a person: the demo school, jobs, the first start. */
 export const SYSTEM_ORIGIN: AuditOrigin = {
   actorId: null,
   authSessionId: null,

@@ -43,7 +43,7 @@ const BATCH = 1000;
 const LATE_ENTRIES = 5000;
 
 /**
- * Seals entries that have none yet; answers how many. `scope` "all" looks through the whole log,
+ * Seals entries that have none yet; returns how many. `scope` "all" looks through the whole log,
  * "recent" near its end. Where several processes seal, one does and the others answer 0.
  */
 export async function sealEntries(db: Database, scope: "recent" | "all"): Promise<number> {

@@ -174,7 +174,7 @@ test("a backup shows one moment, whatever is written at the same time", async ()
   await empty.close();
 });
 
-test("what an older version backed up goes through the migrations since then", async () => {
+test("a backup of an older version goes through the migrations since then", async () => {
   const older = await createTestDatabase();
   const file = join(folder, "older.backup");
   await onClient(older.db, async (client) => {

@@ -99,7 +99,7 @@ function tableList(client: ClientBase, tables: Head["tables"]): string {
   return tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join();
 }
 
-/** Loads the parts in the order in which they come, and answers the manifest that confirms them. */
+/** Loads the parts in their order, and returns the manifest that confirms them. */
 async function loadTables(
   client: ClientBase,
   { file, head, entries }: OpenBackup,

@@ -13,7 +13,7 @@ const LINE_TOO_LONG = `${NOT_A_TABLE}: one line of this file is too long.`;
 const MAX_RECORDS = 3 * MAX_ROWS;
 
 /**
- * Takes a CSV text apart: commas, semicolons or tabs, line ends within quotes, rows of any width.
+ * Parses a CSV text: commas, semicolons or tabs, line ends within quotes, rows of any width.
  * The first row is the header. Throws `UnreadableTable` for what is no table.
  */
 export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[] } {

@@ -26,7 +26,7 @@ async function behindProxy(password = inject("cluster").password) {
   return { proxy, config };
 }
 
-it("waits for a database that is away at the start, and says so", async () => {
+it("waits for a database that is down at the start, and says so", async () => {
   const { proxy, config } = await behindProxy();
   proxy.cut();
   const reasons: string[] = [];
@@ -44,7 +44,7 @@ it("waits for a database that is away at the start, and says so", async () => {
   proxy.cut();
 }, 20_000);
 
-it("ends the wait when the process shall stop, and never waits for a password to become right", async () => {
+it("stops waiting when the process is stopped, and does not wait after a wrong password", async () => {
   const wrong = await behindProxy("wrong");
   const stop = new AbortController();
   const patience = { signal: stop.signal, onWait() {} };

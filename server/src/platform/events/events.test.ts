@@ -56,7 +56,7 @@ afterAll(async () => {
 const tell = (name: string) =>
   db.transaction((tx) => notify(tx, { topic: "news", about: { for: name } }));
 
-test("what one process announces is received at every other, by those whom it is for", async () => {
+test("what one process announces is received at every other, by its audience", async () => {
   const [one, other] = [await startServer(), await startServer()];
   const ada = await listen(one, "ada");
   const alsoAda = await listen(other, "ada");
@@ -98,7 +98,7 @@ test("a stranger hears nothing, and one sign-in has six streams at most", async 
   expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
 });
 
-test("a stop ends open streams, so that it need not wait for them", async () => {
+test("a stop ends open streams and does not wait for them", async () => {
   const origin = await startServer();
   const ada = await listen(origin, "ada");
   const began = Date.now();

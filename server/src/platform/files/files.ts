@@ -20,7 +20,7 @@ export interface StoredFile {
 }
 
 /**
- * Keeps a file that the server itself has made; answers its id and the hash of its bytes. It is in
+ * Stores a file that the server itself has made; returns its id and the hash of its bytes. It is in
  * the database, with the transaction, until `move-files.job.ts` has moved it into the bucket.
  */
 export async function storeFile(

@@ -8,7 +8,7 @@ import { bucketObjects, files } from "./tables.ts";
 
 /** In memory and under way at once. */
 const BATCH = 10;
-/** Well below the time after which the queue takes a job for dead; the rest is the next one's. */
+/** Well below the time after which the queue treats a job as dead; the next job moves the rest. */
 const WORKING_MS = 120_000;
 /** Longer than a backup that still knows the file takes to come to it. */
 const GRACE = sql`interval '1 hour'`;

@@ -23,7 +23,7 @@ export interface RequestContext {
   };
 }
 
-/** What a write's handler has besides: its transaction, and who caused it. */
+/** What the handler of a write also gets: its transaction, and who caused it. */
 export interface WriteContext {
   readonly tx: Transaction;
   readonly origin: AuditOrigin;

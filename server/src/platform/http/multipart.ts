@@ -40,7 +40,7 @@ export function acceptMultipart(
   );
 }
 
-/** Parts of a body, counted without taking it apart; no more than it takes to know there are too many. */
+/** Counts the parts of a body without parsing it, and stops as soon as there are too many. */
 function countParts(body: Buffer, type: string): number {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;

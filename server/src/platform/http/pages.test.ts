@@ -54,7 +54,7 @@ it("lets the worker serve its document's pages alone, and never gives an old one
   expect((await open("/index.html")).headers).not.toHaveProperty("service-worker-allowed");
 });
 
-it("gives files of a release for good", async () => {
+it("lets browsers cache a release's files permanently", async () => {
   const { headers } = await open("/assets/sit-1.js", "*/*");
   expect(headers["cache-control"]).toMatch(/immutable/);
   expect(headers).not.toHaveProperty("etag");

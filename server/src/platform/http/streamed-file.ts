@@ -7,7 +7,7 @@ export interface FileAnswer {
 /**
  * A file (its name in ASCII) that is sent while it is made, as the answer of an endpoint with `FileAnswer`. The next
  * piece is made when the last has left; a caller who goes away ends the iteration. An error after
- * the first piece breaks the connection off, so that no caller takes what came for the whole.
+ * the first piece breaks the connection off, so that no caller takes a part for the whole file.
  */
 export function streamedFile(
   name: string,

@@ -77,7 +77,7 @@ function describeFile(_key: string, value: unknown): unknown {
   return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
 }
 
-/** Takes the key, or waits for anyone who holds it and returns the answer that was kept. */
+/** Inserts the key, or waits for the transaction that holds it and returns the stored answer. */
 async function takeKey(tx: Transaction, claim: Claim): Promise<{ response: unknown } | null> {
   const taken = await tx
     .insert(idempotencyKeys)

@@ -60,7 +60,7 @@ describe("a dry run", () => {
     expect(report).toMatchObject({ missing: ["Name"], good: 0, bad: 1, notes: [] });
   });
 
-  it("goes by the person's mapping instead of the headers", async () => {
+  it("uses the person's mapping instead of the headers", async () => {
     const { good } = await check("name,real name\nx,Ada\n", aKind(), { mapping: { name: 1 } });
     expect(good).toEqual([{ line: 2, cells: { name: "Ada" } }]);
   });

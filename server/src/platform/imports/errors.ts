@@ -12,10 +12,10 @@ export class ImportNotReady extends PortalError {
   }
 }
 
-/** Something hangs on what the import brought. Thrown by a kind's `undo`, with who is in the way. */
+/** Something depends on imported records. Thrown by a kind's `undo`, with the people concerned. */
 export class UndoBlocked extends Error {}
 
-/** Someone of the import, with what hangs on them: "has signed in"; null for nothing. */
+/** An imported person, with what prevents the undo: "has signed in"; null for nothing. */
 interface Imported {
   readonly firstName: string;
   readonly lastName: string;
@@ -24,7 +24,7 @@ interface Imported {
 
 const MAX_NAMED = 5;
 
-/** Throws `UndoBlocked` if something hangs on anyone, with who the first of them are. */
+/** Throws `UndoBlocked` if anyone has an obstacle, with the first of them. */
 export function requireNoObstacle(people: readonly Imported[]): void {
   const held = people.filter(({ obstacle }) => obstacle !== null);
   if (held.length === 0) return;

@@ -47,7 +47,7 @@ describe("the header of a file", () => {
     expect(await find(text)).toMatchObject({ lines, rows });
   });
 
-  it("is read from two rows: a name above several columns goes with each", async () => {
+  it("is read from two rows: a name above several columns belongs to each", async () => {
     const text =
       "List,,,,\nPUPIL,,,PARENT,\nSurname,First name,Class,Name,Phone\nObi,Ada,P4,Mrs Obi,080\n";
     expect(await find(text)).toEqual({

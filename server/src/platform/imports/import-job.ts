@@ -3,7 +3,7 @@ import type { Transaction } from "../db/database.ts";
 import { one } from "../db/rows.ts";
 import type { JobKind } from "../jobs/job.ts";
 
-/** Checks, imports or takes back; which, the import's state says. */
+/** Checks, imports or undoes, according to the import's state. */
 export const importJob: JobKind = {
   name: "imports",
   retries: 2,
@@ -15,7 +15,7 @@ export const importJob: JobKind = {
 const LOCK_CLASS = 7_340_033;
 
 /**
- * Takes an import for this transaction; false when another one has it. It is let go when the
+ * Locks an import for this transaction; false when another one holds it. It is let go when the
  * transaction ends, also by the death of its process.
  */
 export async function importLock(tx: Transaction, importId: string): Promise<boolean> {

@@ -43,7 +43,7 @@ export interface CheckedRows<Row> {
   readonly notes: readonly RowNote[];
   /** What a person has to say; the answers come back in the context of the next check. */
   readonly questions: readonly ImportQuestion[];
-  /** What the import will do besides, a sentence each. */
+  /** What else the import will do, a sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface KeptChange {
   readonly after: Readonly<Record<string, string | boolean | null>>;
 }
 
-/** What a kind needs while it writes or takes away. */
+/** What a kind needs while it writes or undoes. */
 export interface ImportRun extends CheckContext {
   readonly importId: string;
   readonly origin: AuditOrigin;
@@ -83,15 +83,15 @@ export interface ImportKind<Row = unknown> {
   /** Writes the good rows, each person with the import's id. */
   write(tx: Transaction, rows: readonly Row[], run: ImportRun): Promise<void>;
   /**
-   * Takes everything of an import away again. Throws `UndoBlocked` when something depends on its
+   * Removes everything that an import made. Throws `UndoBlocked` when something depends on its
    * people.
    */
   undo(tx: Transaction, run: ImportRun): Promise<Undone>;
 }
 
-/** What an undone import took along. */
+/** What undoing an import removed. */
 export interface Undone {
   readonly people: number;
-  /** What went besides, and what stays, a sentence each. */
+  /** What else was removed, and what stays, a sentence each. */
   readonly remarks: readonly string[];
 }

@@ -17,7 +17,7 @@ export const sweepImportsJob: JobKind = {
 
 const WITH_JOB: ImportState[] = ["checking", "running", "cancelling", "undoing"];
 
-/** Takes up what a killed process left behind, and forgets files that no one imported. */
+/** Resumes imports of a killed process, and deletes files that no one imported. */
 export function sweepImportsWorker(db: Database): Worker {
   return {
     kind: sweepImportsJob,

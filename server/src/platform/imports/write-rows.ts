@@ -54,7 +54,7 @@ export async function writeRows(
   await finish(tx, found, { state: "done", report, ...rows, ...ended });
 }
 
-/** Takes away what the import brought, all in this transaction. */
+/** Removes what the import brought, all in this transaction. */
 export async function undoRows(
   { db, tx, sealer }: Writing,
   kind: ImportKind,

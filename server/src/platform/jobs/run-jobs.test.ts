@@ -39,7 +39,7 @@ test("a job is done once, though two processes look for work", async () => {
   expect(done.toSorted()).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a job that fails is tried again, told which try is the last, and then visible", async () => {
+test("a job that fails is tried again, knows its last try, and is then listed", async () => {
   const tries: boolean[] = [];
   const worker: Worker = {
     kind,
@@ -61,7 +61,7 @@ test("a job that fails is tried again, told which try is the last, and then visi
   expect(rows[0]!.output.message).toBe("the printer is on fire");
 });
 
-test("a stop waits for the job that is being done, and takes no other", async () => {
+test("a stop waits for the running job, and starts no other", async () => {
   let began = 0;
   let ended = 0;
   const worker: Worker = {

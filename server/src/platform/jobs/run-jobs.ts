@@ -14,7 +14,7 @@ const URGENT_POLLING_SECONDS = 0.5;
 const HELPER_POLLING_SECONDS = 30;
 
 export interface RunningJobs {
-  /** Takes no further job and waits for those being done. */
+  /** Starts no further job and waits for those that run. */
   stop(): Promise<void>;
 }
 

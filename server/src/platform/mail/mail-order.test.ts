@@ -40,7 +40,7 @@ const queueCode = (address: string) =>
 
 const addresses = () => smtp.received.flatMap(({ to }) => to);
 
-test("a mail that a person waits for leaves before those that were queued earlier", async () => {
+test("a mail that a person waits for is sent before those that were queued earlier", async () => {
   await queueMany("reader", 30);
   await queueCode("code@home.example");
   const work = await startProcess(1);

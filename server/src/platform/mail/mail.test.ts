@@ -59,7 +59,7 @@ describe("a queued mail", () => {
     expect((await smtp.mailTo("single@home.example")).raw).not.toContain("List-Unsubscribe");
   });
 
-  test("says to whom an answer goes, and takes no second header along", async () => {
+  test("has the address for answers, and no second header", async () => {
     await queue(mailTo("office@home.example", { replyTo: "visitor@home.example" }));
     const { mail, raw } = await smtp.mailTo("office@home.example");
     expect(mail.replyTo).toEqual([{ name: "", address: "visitor@home.example" }]);
@@ -92,7 +92,7 @@ describe("a queued mail", () => {
     expect(row.text).toContain("{{link}}");
   });
 
-  test("to an address that can never be mailed is left out, and takes no other along", async () => {
+  test("to an address that can never be mailed is left out, and the others are sent", async () => {
     await server.db.transaction((tx) =>
       queueMails(tx, [mailTo("ada@staff.invalid"), mailTo("beside@home.example")]),
     );
@@ -113,7 +113,7 @@ describe("a queued mail", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is tried again when the mail server is away, and says why it waits", async () => {
+  test("is tried again when the mail server is down, and says why it waits", async () => {
     smtp.answerWith(451);
     await queue(mailTo("later@home.example"));
     const waits = async () => (await stored("later@home.example")).tries;
@@ -129,7 +129,7 @@ describe("a queued mail", () => {
     expect(await storedAs("later@home.example", "sent")).toMatchObject({ tries: 2 });
   });
 
-  test("that is refused for good fails at once, and can be sent again", async () => {
+  test("that is refused permanently fails at once, and can be sent again", async () => {
     smtp.answerWith(550);
     await queue(mailTo("gone@home.example"));
     const failed = await storedAs("gone@home.example", "failed");

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 export interface DatabaseProxy {
   host: string;
   port: number;
-  /** Cuts all connections and takes no further ones, until `reopen`. */
+  /** Cuts all connections and accepts no further ones, until `reopen`. */
   cut(): void;
   reopen(): Promise<void>;
   /** Swallows what comes, on connections that stay open. */

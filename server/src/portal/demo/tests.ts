@@ -180,7 +180,7 @@ interface SatTest {
   questions: readonly (DemoQuestion & { id: string; truth: readonly string[] })[];
 }
 
-/** Minutes; who takes longer is handed in by the clock. */
+/** Minutes; a test that takes longer is submitted automatically. */
 const DURATION = 30;
 const MINUTE_MS = 60_000;
 /** Places in the register of those who were not there. */

@@ -150,7 +150,7 @@ export async function decideSheets(
 const nameOf = ({ classId, subjectId, termId }: SheetKey) => `${classId} ${subjectId} ${termId}`;
 
 /**
- * Takes back a decision of the last minutes; the results wait again, as their teachers had left
+ * Undoes a decision of the last minutes; the results are pending again, as their teachers had left
  * them. What has changed since stays as it is. Answers how many wait again. Throws
  * `DecisionFinal` if none can.
  */

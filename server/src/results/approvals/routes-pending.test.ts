@@ -52,7 +52,7 @@ describe("the queue of pending results", () => {
     expect((await pending({ term: "TERM_4" })).status).toBe(400);
   });
 
-  it("holds drafts and published ones of pupils on the register, what waits longest first", async () => {
+  it("holds drafts and published ones of pupils on the register, oldest first", async () => {
     const { body } = await pending();
     expect(body.pagination.total).toBe(6);
     const rows: { status: string; published: boolean; createdAt: string }[] = body.data;
@@ -68,7 +68,7 @@ describe("the queue of pending results", () => {
     expect(await total({ published: "true" })).toBe(3);
   });
 
-  it("names who entered what waits, whatever the filter", async () => {
+  it("names the teachers of all pending results, whatever the filter", async () => {
     const { body } = await pending({ teacherId: gold.teacher.id });
     expect(body.pagination.total).toBe(2);
     const ids = body.teachers.map((one: { id: string }) => one.id);
@@ -77,7 +77,7 @@ describe("the queue of pending results", () => {
     );
   });
 
-  it("takes a class as it is typed: one arm, all arms, or none", async () => {
+  it("finds a class as it is typed: one arm, all arms, or none", async () => {
     expect(await total({ className: " primary  4 GOLD " })).toBe(4);
     expect(await total({ className: "Primary 4" })).toBe(6);
     expect(await total({ className: "Primary 4", academicYear: "2025/2026" })).toBe(4);

@@ -217,7 +217,7 @@ describe("deciding about score sheets", () => {
 });
 
 describe("undoing a decision", () => {
-  it("makes approved results of sheets wait again as they were", async () => {
+  it("makes approved results of sheets pending again, unchanged", async () => {
     await place(gold, 0);
     await place(gold, 1);
     const sheets = await seenOf();

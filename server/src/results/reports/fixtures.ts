@@ -69,7 +69,7 @@ export async function approve(
   await makeResult(db, { enrolmentId, subjectId, teacherId, scores, status: "approved" });
 }
 
-/** Enrols a pupil of the class in another term too; answers the enrolment's id. */
+/** Enrols a pupil of the class in another term too; returns the enrolment's id. */
 export function enrolInTerm(
   db: Database,
   made: ReportedClass,

@@ -187,7 +187,7 @@ test("no term means the sum of the terms; a term that a pupil missed adds nothin
   ]);
 });
 
-test("a pupil who moves inside a term takes the term's results along", async () => {
+test("a pupil who moves inside a term keeps the term's results", async () => {
   const { db } = server;
   const totals = { Ayo: { Botany: 60 }, Bola: { Botany: 70 } };
   const from = await makeReportedClass(db, { session, name: "JSS 1", section: "A", totals });

@@ -91,7 +91,7 @@ test("of work by the clock only the latest failure counts, until it is done", as
   await expect.poll(kinds, patience).toEqual(["alone", "once", "patient"]);
 });
 
-test("one at a time is not tried again while another waits", async () => {
+test("a job that runs one at a time is not tried again while another is queued", async () => {
   broken = true;
   const id = await idOf("alone");
   await server.db.transaction((tx) => queueJob(tx, alone, {}, new Date(Date.now() + 60_000)));

@@ -163,7 +163,7 @@ export async function setLogo(
   await writeSetting(tx, origin, "school_logo", stored?.hash ?? null);
 }
 
-/** Queues a test mail to the person who asks; answers the address. */
+/** Queues a test mail to the person who asks; returns the address. */
 export async function sendTestMail(
   tx: Transaction,
   origin: AuditOrigin & { actorId: string },

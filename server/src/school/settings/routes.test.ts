@@ -114,7 +114,7 @@ describe("the settings", () => {
     expect(body.issues[0].path).toEqual(["changes", 0, "value"]);
   });
 
-  it("know no other key, and go back to the default", async () => {
+  it("have no other keys, and return to the default", async () => {
     expect((await change({ key: "default_password", value: "x", version: 0 })).status).toBe(400);
     const { version } = await settingNow("show_position");
     await change({ key: "show_position", value: null, version });
@@ -160,7 +160,7 @@ describe("the school's colour", () => {
     },
   );
 
-  it("goes back to the portal's green, and the log says from what", async () => {
+  it("returns to the portal's green, and the log names the colour before", async () => {
     const { version } = await settingNow("school_colour");
     expect((await change({ ...red, value: null, version: version + 1 })).status).toBe(409);
     expect((await change({ ...red, value: null, version })).status).toBe(200);

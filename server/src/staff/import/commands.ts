@@ -69,7 +69,7 @@ function known(columns: object): object {
 }
 
 /**
- * Removes the people of an import entirely and gives their staff ids back; answers how many they
+ * Removes the people of an import entirely and releases their staff ids; returns how many they
  * were. Throws `UndoBlocked` with who is in the way.
  */
 export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone> {

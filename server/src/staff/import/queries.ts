@@ -13,7 +13,7 @@ interface ImportedMember {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
-  /** What hangs on the person, so that the import cannot be undone; null for nothing. */
+  /** Why the import of the person cannot be undone; null if it can. */
   readonly obstacle: string | null;
 }
 

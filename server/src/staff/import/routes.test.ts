@@ -293,7 +293,7 @@ describe("a file of staff", () => {
 describe("undoing an import", () => {
   const lines = ["one.undone,,Undone,One,,Teacher", "two.undone,,Undone,Two,,Teacher"];
 
-  it("takes the people and their staff ids away", async () => {
+  it("removes the people and releases their staff ids", async () => {
     const first = await client.act(await client.check(file(NEEDED, ...lines)), "start");
     const ids = (await broughtBy(first)).map(({ user }) => user.userId);
     const undone = await client.act(first, "undo");

@@ -167,7 +167,7 @@ describe("deleting", () => {
     expect(await office.subjectTeacher(busy.own.id)).toBeNull();
   });
 
-  it("makes the assistant who takes a class over its class teacher", async () => {
+  it("makes an assistant who takes over the class its class teacher", async () => {
     const busy = await office.busyTeacher();
     const assistant = await office.staff();
     await office.db

@@ -49,7 +49,7 @@ describe("restoring", () => {
     });
   });
 
-  it("leaves what changed hands since where it is, and says with whom", async () => {
+  it("leaves duties that another person has by now, and names that person", async () => {
     const busy = await office.busyTeacher();
     const { teacher, own, other, maths, english } = busy;
     const restore = await gone(busy, (await office.staff()).id);

@@ -170,7 +170,7 @@ describe("the bulk edit", () => {
     }
   });
 
-  it("signs out whom it disables", async () => {
+  it("signs out the people that it disables", async () => {
     const one = await office.staff();
     expect((await office.server.call("GET /me", { as: one.id })).status).toBe(200);
     await office.call("POST /staff/bulk", { staff: versions([one]), isActive: false });

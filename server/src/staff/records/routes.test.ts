@@ -95,7 +95,7 @@ describe("bank details and next of kin", () => {
     expect(body.data).toMatchObject({ hasBank: true, hasNextOfKin: true });
   });
 
-  it("are written by the office, whose answer has them not", async () => {
+  it("are written by the office, whose answer does not contain them", async () => {
     const { status, body } = await change({ bankName: "Zenith", accountNumber: "" }, office);
     expect([status, body.data.details.bankName]).toEqual([200, null]);
     expect((await read()).body.data.details).toMatchObject({ ...HIDDEN, bankName: "Zenith" });

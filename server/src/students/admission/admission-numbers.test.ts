@@ -82,7 +82,7 @@ describe("admission numbers", () => {
     expect((await admit()).body.data.admissionNumber).toBe(data.admissionNumber);
   });
 
-  it("wait for anyone who begins a series at the same moment", async () => {
+  it("wait for a transaction that begins the series at the same moment", async () => {
     const series = { kind: "ADMISSION_NUMBER", pattern: "NEW/{NUMBER:2}" } as const;
     const take = (howMany: number) =>
       server.db.transaction((tx) => takeNumbers(tx, series, { session: "2025/2026" }, howMany));
@@ -99,7 +99,7 @@ describe("admission numbers", () => {
     expect(taken).toEqual(["NEW/07", "NEW/10", "NEW/11"]);
   });
 
-  it("follow another pattern as soon as it is set", async () => {
+  it("follow a new pattern as soon as it is set", async () => {
     await setPattern("student_id_pattern", "P-{YY}-{NUMBER:2}");
     expect((await admit()).body.data.userId).toBe("P-25-01");
   });

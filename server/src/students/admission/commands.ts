@@ -27,7 +27,7 @@ interface FilledForm extends AdmissionForm {
 }
 
 /**
- * Admits the pupil of a form; answers the id. Throws `InvalidInput` in the words of the form, or
+ * Admits the pupil of a form; returns the id. Throws `InvalidInput` in the words of the form, or
  * `EmailTaken`.
  */
 export async function admitFromForm(

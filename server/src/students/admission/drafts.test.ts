@@ -42,7 +42,7 @@ describe("drafts of admissions", () => {
     expect(status).toBe(403);
   });
 
-  it("hold the form as it is, with who began it and when, and never a password", async () => {
+  it("hold the form, its author and time, and never a password", async () => {
     const { status, body } = await begin();
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ lastName: "Obi", createdBy: "Bisi Office", version: 1 });
@@ -81,7 +81,7 @@ describe("drafts of admissions", () => {
     ]);
   });
 
-  it("go with the admission that they became, and stay when it is refused", async () => {
+  it("are deleted with their admission, and stay when it is refused", async () => {
     const { id: draftId } = (await begin()).body.data;
     const before = await count();
     const admit = (wishes: Record<string, unknown>) =>

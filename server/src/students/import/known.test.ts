@@ -90,7 +90,7 @@ describe("a file of pupils who are here already", () => {
     expect(await phoneOf("Ajayi", "Tolu")).toMatchObject({ phone: "0700 000 0000" });
   });
 
-  it("leaves them as they are, or adds those found by name again, when told so", async () => {
+  it("leaves them unchanged, or adds those found by name again, as the person chose", async () => {
     const change = file("K/1,Segun,Ajayi,Nursery 1,0803 888 0001,", ",Tolu,Ajayi,Nursery 1,1,");
     const seen = await client.check(change);
     const question = seen.report!.questions.find(({ key }) => key === "existing");

@@ -13,7 +13,7 @@ interface ImportedPupil {
   readonly lastName: string;
   readonly email: string | null;
   readonly admissionNumber: string | null;
-  /** What hangs on the pupil, so that the import cannot be undone; null for nothing. */
+  /** Why the import of the pupil cannot be undone; null if it can. */
   readonly obstacle: string | null;
 }
 

@@ -276,7 +276,7 @@ describe("a file of pupils", () => {
     await client.act(chosen, "cancel");
   });
 
-  it("asks about each doubtful class word once, and goes by the answers for all its rows", async () => {
+  it("asks about each doubtful class word once, and uses the answer for all its rows", async () => {
     const rows = ["A,One,Basic 4", "B,Two,Basic 4", "C,Three,JSS 1", "D,Four,Pry 4 Gold"];
     const seen = await client.check(["first name,last name,class", ...rows].join("\n"));
     expect(seen.report).toMatchObject({ good: 1, bad: 3 });
@@ -313,7 +313,7 @@ describe("a file of pupils", () => {
     expect((await answer("refuse")).status).toBe(200);
   });
 
-  it("makes missing classes and categories when told so", async () => {
+  it("creates missing classes and categories if the person chose it", async () => {
     const seen = await client.check("first name,last name,class\nNew,Class,Primary 6 Gold\n");
     expect(seen.report).toMatchObject({ good: 0, bad: 1 });
     const made = await client.act(seen, "options", { answers: { missingClasses: "make" } });
@@ -327,7 +327,7 @@ describe("a file of pupils", () => {
 });
 
 describe("undoing an import", () => {
-  it("takes the pupils and their numbers away, while nothing depends on them", async () => {
+  it("removes the pupils and releases their numbers, while nothing depends on them", async () => {
     const file = "first name,last name,class\nUn,Done,Nursery 1\nAlso,Done,Nursery 1\n";
     const next = async () =>
       (await server.call("GET /students/next-numbers?sessionJoined=2025/2026", { as: admin })).body;
@@ -342,7 +342,7 @@ describe("undoing an import", () => {
     expect(await broughtBy(again)).toHaveLength(2);
   });
 
-  it("takes the classes along that it made, but for those that someone uses by now", async () => {
+  it("removes the classes that it made, except those in use by now", async () => {
     const file = (...names: string[]) =>
       `first name,last name,class\n${names.map((name, n) => `New${n},Class,${name}`).join("\n")}\n`;
     const make = { answers: { missingClasses: "make" } };

@@ -81,7 +81,7 @@ describe("a pupil who leaves the school", () => {
     expect((await call(`GET /people/students/${id}`)).body.data.left).toEqual(left);
   });
 
-  it("stays in that term and goes into no later one, nor into another class", async () => {
+  it("stays in that term and gets no place in a later one, nor in another class", async () => {
     const { db } = server;
     const { id } = await pupil();
     await leave([id]);

@@ -40,8 +40,8 @@ export async function movePupil(
 }
 
 /**
- * Puts pupils into a class for a term and answers whom it moved; who is there already stays.
- * Results hang on the enrolment, so they go along. Each move is kept with its reason and in the
+ * Puts pupils into a class for a term and returns those whom it moved; pupils of that class stay.
+ * Results belong to the enrolment, so they move along. Each move is kept with its reason and in the
  * audit log. The version of the record is the caller's to raise. Seven statements at most. Throws
  * `PupilsGradedOtherwise` for results that the other class's scheme would make meaningless, and
  * `HasLeft` for who left the school.
@@ -120,7 +120,7 @@ const before = alias(terms, "before");
 
 /**
  * Enrols for a term anyone who was enrolled in the latest term before it in the same session and is
- * not enrolled yet, in the same class; answers how many. Deleted pupils and those who left stay
+ * not enrolled yet, in the same class; returns how many. Deleted pupils and those who left stay
  * behind, and so do those whose class is archived.
  */
 export async function carryOver(

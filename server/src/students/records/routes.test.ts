@@ -103,7 +103,7 @@ describe("PUT /students/{id}", () => {
     ]);
   });
 
-  it("changes nothing when everything is as it is", async () => {
+  it("changes nothing when all values are equal", async () => {
     const { body } = await change({ version: 1, firstName: "Ada", gender: "Female", email: "" });
     expect(body.data.version).toBe(1);
     expect(await auditOf()).toEqual([]);
@@ -136,7 +136,7 @@ describe("PUT /students/{id}", () => {
     expect([status, body.issues[0].path]).toEqual([409, ["email"]]);
   });
 
-  it("moves the pupil within the term, so that results go along", async () => {
+  it("moves the pupil within the term, and the results with the pupil", async () => {
     const { body } = await change({ version: 1, classId: blue });
     expect(body.data).toMatchObject({ className: "Primary 4 Blue", classId: blue });
     expect(body.data.version).toBeGreaterThan(1);

@@ -18,7 +18,7 @@ import { useEntrances } from "../setup/use-entrances.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { messages } from "@school/core/accounts/text.ts";
 
-/** The office's own door: the access code besides the account of an admin or a principal. */
+/** The office's own sign-in: the access code and the account of an admin or a principal. */
 export function AdminLoginPage({ school }: FrontPageProps) {
   const { status, demand } = useSession();
   const [accepted, setAccepted] = useState(false);

@@ -77,7 +77,7 @@ beforeEach(() => {
   service.mfa.listFactors.mockResolvedValue({ data: { totp: [], all: [] }, error: null });
 });
 
-test("a principal changes the own name; the rest stays as it is", async () => {
+test("a principal changes the own name; the rest stays unchanged", async () => {
   const user = userEvent.setup();
   const asked = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: own }) });
   await user.click(await button(labels.editProfile));

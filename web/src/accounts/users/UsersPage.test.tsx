@@ -223,7 +223,7 @@ test.each([
   expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
 });
 
-test("a failed save is not told any more beside a field that is wrong later", async () => {
+test("the error of a failed save disappears when a field is wrong later", async () => {
   const user = userEvent.setup();
   open({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
   await user.click(await button("Edit Bola Ade"));

@@ -18,7 +18,7 @@ test("a lone backtick, an empty pair and a pair over two lines are words", () =>
   expect(piecesOf("a ` b\nc ` d")).toEqual([{ kind: "words", text: "a ` b\nc ` d" }]);
 });
 
-test("a text without backticks is left as it is", () => {
+test("a text without backticks is left unchanged", () => {
   fc.assert(
     fc.property(
       fc.string().map((text) => text.replaceAll("`", "")),

@@ -152,7 +152,7 @@ test("a test that a pupil is sitting cannot be deleted, and says why", async () 
   expect(screen.getByText(testList.deleteLater)).toBeDefined();
 });
 
-test("a copy is a draft of its own", async () => {
+test("a copy is a separate draft", async () => {
   const asked = open([aManagedTest()], {
     "POST /api/cbt-tests/test-1/copy": () =>
       Response.json({ data: aTestWithKeys({ id: "test-2" }) }, { status: 201 }),

@@ -49,7 +49,7 @@ test("the name selects the category as it is typed, and a choice by the person s
   expect(category.value).toBe("category-1");
 });
 
-test("a class is created with teacher and assistants, and the form waits for the next", async () => {
+test("a class is created with teacher and assistants, and the form is ready for the next", async () => {
   const user = userEvent.setup();
   const asked = await openNew({ "POST /api/classes": () => ({ data: aClass() }) });
   await user.type(await field(/Class Name/), "Primary 4");

@@ -25,7 +25,7 @@ interface SeveralClassesFormProps {
   onDone: () => void;
 }
 
-/** Gives several classes the same subjects, those of another class for instance; Undo takes it back. */
+/** Gives several classes the same subjects, for instance those of another class; with Undo. */
 export function SeveralClassesForm({ academicYear, onDone }: SeveralClassesFormProps) {
   const grid = useQuery(
     subjectsApi.grid.queryOptions({

@@ -147,7 +147,7 @@ test("a subject moves to the top, all of them in one call", async () => {
   );
 });
 
-test("several classes get the subjects of another one at once, and Undo takes it back", async () => {
+test("several classes get the subjects of another one at once, and Undo restores theirs", async () => {
   const user = userEvent.setup();
   const third = aTeaching({ id: "class-3", fullName: "Primary 5", subjects: [], version: 6 });
   const asked = open(

@@ -13,7 +13,7 @@ test("what a class takes stays with its teacher, and new subjects are the class 
   ]);
 });
 
-test("subjects that are not named go only where that was asked for", () => {
+test("subjects that are not named are removed only if that was chosen", () => {
   expect(ids(subjectsAfter(aTeaching(), { ...choices, removes: true }))).toEqual([
     "maths",
     "music",

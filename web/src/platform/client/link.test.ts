@@ -158,7 +158,7 @@ test("without a session a call goes out without a token, and a 401 ends nothing"
   expect(expire).not.toHaveBeenCalled();
 });
 
-test("the code of a 403 is told to the session, which may have something to do first", async () => {
+test("the session gets the code of a 403, since it may have to act first", async () => {
   answering(json({ message: "Please choose a new password first.", code: "x" }, 403));
   const refused = vi.fn<(code: string) => void>();
   await client({ refused })

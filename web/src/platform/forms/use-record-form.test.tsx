@@ -246,7 +246,7 @@ test("the same content, sent again after a failure, is the same call", async () 
   expect(send.mock.calls[2]?.[0]).not.toBe(send.mock.calls[0]?.[0]);
 });
 
-test("a second button sends values of its own, which the form does not take up", async () => {
+test("a second button sends further values, which the form does not show", async () => {
   open({ stays: true });
   await press(labels.saveDraft);
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());

@@ -19,7 +19,7 @@ function begin(queries: ReturnType<typeof createQueryClient>, send: () => Promis
   return settled;
 }
 
-test("a write that waits for its next try goes no more once another user is signed in", async () => {
+test("a write that waits for its next try is dropped once another user is signed in", async () => {
   vi.useFakeTimers();
   startSession();
   const queries = createQueryClient();

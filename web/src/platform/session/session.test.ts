@@ -239,7 +239,7 @@ test("a link that no longer works says so and leaves a session alone", async () 
   expect(session.sessionState().arrival).toBeNull();
 });
 
-test("a link whose session cannot be checked for want of an answer can be tried again", async () => {
+test("a link can be tried again if its session could not be checked without an answer", async () => {
   const token = tokenWith({ exp: now() + 3600 });
   history.replaceState(
     null,

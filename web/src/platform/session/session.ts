@@ -256,7 +256,7 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** The state that the stored session gives, with what `before` knew besides. */
+/** The state of the stored session, with the other values of `before`. */
 function stateOfStorage(before: SessionState): SessionState {
   const { arrival } = before;
   const stored = readSession();

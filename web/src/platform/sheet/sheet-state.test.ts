@@ -74,7 +74,7 @@ describe("typing into a sheet", () => {
     expect(state(ada(rows), first)).toBe("saved");
   });
 
-  it("leaves a text as it is typed, also where it reads like the school's value", () => {
+  it("leaves a text as it is typed, also if it looks like the saved value", () => {
     const rows = sheet(typed("ada", "first", "5."));
     expect(cellText(ada(rows), first)).toBe("5.");
     expect(unsent(rows)).toEqual({});

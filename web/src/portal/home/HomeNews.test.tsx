@@ -46,7 +46,7 @@ const show = (role: "PRINCIPAL" | "STAFF" | "PARENT", home: Partial<Home>) =>
     answers: { "GET /api/home": () => ({ data: { ...nothing, ...home } }) },
   });
 
-test("the principal sees what waits, and how far the classes are", async () => {
+test("the principal sees what is to do, and how far the classes are", async () => {
   show("PRINCIPAL", {
     school: {
       pupils: 240,
@@ -71,7 +71,7 @@ test("the principal sees what waits, and how far the classes are", async () => {
   expect(within(chart).getByText("45 %")).toBeDefined();
 });
 
-test("a school without pupils is told where to begin, and one with pupils is not", async () => {
+test("a school without pupils sees where to begin, and one with pupils does not", async () => {
   const school = {
     staff: 1,
     pendingResults: 0,

@@ -127,7 +127,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   await screen.findByText(messages.noChangesYet);
 });
 
-test("the person goes from the own page to each sheet, and changes nothing", async () => {
+test("the person opens each sheet from the own page, and changes nothing", async () => {
   const own = { edit: false, readChanges: false };
   const asked = open("STAFF", () => aMember({ may: own }));
   const link = await screen.findByRole("link", { name: "Mathematics" });

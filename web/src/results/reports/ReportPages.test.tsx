@@ -140,7 +140,7 @@ const cells = async () =>
     .getAllByRole("row")
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-test("Load without a class sends nothing and goes to the class field", async () => {
+test("Load without a class sends nothing and focuses the class field", async () => {
   const { user } = openReport(LedgerPage);
   const field = await classField();
   await user.type(field, "  ");
@@ -235,7 +235,7 @@ test("the broad sheet has a column for each subject, averages with two decimals,
   ]);
 });
 
-test("the breakdown is grouped by pupil, whom those who hear the table hear in each row", async () => {
+test("the breakdown is grouped by pupil, and screen readers hear the pupil in each row", async () => {
   openReport(LedgerBreakdownPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
     ["Student", "Subject", "First test", "CA2", "Exam", "Total", "Grade"],

@@ -81,7 +81,7 @@ test("Cancel changes nothing", async () => {
   expect(valueOf(/^CA1, Obi Ada/)).toBe("8");
 });
 
-test("a column can be sent elsewhere, and names that fit in part wait for a tick", async () => {
+test("a column can be assigned to another one, and names that fit in part need a tick", async () => {
   const user = userEvent.setup();
   openGrid();
   await pasteInto(/^CA2, Obi Ada/, "Obi Ada Ngozi\t3\nOjo Bola\t4");
@@ -95,7 +95,7 @@ test("a column can be sent elsewhere, and names that fit in part wait for a tick
   expect(valueOf(/^CA2, Ojo Bola/)).toBe("");
 });
 
-test("scores without names go down from the cell, and Ctrl+Z takes them back", async () => {
+test("scores without names fill the column from the cell, and Ctrl+Z removes them", async () => {
   const user = userEvent.setup();
   openGrid();
   await user.click(await screen.findByLabelText(/^CA1, Obi Ada/));

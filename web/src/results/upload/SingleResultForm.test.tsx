@@ -135,7 +135,7 @@ test("the pupil is in the address, and the next one follows with the cursor in t
   expect(screen.queryByRole("button", { name: onePupil.next })).toBeNull();
 });
 
-test("a rejected result can be saved as it is, for it to be published again", async () => {
+test("a rejected result can be saved unchanged and published again", async () => {
   const rejected = aResult({ student: ADA, status: "rejected", published: false });
   const asked = openForm(
     () => ({

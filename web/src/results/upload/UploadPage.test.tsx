@@ -24,7 +24,7 @@ function openGrid(save: () => Response | object) {
 
 beforeEach(() => localStorage.clear());
 
-test("Enter goes down the column and Ctrl+S saves what was typed as one batch", async () => {
+test("Enter moves down the column and Ctrl+S saves what was typed as one batch", async () => {
   const user = userEvent.setup();
   const saved = [ADA, BOLA].map((student, index) => ({
     outcome: "saved",

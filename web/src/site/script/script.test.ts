@@ -46,7 +46,7 @@ test("Back closes the gallery's picture and stays on the page; a button leaves n
   }
 });
 
-test("the focus goes round inside", () => {
+test("the focus stays inside and wraps around", () => {
   document.body.innerHTML =
     "<div><button>a</button><button hidden>b</button><a href='/'>c</a></div>";
   const area = $("div");

@@ -330,7 +330,7 @@ test("who left is marked with a day and reason, and Undo brings them back", asyn
   ]);
 });
 
-test("those who left are a filter of their own, with the day and the way back", async () => {
+test("those who left have their own filter, with the day and an Undo", async () => {
   const user = userEvent.setup();
   const left = { on: "2025-07-24", as: "LEFT" as const, reason: "Moved" };
   const asked = open(

@@ -147,7 +147,7 @@ test("documents of the wrong kind are refused, others are listed", async () => {
   expect(await screen.findByText(messages.wrongKind)).toBeDefined();
 });
 
-test("an account that cannot be loaded is said, and the page goes back", async () => {
+test("an account that cannot be loaded is an error", async () => {
   const answers: Answers = {
     "GET /api/staff/": () => Response.json({}, { status: 500 }),
   };

@@ -85,7 +85,7 @@ test("the form begins with what the specification says", async () => {
   ]);
 });
 
-test("the class brings its category, and another category takes the class away", async () => {
+test("the class sets its category, and another category clears the class", async () => {
   open({}, "step=schooling");
   await type(/^Current Class/, "class-2");
   const category = (await field(/^Class Category/)) as HTMLSelectElement;
@@ -285,7 +285,7 @@ test("a draft is begun automatically, and once: after a reload it is gone on wit
   expect(localStorage.length).toBe(0);
 });
 
-test("what is typed while a draft is being saved stays, and goes with the next save", async () => {
+test("what is typed while a draft is being saved stays, and is sent with the next save", async () => {
   let answer: () => void = () => {};
   const keeper = draftKeeper();
   const asked = open({
@@ -363,7 +363,7 @@ test("what was typed is back after a reload, the password never was kept", async
   expect(localStorage.length).toBe(0);
 });
 
-test("a picture of the wrong kind or size is refused at once; a right one goes along", async () => {
+test("a picture of the wrong kind or size is refused at once; a right one is sent", async () => {
   const asked = open(
     {
       "POST /api/upload/student-passport": () => ({ data: { id: "file-1", url: "/files/file-1" } }),

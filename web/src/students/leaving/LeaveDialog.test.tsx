@@ -47,7 +47,7 @@ test("leaving asks for the way and a day that has been, and is undone from its t
   expect(asked.at(-1)?.body).toEqual({ students: [{ id: ada.id, version: 4 }] });
 });
 
-test("the list of those who left says how and when, and takes them back", async () => {
+test("the list of those who left says how and when, and undoes it", async () => {
   const asked = mountFor(StudentsPage, {
     role: "ADMIN",
     query: "status=left",

@@ -42,7 +42,7 @@ test("Search Students loads fifty with what tells them apart, also by session", 
   });
 });
 
-test("the bulk edit waits for someone and for a change, then asks, then sends all at once", async () => {
+test("the bulk edit needs pupils and a change, then asks, then sends all at once", async () => {
   const user = userEvent.setup();
   const asked = open(BulkEditStudentsPage, {
     "GET /api/students": () => onePage([ada, musa]),
@@ -76,7 +76,7 @@ test("the bulk edit waits for someone and for a change, then asks, then sends al
   });
 });
 
-test("everyone whom the filters let through is selected, over a reload, and a bulk edit is undone", async () => {
+test("all pupils that match the filters are selected, also after a reload, and a bulk edit is undone", async () => {
   localStorage.clear();
   const user = userEvent.setup();
   const answers: Answers = {

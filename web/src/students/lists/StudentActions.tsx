@@ -61,7 +61,7 @@ interface Switched {
   readonly isUndo?: boolean;
 }
 
-/** Enables or disables a pupil's account at once; the toast takes it back. */
+/** Enables or disables a pupil's account at once; the toast can undo it. */
 function useStudentStatus() {
   const queries = useQueryClient();
   const change = useMutation({

@@ -41,7 +41,7 @@ test("the address's filters are asked for, ten to a page", async () => {
   });
 });
 
-test("pupils without a class are a filter of their own", async () => {
+test("pupils without a class have their own filter", async () => {
   const asked = open({}, "ADMIN", "class=No+class");
   await screen.findByRole("table", { name: "Students" });
   const { query } = asked.find(({ call }) => call === "GET /api/students")!;
@@ -49,7 +49,7 @@ test("pupils without a class are a filter of their own", async () => {
   expect(query["class"]).toBeUndefined();
 });
 
-test("the office has its links and buttons, each named by whom it is about", async () => {
+test("the office has its links and buttons, each with the pupil's name", async () => {
   open();
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
   expect(within(row).getByText("MC/2025/0001")).toBeDefined();

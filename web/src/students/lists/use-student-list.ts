@@ -20,7 +20,7 @@ export function useStudentList(pageSize: number) {
     pageSize,
     read: (place, address) => studentsApi.list.queryOptions({ input: inputOf(place, address) }),
   });
-  /** Every pupil whom the filters let through, page by page. */
+  /** Every pupil that matches the filters, page by page. */
   const readPage = (place: Place) => studentsApi.list.call(inputOf(place, list.address));
   const { sort } = list.address;
   const heading: Pick<DataTableProps<StudentRow>, "sort" | "onSort"> = {

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { toastSuccess, toastWithUndo } from "./toast.ts";
 import { UiProvider } from "../frame/UiProvider.tsx";
 
-test("says that it worked, and goes when dismissed", async () => {
+test("says that it worked, and disappears when dismissed", async () => {
   render(<UiProvider>page</UiProvider>);
   act(() => toastSuccess("User updated successfully"));
   expect((await screen.findByRole("status")).textContent).toContain("User updated successfully");

@@ -13,7 +13,7 @@ export interface FilterBarProps {
   /** How many filters are set, the search not counted; 0 hides Clear. */
   active?: number | undefined;
   onClear?: (() => void) | undefined;
-  /** How many rows the filters let through, once known. */
+  /** How many rows match the filters, once known. */
   total?: number | undefined;
   /** What is counted: "students". */
   noun?: string | undefined;

@@ -19,7 +19,7 @@ export function passwordFileOf(dataDir: string): string {
 }
 
 /**
- * Makes the cluster if there is none, and answers the password of its roles.
+ * Creates the cluster if there is none, and returns the password of its roles.
  *
  * initdb works in a folder beside the final one that is renamed when all is done and on disk, so
  * a start that is killed half way leaves only rubbish, which the next start removes.

@@ -118,7 +118,7 @@ describe("a data directory's PostgreSQL", () => {
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
   });
 
-  test("has one owner, is never root's, and waits for no disk as a throwaway", async () => {
+  test("has one owner, which is never root, and does not wait for the disk if it is temporary", async () => {
     const postgres = await start();
     await expect(start()).rejects.toThrow(
       /^DATA_DIR .* is already in use by another running server/,
@@ -179,7 +179,7 @@ describe("after a kill", () => {
     await expect(stat(halfMade)).rejects.toThrow(/ENOENT/);
   });
 
-  test("a server that leaves without stopping takes PostgreSQL along", async () => {
+  test("a server that exits without stopping takes PostgreSQL down with it", async () => {
     const child = await startChild("exit");
     await child.closed;
     await expect.poll(() => postmasterPid().catch(() => "gone"), { timeout: 5000 }).toBe("gone");
