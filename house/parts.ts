@@ -19,6 +19,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
     "import",
     "export",
     "slips",
+    "pictures",
   ],
   results: ["upload", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],

@@ -121,6 +121,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "students.admit": "Admitted",
   "students.undo-admission": "Admission removed when the import was undone",
   "students.update": "Record changed",
+  "students.undo-picture": "Passport picture change undone",
   "students.enable": "Enabled",
   "students.disable": "Disabled",
   "students.export-register": "Admission register exported",

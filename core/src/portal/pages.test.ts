@@ -94,6 +94,8 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/create": "AP",
   "/dashboard/students/search": "AP",
   "/dashboard/students/bulk-edit": "AP",
+  "/dashboard/students/pictures": "AP",
+  "/dashboard/students/pictures/zip": "AP",
   "/dashboard/students/transfer": "AP",
   "/dashboard/students/print-login": "AP",
   "/dashboard/staff/print-login": "AP",

@@ -106,6 +106,8 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/create", "New Admission", mayManageStudents, "Students"),
   page("/dashboard/students/search", "Search Students", mayManageStudents, "Students"),
   page("/dashboard/students/bulk-edit", "Bulk Edit Students", mayManageStudents, "Students"),
+  page("/dashboard/students/pictures", "Passport Pictures", mayManageStudents, "Students"),
+  page("/dashboard/students/pictures/zip", "Passport Pictures From a ZIP", mayManageStudents),
   page("/dashboard/students/transfer", "Transfer Student", mayManageStudents, "Students"),
   page("/dashboard/students/print-login", "Print Login", mayManageStudents, "Students"),
   page(

@@ -8,6 +8,7 @@ import { leavingContract } from "./leaving/contract.ts";
 import { studentListContract } from "./lists/contract.ts";
 import { movesContract } from "./moves/contract.ts";
 import { studentRecordContract } from "./records/contract.ts";
+import { picturesContract } from "./pictures/contract.ts";
 import { loginSlipsContract } from "./slips/contract.ts";
 import { mayListStudents } from "./policy.ts";
 
@@ -40,6 +41,7 @@ export const studentsContract = {
   ...studentImportContract,
   ...studentExportContract,
   ...loginSlipsContract,
+  ...picturesContract,
   ...admissionContract,
   ...studentRecordContract,
 };

@@ -1,6 +1,9 @@
 import type { PictureRules } from "../api/picture.ts";
 import { messages } from "./text.ts";
 
+/** The longest side of a passport picture as it is kept, in pixels. */
+export const PASSPORT_SIDE = 512;
+
 /** A pupil's passport picture. */
 export const STUDENT_PASSPORT: PictureRules = {
   field: "passport",

@@ -2,6 +2,7 @@ export const messages = {
   createClasses: "Create them for the current session",
   enterSession: "Enter a session, such as 2025/2026",
   chooseLeaving: "Choose how they leave",
+  pictureReplaced: "This pupil has another picture now.",
   bornInFuture: "The date of birth is in the future",
   // From the specification, letter for letter.
   tooLarge: "File too large. Max 500KB.",

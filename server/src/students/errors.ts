@@ -1,5 +1,7 @@
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
+import { messages } from "@school/core/students/text.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 interface NamedClass {
@@ -98,6 +100,15 @@ export class NotHere extends PortalError {
   constructor(reason: string, pupils: readonly { firstName: string; lastName: string }[]) {
     const names = pupils.map(({ firstName, lastName }) => `${lastName} ${firstName}`);
     super(`Nothing was saved. ${reason}: ${listed(names)}.`);
+  }
+}
+
+/** The pupil has another picture than the one that was to be replaced. */
+export class PictureReplaced extends PortalError {
+  readonly status = 409;
+  readonly code = "picture_replaced";
+  constructor(current: PicturedStudent) {
+    super(messages.pictureReplaced, { current });
   }
 }
 

@@ -12,6 +12,7 @@ import { studentImportRoutes } from "./import/routes.ts";
 import { leavingRoutes } from "./leaving/routes.ts";
 import { studentListRoutes } from "./lists/routes.ts";
 import { movesRoutes } from "./moves/routes.ts";
+import { picturesRoutes } from "./pictures/routes.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { loginSlipsRoutes } from "./slips/routes.ts";
 
@@ -35,6 +36,7 @@ export const studentsRoutes = {
   ...studentImportRoutes,
   ...studentExportRoutes,
   ...loginSlipsRoutes,
+  ...picturesRoutes,
   ...admissionRoutes,
   ...recordRoutes,
 };

@@ -99,6 +99,14 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../students/lists/BulkEditStudentsPage.tsx"),
     "BulkEditStudentsPage",
   ),
+  "/dashboard/students/pictures": lazyRouteComponent(
+    () => import("../students/pictures/PicturesPage.tsx"),
+    "PicturesPage",
+  ),
+  "/dashboard/students/pictures/zip": lazyRouteComponent(
+    () => import("../students/pictures/ZipPage.tsx"),
+    "ZipPage",
+  ),
   "/dashboard/students/deleted": lazyRouteComponent(
     () => import("../students/lists/DeletedStudentsPage.tsx"),
     "DeletedStudentsPage",

@@ -38,7 +38,7 @@ export async function storeFiles(
   const rows = made.map((file) => ({
     ...file,
     id: newId(),
-    hash: createHash("sha256").update(file.bytes).digest("hex"),
+    hash: hashOf(file.bytes),
   }));
   await tx.insert(files).values(rows);
   return rows.map(({ id, hash }) => ({ id, hash }));
@@ -56,6 +56,16 @@ export async function dropPublicFile(tx: Transaction, hash: string): Promise<voi
 
 export async function dropPublicFiles(tx: Transaction, hashes: readonly string[]): Promise<void> {
   await tx.delete(files).where(and(inArray(files.hash, [...hashes]), eq(files.isPublic, true)));
+}
+
+/** Whether the bytes are those of the file. */
+export async function isSameFile(tx: Transaction, id: string, bytes: Buffer): Promise<boolean> {
+  const same = and(eq(files.id, id), eq(files.hash, hashOf(bytes)));
+  return (await tx.$count(files, same)) > 0;
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 const content = {

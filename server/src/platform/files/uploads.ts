@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Transaction } from "../db/database.ts";
 import { InvalidInput } from "../http/errors.ts";
 import { storeFile } from "./files.ts";
@@ -39,6 +39,43 @@ export async function claimUpload(
   if (claimed.length > 0) return;
   const message = messages.pictureRemoved;
   throw new InvalidInput([{ path: [field], message }]);
+}
+
+interface Owned {
+  readonly ownerId: string;
+  readonly purpose: string;
+}
+
+/** Keeps files that no record has any more for a day, as uploads of the person. */
+export async function releaseUploads(
+  tx: Transaction,
+  ids: readonly string[],
+  { ownerId, purpose }: Owned,
+): Promise<void> {
+  await tx
+    .update(files)
+    .set({ waitsFor: purpose, ownerId, createdAt: sql`now()` })
+    .where(inArray(files.id, [...ids]));
+}
+
+/** Takes back files that the person released; answers those that are still there. */
+export async function reclaimUploads(
+  tx: Transaction,
+  ids: readonly string[],
+  { ownerId, purpose }: Owned,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const released = and(
+    inArray(files.id, [...ids]),
+    eq(files.ownerId, ownerId),
+    eq(files.waitsFor, purpose),
+  );
+  const rows = await tx
+    .update(files)
+    .set({ waitsFor: null })
+    .where(released)
+    .returning({ id: files.id });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Forgets uploads that no form has named within 24 hours. */

@@ -6,15 +6,15 @@ import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { checkRecordChange } from "@school/core/students/admission/admission.ts";
 import type { RecordChange } from "@school/core/students/records/contract.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
-import { updateUser, type UserWrite, writeUser } from "../../accounts/users/commands.ts";
+import { updateUser, type UserWrite } from "../../accounts/users/commands.ts";
 import type { UserRow } from "../../accounts/users/queries.ts";
 import { chosenPassword } from "../../accounts/auth/passwords.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import { dropFile } from "../../platform/files/files.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { movePupil } from "../moves/commands-enrolment.ts";
+import { writePicture } from "../pictures/commands.ts";
 import type { RecordRow } from "./queries.ts";
 import { requireClass, requireCurrentTerm } from "../student-places.ts";
 import { studentDetails } from "../tables.ts";
@@ -80,9 +80,7 @@ async function changePassport(
     const upload = { id: passportId, ownerId: origin.actorId, purpose: PASSPORT_PURPOSE };
     await claimUpload(tx, upload, "passportId");
   }
-  const action = passportId === null ? "remove-picture" : "set-picture";
-  await writeUser(write, user, action, { profileImageId: passportId });
-  if (user.profileImageId !== null) await dropFile(tx, user.profileImageId);
+  await writePicture(write, user, passportId);
   return true;
 }
 

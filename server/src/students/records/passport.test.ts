@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
@@ -139,6 +139,9 @@ describe("the picture of a record", () => {
   const uploaded = async () =>
     (await upload(await picture(20).png().toBuffer())).body.data.id as string;
 
+  const waiting = (id: string) =>
+    server.db.$count(files, and(eq(files.id, id), isNotNull(files.waitsFor)));
+
   it("is taken by the admission, once, and only from the user who sent it", async () => {
     const id = await uploaded();
     const theirs = await admit(principal, id);
@@ -149,16 +152,16 @@ describe("the picture of a record", () => {
     expect((await admit(admin, id)).status).toBe(400);
   });
 
-  it("is replaced and taken away, and the old one is forgotten", async () => {
+  it("is replaced and taken away, and the old one waits a day for an undo", async () => {
     const [one, two] = [await uploaded(), await uploaded()];
     const { data } = (await admit(admin, one)).body;
     const change = (version: number, passportId: string | null) =>
       server.call(`PUT /students/${data.id}`, { as: admin, body: { version, passportId } });
     const replaced = await change(data.version, two);
     expect(replaced.body.data.profileImageUrl).toContain(`/files/${two}?`);
-    expect(await server.db.$count(files, eq(files.id, one))).toBe(0);
+    expect(await waiting(one)).toBe(1);
     const removed = await change(replaced.body.data.version, null);
     expect(removed.body.data.profileImageUrl).toBeNull();
-    expect(await server.db.$count(files, eq(files.id, two))).toBe(0);
+    expect(await waiting(two)).toBe(1);
   });
 });

@@ -1,32 +1,22 @@
-import { implement, os } from "@orpc/server";
+import { implement } from "@orpc/server";
 import { studentRecordContract } from "@school/core/students/records/contract.ts";
-import { STUDENT_PASSPORT } from "@school/core/students/passport.ts";
 import { guard } from "../../accounts/guards.ts";
 import { hashing } from "../../accounts/auth/password-hashing.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
-import { makePicture } from "../../platform/files/picture.ts";
 import { storeUpload } from "../../platform/files/uploads.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
+import { decodingPassport } from "../pictures/decoding.ts";
 import { changeRecord } from "./commands.ts";
 import { StudentNotFound } from "../errors.ts";
 import { findRecord, presentRecord } from "./queries.ts";
 
 const api = implement(studentRecordContract).$context<RequestContext>().use(guard);
-
-const PASSPORT_SHAPE = { side: 512, fit: "inside" } as const;
-
-/** The picture that was uploaded, decoded before any transaction begins. */
-const decoding = os
-  .$context<RequestContext>()
-  .middleware(async ({ next }, { passport }: { passport: File }) =>
-    next({ context: { webp: await makePicture(passport, STUDENT_PASSPORT, PASSPORT_SHAPE) } }),
-  );
 
 /** A record as an endpoint answers it. Throws `StudentNotFound`. */
 export async function recordAnswer(db: Reader, sealer: Sealer, id: string) {
@@ -62,7 +52,7 @@ export const recordRoutes = {
     }),
 
   uploadPassport: api.uploadPassport
-    .use(decoding)
+    .use(decodingPassport)
     .use(transaction)
     .handler(async ({ context: { actor, sealer, tx, webp } }) => {
       const upload = { ownerId: actor.id, contentType: "image/webp", bytes: webp };

@@ -4,23 +4,28 @@ import { ComboField } from "../../ui/fields/FormFields.tsx";
 import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
 import { studentName } from "../lists/text.ts";
 
-interface StudentPickerProps {
+type Listed = Pick<StudentRow, "id" | "firstName" | "lastName" | "admissionNumber" | "userId">;
+
+interface StudentPickerProps<Row extends Listed> {
+  /** The specification's "Student", unless the page has several of them. */
+  label?: string;
   /** Whom the server found. */
-  rows: readonly StudentRow[];
+  rows: readonly Row[];
   /** There are more than these. */
   more: boolean;
-  chosen: StudentRow | null;
+  chosen: Row | null;
   onSearch: (search: string) => void;
-  onChoose: (student: StudentRow | null) => void;
+  onChoose: (student: Row | null) => void;
 }
 
 /** What tells a pupil from all others, also from one of the same name. */
-function label(student: StudentRow): string {
+function label(student: Listed): string {
   return `${studentName(student)} · ${student.admissionNumber ?? student.userId}`;
 }
 
 /** One pupil, found by typing. The server searches, so slips and marks are forgiven here, too. */
-export function StudentPicker({ rows, more, chosen, onSearch, onChoose }: StudentPickerProps) {
+export function StudentPicker<Row extends Listed>(props: StudentPickerProps<Row>) {
+  const { rows, more, chosen, onSearch, onChoose } = props;
   const [text, setText] = useState("");
   const [known, setKnown] = useState(chosen);
   if (known !== chosen) {
@@ -36,11 +41,11 @@ export function StudentPicker({ rows, more, chosen, onSearch, onChoose }: Studen
 
   return (
     <ComboField
-      label="Student"
-      withAsterisk
+      label={props.label ?? "Student"}
+      withAsterisk={props.label === undefined}
       description={
         more
-          ? "Type a name, an ID or a parent's phone. Only the first 200 are shown."
+          ? `Type a name, an ID or a parent's phone. Only the first ${rows.length} are shown.`
           : "Type a name, an ID or a parent's phone."
       }
       maxLength={200}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { mayManageStudents } from "../policy.ts";
+
+const tag = "students";
+
+/** A pupil with the passport picture, as the pages for many pictures show one. */
+export const PicturedStudent = z.object({
+  id: z.uuid(),
+  /** The visible student id. */
+  userId: z.string(),
+  admissionNumber: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  className: z.string().nullable(),
+  /** Null without a picture; whoever replaces it names it. */
+  pictureId: z.uuid().nullable(),
+  /** A signed address that works for one to two hours. */
+  pictureUrl: z.string().nullable(),
+});
+export type PicturedStudent = z.infer<typeof PicturedStudent>;
+
+/** As many files as one dry run looks up, and as many pictures as one undo takes back. */
+export const PICTURES_AT_ONCE = 2000;
+
+/** In place of an id in a form with a file, which knows only texts: there was no picture. */
+export const NO_PICTURE = "none";
+
+/** What one upload changed: enough to take it back. */
+export const PictureChange = z.strictObject({
+  /** The pupil. */
+  id: z.uuid(),
+  /** The picture that was set; where the pupil has another one now, nothing is taken back. */
+  pictureId: z.uuid(),
+  /** The picture before it. */
+  formerId: z.uuid().nullable(),
+});
+export type PictureChange = z.infer<typeof PictureChange>;
+
+export const picturesContract = {
+  pictures: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/students/pictures",
+    summary: "Pupils with their passport pictures, of a class or by search text",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(100).optional(),
+        class: z.string().trim().max(120).optional(),
+        ...paging(200),
+      }),
+    )
+    .output(pageOf(PicturedStudent)),
+
+  matchPictures: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/students/pictures/match",
+    summary: "Whose picture each file is, by admission number, student id or name; stores nothing",
+    tag,
+  })
+    .input(z.strictObject({ names: z.array(z.string().max(500)).min(1).max(PICTURES_AT_ONCE) }))
+    .output(
+      dataOf(
+        z.array(
+          z.object({
+            name: z.string(),
+            /** Null where no pupil fits, or several do. */
+            student: PicturedStudent.nullable(),
+            by: z.enum(["number", "name"]).nullable(),
+          }),
+        ),
+      ),
+    ),
+
+  setPicture: endpoint(mayManageStudents, {
+    method: "PUT",
+    path: "/students/{id}/picture",
+    summary: "Sets a pupil's passport picture (field passport: jpeg, png or gif up to 500 KB)",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        passport: z.file(),
+        /** The picture that the person saw, or "none"; 409 if the pupil has another one now. */
+        replaces: z.union([z.uuid(), z.literal(NO_PICTURE)]),
+      }),
+    )
+    .output(dataOf(PicturedStudent)),
+
+  undoPictures: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/students/pictures/undo",
+    summary: "Gives pupils their former pictures back, within a day of the change",
+    tag,
+  })
+    .input(z.strictObject({ changes: z.array(PictureChange).min(1).max(PICTURES_AT_ONCE) }))
+    .output(
+      dataOf(
+        z.object({
+          undone: z.int(),
+          /** Pupils who have another picture since, or whose former one is gone. */
+          kept: z.int(),
+        }),
+      ),
+    ),
+};

@@ -1,0 +1,75 @@
+/** What a file's name can be compared with. */
+interface Named {
+  readonly userId: string;
+  readonly admissionNumber: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+interface Match<Pupil> {
+  readonly pupil: Pupil;
+  readonly by: "number" | "name";
+}
+
+/**
+ * Finds the pupil whose picture a file is: by admission number or student id ("MC-2025-0012.jpg",
+ * since no file name holds a stroke), else by first and last name in either order. Null where no
+ * pupil fits, or where several do: a picture never goes to the wrong child by a guess.
+ */
+export function pictureMatcher<Pupil extends Named>(
+  pupils: readonly Pupil[],
+): (fileName: string) => Match<Pupil> | null {
+  const numbersOf = ({ admissionNumber, userId }: Pupil) => [admissionNumber ?? "", userId];
+  const namesOf = ({ firstName, lastName }: Pupil) => [
+    `${lastName} ${firstName}`,
+    `${firstName} ${lastName}`,
+  ];
+  const rounds = [
+    { by: "number", index: indexOf(pupils, numbersOf, parted), key: parted },
+    // "MC20250012.jpg": only where the parts themselves fit no one.
+    { by: "number", index: indexOf(pupils, numbersOf, joined), key: joined },
+    { by: "name", index: indexOf(pupils, namesOf, parted), key: parted },
+  ] as const;
+  return (fileName) => {
+    const name = bareName(fileName);
+    for (const { by, index, key } of rounds) {
+      const [pupil, ...others] = index.get(key(name)) ?? [];
+      if (pupil) return others.length === 0 ? { pupil, by } : null;
+    }
+    return null;
+  };
+}
+
+/** Without folders and ending, and without the "(1)" of a second download. */
+function bareName(fileName: string): string {
+  const base = fileName.split(/[/\\]/).at(-1) ?? "";
+  return base.replace(/\.[a-z0-9]{1,5}$/i, "").replace(/\s*\(\d+\)$/, "");
+}
+
+/** Letters and digits in small letters without marks, with one hyphen for all between them. */
+function parted(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function joined(text: string): string {
+  return parted(text).replaceAll("-", "");
+}
+
+function indexOf<Pupil>(
+  pupils: readonly Pupil[],
+  textsOf: (pupil: Pupil) => readonly string[],
+  key: (text: string) => string,
+): Map<string, Pupil[]> {
+  const index = new Map<string, Pupil[]>();
+  for (const pupil of pupils) {
+    for (const text of new Set(textsOf(pupil).map(key))) {
+      if (text !== "") index.set(text, [...(index.get(text) ?? []), pupil]);
+    }
+  }
+  return index;
+}

@@ -1,0 +1,355 @@
+import { PASSPORT_SIDE } from "@school/core/students/passport.ts";
+import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
+import { useMutation, useQuery, keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { DropFile } from "../../ui/fields/DropFile.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { shrunkPhoto } from "../../ui/fields/smaller-photo.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { studentsApi } from "../api.ts";
+import { studentName } from "../lists/text.ts";
+import { StudentPicker } from "../moves/StudentPicker.tsx";
+import styles from "./Pictures.module.css";
+import { QueueStatus, SavedBatches } from "./QueueStatus.tsx";
+import type { ZippedFile } from "./read-zip.ts";
+import { queue as queueText, titles, zip } from "./text.ts";
+import { type Pictures, usePictureQueue } from "./use-picture-queue.ts";
+
+const MAX_ZIP = 4 * 1024 ** 3;
+const OFFERED = 20;
+
+/** A file of the ZIP with the pupil whose picture it is; null while no one knows. */
+interface Planned {
+  readonly file: ZippedFile;
+  readonly student: PicturedStudent | null;
+  readonly note: string | null;
+}
+
+/** Passport pictures of many pupils out of one ZIP, which stays on this device. */
+export function ZipPage() {
+  const pictures = usePictureQueue();
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState<[done: number, total: number]>([0, 0]);
+  const [batch, setBatch] = useState<string | null>(null);
+  const read = useMutation({
+    mutationFn: (chosen: File) => planOf(chosen, (...now) => setProgress(now)),
+  });
+  const save = useSaving(pictures);
+
+  function choose(chosen: File | null): void {
+    setFile(chosen);
+    setBatch(null);
+    read.reset();
+    save.reset();
+    if (chosen) read.mutate(chosen);
+  }
+
+  return (
+    <Page
+      title={titles.zip}
+      crumbs={[
+        { label: "Students", href: "/dashboard/students" },
+        { label: titles.pictures, href: "/dashboard/students/pictures" },
+        { label: "ZIP" },
+      ]}
+    >
+      <QueueStatus {...pictures} />
+      {batch === null && (
+        <DropFile
+          label={zip.field}
+          types={[".zip"]}
+          maxBytes={MAX_ZIP}
+          wrongKind={zip.wrongKind}
+          tooLarge={zip.fileTooLarge}
+          hint={zip.hint}
+          file={file}
+          onFile={choose}
+          busy={read.isPending}
+          error={read.isError ? problemText(read.error) : null}
+        />
+      )}
+      {read.isPending && <ProgressBar label={zip.reading} done={progress[0]} total={progress[1]} />}
+      {batch === null && read.data && (
+        <Plan
+          key={read.submittedAt}
+          planned={read.data}
+          onSave={(chosen) => {
+            const name = `zip ${new Date().toISOString()}`;
+            setBatch(name);
+            save.mutate({ chosen, batch: name });
+          }}
+        />
+      )}
+      {batch !== null && (
+        <Panel title={file?.name}>
+          <div className={styles.stack}>
+            <Progress pictures={pictures} batch={batch} save={save} />
+            {!save.isPending && <Button onClick={() => choose(null)}>{zip.another}</Button>}
+          </div>
+        </Panel>
+      )}
+      <SavedBatches {...pictures} />
+    </Page>
+  );
+}
+
+/** Reads the ZIP and asks whose picture each file is; stores nothing. */
+async function planOf(
+  file: File,
+  onProgress: (done: number, total: number) => void,
+): Promise<Planned[]> {
+  const { readZip } = await import("./read-zip.ts");
+  const files = await readZip(file, onProgress);
+  const usable = files.filter(({ problem }) => problem === null);
+  const names = usable.map(({ name }) => name);
+  const { data } =
+    names.length > 0 ? await studentsApi.matchPictures.call({ names }) : { data: [] };
+  const found = new Map(data.map((one) => [one.name, one]));
+  const given = new Set<string>();
+  return files.map((one) => {
+    const match = found.get(one.name);
+    const student = match?.student ?? null;
+    if (student && given.has(student.id)) {
+      return { file: { ...one, problem: zip.twice }, student, note: null };
+    }
+    if (student) given.add(student.id);
+    return { file: one, student, note: match?.by === "name" ? zip.byName : null };
+  });
+}
+
+function problemText(error: Error): string {
+  return error.name === "ZipRefused" ? error.message : messageOf(error, zip.notMatched);
+}
+
+interface PlanProps {
+  planned: readonly Planned[];
+  onSave: (chosen: readonly Planned[]) => void;
+}
+
+/** What would be done with each file, and what a person decides about it. */
+function Plan({ planned, onSave }: PlanProps) {
+  const [replaces, setReplaces] = useState<"keep" | "replace">("keep");
+  const [byHand, setByHand] = useState<ReadonlyMap<string, PicturedStudent>>(new Map());
+  const unusable = planned.filter(({ file }) => file.problem !== null);
+  const usable = planned.filter(({ file }) => file.problem === null);
+  const known = usable.filter(({ student }) => student !== null);
+  const fresh = known.filter(({ student }) => student?.pictureId === null);
+  const there = known.filter(({ student }) => student?.pictureId !== null);
+  const unknown = usable.filter(({ student }) => student === null);
+  const chosenByHand = unknown.flatMap((one) => {
+    const student = byHand.get(one.file.name);
+    return student ? [{ ...one, student }] : [];
+  });
+  const chosen = [...fresh, ...(replaces === "replace" ? there : []), ...chosenByHand];
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button kind="primary" disabled={chosen.length === 0} onClick={() => onSave(chosen)}>
+          {zip.save(chosen.length)}
+        </Button>
+      </div>
+      {unknown.length > 0 && (
+        <Panel title={`${zip.unknown} (${unknown.length})`}>
+          <ul className={styles.files} aria-label={zip.unknown}>
+            {unknown.map(({ file }) => (
+              <li key={file.name}>
+                <ByHand
+                  name={file.name}
+                  chosen={byHand.get(file.name) ?? null}
+                  taken={[...known, ...chosenByHand].flatMap(({ student }) => student?.id ?? [])}
+                  onChoose={(student) => {
+                    const next = new Map(byHand);
+                    if (student) next.set(file.name, student);
+                    else next.delete(file.name);
+                    setByHand(next);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {there.length > 0 && (
+        <Panel
+          title={`${zip.there} (${there.length})`}
+          flush
+          actions={
+            <Segments
+              label={zip.there}
+              value={replaces}
+              options={[
+                { value: "keep", label: zip.keep },
+                { value: "replace", label: zip.replace },
+              ]}
+              onChange={setReplaces}
+            />
+          }
+        >
+          <FileTable caption={zip.there} rows={there} />
+        </Panel>
+      )}
+      {unusable.length > 0 && (
+        <Panel title={`${zip.unusable} (${unusable.length})`}>
+          <ul className={styles.lines} aria-label={zip.unusable}>
+            {unusable.map(({ file }) => (
+              <li key={file.name}>
+                <span>{file.name}</span>
+                <span className={styles.faint}>{file.problem}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {fresh.length > 0 && (
+        <Panel title={`${zip.ready} (${fresh.length})`} flush>
+          <FileTable caption={zip.ready} rows={fresh} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function FileTable({ caption, rows }: { caption: string; rows: readonly Planned[] }) {
+  const pupil = ({ student }: Planned) => student && studentName(student);
+  const number = ({ student }: Planned) => student && (student.admissionNumber ?? student.userId);
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={({ file }) => file.name}
+      columns={[
+        { key: "pupil", header: "Pupil", rowHeader: true, cell: pupil },
+        { key: "number", header: "Admission no.", cell: number },
+        { key: "class", header: "Class", cell: ({ student }) => student?.className ?? "No class" },
+        { key: "file", header: "File", cell: ({ file }) => file.name },
+        { key: "note", header: "Note", cell: ({ note }) => note },
+      ]}
+      narrow={(row) => (
+        <div>
+          <div className={styles.name}>{pupil(row)}</div>
+          <div className={styles.faint}>
+            {[number(row), row.student?.className, row.note].filter(Boolean).join(" · ")}
+          </div>
+          <div className={styles.faint}>{row.file.name}</div>
+        </div>
+      )}
+    />
+  );
+}
+
+interface ByHandProps {
+  name: string;
+  chosen: PicturedStudent | null;
+  /** Pupils whose picture is another file. */
+  taken: readonly string[];
+  onChoose: (student: PicturedStudent | null) => void;
+}
+
+/** The pupil of a file that fits no one by its name. */
+function ByHand({ name, chosen, taken, onChoose }: ByHandProps) {
+  const [search, setSearch] = useState("");
+  const query = useQuery({
+    ...studentsApi.pictures.queryOptions({ input: { search, limit: OFFERED } }),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
+  const rows = (query.data?.data ?? []).filter(
+    ({ id }) => id === chosen?.id || !taken.includes(id),
+  );
+  return (
+    <>
+      <StudentPicker
+        label={name}
+        rows={rows}
+        more={(query.data?.pagination.total ?? 0) > OFFERED}
+        chosen={chosen}
+        onSearch={setSearch}
+        onChoose={onChoose}
+      />
+      {chosen?.pictureId && <span className={styles.faint}>{zip.there}. It will be replaced.</span>}
+    </>
+  );
+}
+
+interface Saving {
+  readonly chosen: readonly Planned[];
+  readonly batch: string;
+}
+
+/** Makes each picture smaller and hands it to the queue; answers the files that are no pictures. */
+function useSaving({ queue }: Pictures) {
+  const [done, setDone] = useState(0);
+  const saving = useMutation({
+    async mutationFn({ chosen, batch }: Saving) {
+      const unreadable: string[] = [];
+      setDone(0);
+      for (const { file, student } of chosen) {
+        const made = await file
+          .read()
+          .then((photo) => shrunkPhoto(photo, PASSPORT_SIDE))
+          .catch(() => null);
+        if (!made || !student) unreadable.push(file.name);
+        else {
+          await queue?.add({
+            studentId: student.id,
+            studentName: studentName(student),
+            bytes: await made.arrayBuffer(),
+            replaces: student.pictureId,
+            batch,
+          });
+        }
+        setDone((before) => before + 1);
+      }
+      return unreadable;
+    },
+  });
+  return { ...saving, done, total: saving.variables?.chosen.length ?? 0 };
+}
+
+interface ProgressProps {
+  pictures: Pictures;
+  batch: string;
+  save: ReturnType<typeof useSaving>;
+}
+
+function Progress({ pictures: { state }, batch, save }: ProgressProps) {
+  const ofBatch = (all: Iterable<{ readonly batch: string }>) =>
+    [...all].filter((one) => one.batch === batch).length;
+  const saved = ofBatch(state.saved.values());
+  const waiting = [...state.waiting.values()].filter(
+    (one) => one.batch === batch && one.state !== "refused",
+  ).length;
+  const unreadable = save.data ?? [];
+  const isDone = !save.isPending && waiting === 0;
+  return (
+    <>
+      {save.isPending && (
+        <>
+          <ProgressBar label={zip.preparing} done={save.done} total={save.total} />
+          <p className={styles.count}>{zip.keepOpen}</p>
+        </>
+      )}
+      {isDone ? (
+        <p role="status">{queueText.saved(saved)}</p>
+      ) : (
+        <ProgressBar label={queueText.uploading} done={saved} total={save.total} />
+      )}
+      {!save.isPending && !isDone && state.isKept && <p className={styles.count}>{zip.mayClose}</p>}
+      {unreadable.length > 0 && (
+        <ul className={styles.lines} aria-label={zip.unusable}>
+          {unreadable.map((name) => (
+            <li key={name}>
+              <span>{name}</span>
+              <span className={styles.faint}>{queueText.unreadable}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  BlobReader,
+  configure,
+  type FileEntry,
+  ZipReader,
+} from "@zip.js/zip.js/lib/zip-core-native.js";
+import { PICTURES_AT_ONCE } from "@school/core/students/pictures/contract.ts";
+import { zip } from "./text.ts";
+
+/** One file of a ZIP that may be a picture. */
+export interface ZippedFile {
+  /** With its folders, as the ZIP has it. */
+  readonly name: string;
+  /** Why it cannot be taken; null for a picture. */
+  readonly problem: string | null;
+  readonly read: () => Promise<File>;
+}
+
+/** A ZIP that cannot be read; the message is what the person reads. */
+class ZipRefused extends Error {
+  override readonly name = "ZipRefused";
+}
+
+/** Bytes of the largest photo; a few kilobytes can unpack to far more. */
+const MAX_PHOTO = 40 * 1024 * 1024;
+const HEAD = 12;
+
+// The page's security policy allows no worker from a blob.
+configure({ useWebWorkers: false });
+
+/**
+ * What a ZIP holds, read from its directory at the end and from the first bytes of each file: the
+ * whole of it is never in memory. Folders, hidden files and what computers add are left out.
+ * Throws `ZipRefused`.
+ */
+export async function readZip(file: Blob, onProgress: (done: number, total: number) => void) {
+  const reader = new ZipReader(new BlobReader(file), { checkOverlappingEntry: true });
+  const entries = await reader.getEntries().catch(() => {
+    throw new ZipRefused(zip.unreadable);
+  });
+  const wanted = entries.flatMap((entry) => (!entry.directory && isShown(entry) ? [entry] : []));
+  if (wanted.length === 0) throw new ZipRefused(zip.empty);
+  if (wanted.length > PICTURES_AT_ONCE) throw new ZipRefused(zip.tooMany(PICTURES_AT_ONCE));
+  const files: ZippedFile[] = [];
+  for (const entry of wanted) {
+    files.push({
+      name: entry.filename,
+      problem: await problemOf(entry),
+      read: () => readWhole(entry),
+    });
+    onProgress(files.length, wanted.length);
+  }
+  return files;
+}
+
+function isShown({ filename }: FileEntry): boolean {
+  const parts = filename.split(/[/\\]/);
+  const isHidden = parts.some((part) => part.startsWith(".") || part === "__MACOSX");
+  return !isHidden && !/^(thumbs\.db|desktop\.ini)$/i.test(parts.at(-1) ?? "");
+}
+
+async function problemOf(entry: FileEntry): Promise<string | null> {
+  if (entry.encrypted) return zip.locked;
+  if (entry.uncompressedSize > MAX_PHOTO) return zip.tooLarge;
+  try {
+    return isPicture(joined(await readUpTo(entry, HEAD))) ? null : zip.noPicture;
+  } catch {
+    return zip.damaged;
+  }
+}
+
+/** JPEG, PNG, GIF or WebP; what a name says is only a claim. */
+function isPicture(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes.subarray(0, HEAD));
+  return /^(\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF....WEBP)/s.test(text);
+}
+
+async function readWhole(entry: FileEntry): Promise<File> {
+  const chunks = await readUpTo(entry, MAX_PHOTO + 1);
+  return new File(chunks, entry.filename);
+}
+
+/** The first bytes, in chunks: whatever the directory claims, no more are unpacked than these. */
+async function readUpTo(entry: FileEntry, limit: number): Promise<Uint8Array<ArrayBuffer>[]> {
+  const enough = new AbortController();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(chunk) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= limit) enough.abort();
+    },
+  });
+  try {
+    await entry.getData(sink, { signal: enough.signal });
+  } catch (error) {
+    if (!enough.signal.aborted) throw error;
+    if (size > MAX_PHOTO) throw new ZipRefused(zip.tooLarge);
+  }
+  return chunks;
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
