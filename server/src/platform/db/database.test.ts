@@ -85,6 +85,17 @@ it("plans again after tables have changed: one 503 for each connection, then wel
   }
 });
 
+it("has a statement that comes again planned once by each connection", async () => {
+  const greet = (name: string) => db.execute(sql`select ${name}::text as greeted`);
+  for (const name of ["Ada", "Bola", "Chidi"]) {
+    expect((await greet(name)).rows).toEqual([{ greeted: name }]);
+  }
+  const { rows } = await db.execute(sql`
+    select statement, custom_plans + generic_plans as runs from pg_prepared_statements
+    where statement like '%as greeted'`);
+  expect(rows).toEqual([{ statement: "select $1::text as greeted", runs: 2 }]);
+});
+
 it.each([
   ["whose socket is away", { host: "/nowhere", port: 5432 }],
   ["that does not listen", { host: "127.0.0.1", port: 1 }],

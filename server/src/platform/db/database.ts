@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { PlanningOnce } from "./planned-once.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
@@ -18,6 +19,7 @@ pg.types.setTypeParser(PG_NUMERIC, Number);
 /** A pool of connections to the one PostgreSQL, embedded or external. Close it with `$client.end()`. */
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({
+    Client: PlanningOnce,
     max: 16,
     // Waiting for a connection ends, also when the database is down or overloaded.
     connectionTimeoutMillis: 10_000,

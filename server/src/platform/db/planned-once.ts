@@ -1,0 +1,53 @@
+import pg from "pg";
+
+/** How many statements a process names, and so each connection keeps planned, at most. */
+const MAX_NAMED = 200;
+/** How many texts that came once are remembered, until the second time. */
+const MAX_SEEN = 1_000;
+/** What PostgreSQL plans; `begin` and `set` cost nothing to read again. */
+const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
+
+/** Names of statements by their texts, the same for all connections of a process. */
+const names = new Map<string, string>();
+const seen = new Set<string>();
+
+/**
+ * A connection that plans a statement once: what comes a second time gets a name, under which
+ * PostgreSQL keeps it prepared. Planning the joins of a list costs more than reading a page of it.
+ * After five runs PostgreSQL itself decides whether the plan may be the same for all values.
+ */
+export class PlanningOnce extends pg.Client {
+  override query(...[config, ...others]: unknown[]): never {
+    const named = isUnnamed(config) ? withName(config) : config;
+    return Reflect.apply(super.query, this, [named, ...others]) as never;
+  }
+}
+
+interface Unnamed {
+  readonly text: string;
+}
+
+function isUnnamed(config: unknown): config is Unnamed {
+  if (typeof config !== "object" || config === null) return false;
+  const { name, text, submit } = config as Record<string, unknown>;
+  return name === undefined && submit === undefined && typeof text === "string";
+}
+
+function withName<Config extends Unnamed>(config: Config): Config {
+  const name = names.get(config.text) ?? nameOf(config.text);
+  return name === undefined ? config : { ...config, name };
+}
+
+/** The name of a text that came before and is worth one; undefined for any other. */
+function nameOf(text: string): string | undefined {
+  if (names.size >= MAX_NAMED || !PLANNED.test(text)) return undefined;
+  if (!seen.delete(text)) {
+    const [oldest] = seen;
+    if (oldest !== undefined && seen.size >= MAX_SEEN) seen.delete(oldest);
+    seen.add(text);
+    return undefined;
+  }
+  const name = `often_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
