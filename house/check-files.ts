@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { findDocumentProblems } from "./documents.ts";
 import { findProblems, targets, sizes, sourceFiles } from "./files.ts";
 
-const files = sourceFiles(join(import.meta.dirname, ".."));
-const problems = files.flatMap(findProblems);
+const root = join(import.meta.dirname, "..");
+const files = sourceFiles(root);
+const problems = [...files.flatMap(findProblems), ...findDocumentProblems(root)];
 const { median, ninetieth, longest } = sizes(files);
 
 console.log(

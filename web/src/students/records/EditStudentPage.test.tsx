@@ -137,7 +137,7 @@ test("the second editor sees what the first has changed, and may save anyway", a
   });
 });
 
-test("a record that does not load is an error with a way back", async () => {
+test("a record that does not load is an error", async () => {
   open({
     "GET /api/students//record": () =>
       Response.json({ message: "User not found", code: "student_not_found" }, { status: 404 }),

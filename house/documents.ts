@@ -1,0 +1,59 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+/*
+ * Every decision has its own number and the same form, and links between documents lead to files
+ * that exist.
+ */
+
+interface Document {
+  /** From the repository's root, with "/". */
+  readonly path: string;
+  readonly text: string;
+}
+
+const DECISION = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
+const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)\s]*)?\)/g;
+
+/** The documents below a root, without those of installed packages. */
+function documents(root: string): Document[] {
+  return globSync(["*.md", "docs/**/*.md"], { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+/** A line for each problem; empty if all is well. */
+export function documentProblems(
+  all: readonly Document[],
+  isFile: (path: string) => boolean,
+): string[] {
+  const numbers = new Map<string, string>();
+  return all.flatMap(({ path, text }) => {
+    const problems = [...text.matchAll(LINK)].flatMap(([, target = ""]) =>
+      isFile(posix.join(posix.dirname(path), target))
+        ? []
+        : [`${path}: links to ${target}, which is missing`],
+    );
+    if (!path.startsWith("docs/decisions/")) return problems;
+    const number = DECISION.exec(path)?.[1];
+    if (number === undefined) {
+      return [...problems, `${path}: is not named like 0001-what-it-says.md`];
+    }
+    const other = numbers.get(number);
+    if (other !== undefined) problems.push(`${path}: has the number of ${other}`);
+    numbers.set(number, path);
+    if (!text.startsWith(`# ${number}: `)) {
+      problems.push(`${path}: does not begin with "# ${number}: "`);
+    }
+    for (const heading of ["## Context", "## Decision"]) {
+      if (!text.includes(`\n${heading}\n`)) problems.push(`${path}: has no "${heading}"`);
+    }
+    return problems;
+  });
+}
+
+/** The problems of the documents below a root. */
+export function findDocumentProblems(root: string): string[] {
+  return documentProblems(documents(root), (path) => existsSync(join(root, path)));
+}
