@@ -1,9 +1,10 @@
 import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
-import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { type MailPurpose, mailTokens, type Registration } from "../tables.ts";
+import { isSentOnce, type MailPurpose, mailTokens, type Registration } from "../tables.ts";
 
 const HOUR = 3_600_000;
 /** Milliseconds that a mail's code works: six digits can be guessed, a link cannot. */
@@ -36,8 +37,9 @@ export interface MailToken {
 }
 
 /**
- * Makes link and code of a mail; those of an earlier mail of the same purpose stop working, unless
- * it was for a registration. They are independent secrets, and only their hashes are stored.
+ * Makes link and code of a mail. They are independent secrets, and only their hashes are stored.
+ * Those of an earlier mail of the same purpose stop working, unless strangers can ask for such
+ * mails: nobody may end what somebody else was sent.
  */
 export async function issueMailToken(
   tx: Transaction,
@@ -62,24 +64,35 @@ export async function issueMailToken(
     linkExpiresAt: expiresAt,
     codeExpiresAt: new Date(now + CODE_LIFETIME),
   };
+  if (purpose === "recovery") {
+    const attempts = await continueRecoveries(tx, userId);
+    await tx.insert(mailTokens).values({ ...row, userId, attempts });
+    return { linkToken, code, expiresAt };
+  }
   await tx
     .insert(mailTokens)
     .values({ ...row, userId })
     .onConflictDoUpdate({
       target: [mailTokens.userId, mailTokens.purpose],
-      targetWhere: ne(mailTokens.purpose, sql`'signup'`),
-      set: purpose === "recovery" ? { ...row, attempts: attemptsSoFar } : row,
+      targetWhere: isSentOnce(mailTokens),
+      set: row,
     });
   if (purpose === "signup") await endOldRegistrations(tx, userId);
   return { linkToken, code, expiresAt };
 }
 
 /**
- * A stranger may ask for a new mail, and gets no new guesses by it while the code before would
- * still work. The mail's link works whatever is guessed.
+ * Deletes recoveries that no longer work. The answer is the wrong guesses so far: a new mail, which
+ * a stranger may ask for, brings no new guesses while a code before it would still work. A mail's
+ * link works whatever is guessed.
  */
-const attemptsSoFar = sql`case when ${mailTokens.codeExpiresAt} > now()
-  then ${mailTokens.attempts} else 0 end`;
+async function continueRecoveries(tx: Transaction, userId: string): Promise<number> {
+  const ofAccount = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "recovery"));
+  await tx.delete(mailTokens).where(and(ofAccount, lte(mailTokens.linkExpiresAt, sql`now()`)));
+  const living = and(ofAccount, gt(mailTokens.codeExpiresAt, sql`now()`));
+  const attempts = sql<number>`coalesce(max(${mailTokens.attempts}), 0)`;
+  return one(await tx.select({ attempts }).from(mailTokens).where(living), "count").attempts;
+}
 
 async function endOldRegistrations(tx: Transaction, userId: string): Promise<void> {
   const ofAccount = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "signup"));

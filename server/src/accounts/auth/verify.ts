@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { and, asc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
@@ -154,8 +154,8 @@ type MailTokenRow = typeof mailTokens.$inferSelect;
 
 /** Wrong guesses after which a code is dead; its mail's link still works. */
 const MAX_ATTEMPTS = 5;
-/** Children of one parent, whose codes all go to the parent's address. */
-const MAX_CANDIDATES = 20;
+/** Mails to one address whose codes work: a parent with several children may have asked often. */
+const MAX_CANDIDATES = 60;
 
 interface VerifyParts {
   readonly db: Database;
@@ -189,7 +189,7 @@ async function verifyMailToken(
     if (!account || state === "gone") return "otp_expired";
     if (state === "disabled") return "user_banned";
 
-    await tx.delete(mailTokens).where(eq(mailTokens.id, token.id));
+    await useUp(tx, token);
     if (await otherEndWaits(tx, token)) return "half_confirmed";
     await confirm(tx, token, account);
     const { session, refreshToken } = await openSession(tx, account.id, "otp", device);
@@ -225,7 +225,7 @@ async function findTokens(
     .select()
     .from(mailTokens)
     .where(and(isTheirs, ofPurpose, works))
-    .orderBy(asc(mailTokens.id))
+    .orderBy(desc(mailTokens.id))
     .limit(MAX_CANDIDATES);
 }
 
@@ -253,6 +253,12 @@ async function countAttempts(tx: Transaction, tokens: readonly MailTokenRow[]): 
     .update(mailTokens)
     .set({ attempts: sql`${mailTokens.attempts} + 1` })
     .where(inArray(mailTokens.id, ids));
+}
+
+/** Several mails may wait for the same purpose; the first to be used ends them all. */
+async function useUp(tx: Transaction, { userId, purpose }: MailTokenRow): Promise<void> {
+  const alike = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, purpose));
+  await tx.delete(mailTokens).where(alike);
 }
 
 /** Whether it is a change of address that the other of the two has yet to confirm. */
