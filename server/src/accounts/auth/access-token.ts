@@ -38,7 +38,7 @@ export async function signAccessToken(
 }
 
 /** The roles and provider of an account, for programs; no policy reads them from here. */
-export function appMetadataOf(account: Account) {
+export function appMetadataOf(account: Pick<Account, "role">) {
   return { provider: "email", providers: ["email"], role: account.role };
 }
 

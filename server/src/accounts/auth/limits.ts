@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Database } from "../../platform/db/database.ts";
@@ -6,6 +8,7 @@ import {
   type RateLimit,
   type RateLimiter,
 } from "../../platform/rate-limits/rate-limits.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
 import { mailTooSoon, tooManyRequests } from "./errors.ts";
 
 /** Calls of one endpoint from one address in five minutes; a whole school may sit behind it. */
@@ -34,6 +37,44 @@ export function keepMailGap(db: Database) {
     const seconds = await limiter.take(`${purpose} ${name.trim().toLowerCase()}`);
     if (seconds > 0) throw mailTooSoon(seconds);
   };
+}
+
+/** Milliseconds; writing rows and a mail takes far less. */
+const ANSWER_TIME = 150;
+
+/** Does what a stranger may not notice: it takes as long whether or not an account exists. */
+export async function inUniformTime(work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), sleep(ANSWER_TIME)]);
+}
+
+/** Remembers for 90 days which password was typed when registering an address in use. */
+const REFUSED_REGISTRATION = { name: "signup-refused", events: 1, seconds: 90 * 24 * 3600 };
+
+/**
+ * A registration of an address in use must not show at the sign-in either: until its account
+ * changes hands, its password is answered as that of an account that waits for its mail. Neither
+ * address nor password is kept, only a keyed hash of both.
+ */
+export function rememberRefusedRegistrations(db: Database, sealer: Sealer) {
+  const refused = createRateLimiter(db, REFUSED_REGISTRATION);
+  const keyOf = (holder: Holder | undefined, email: string, password: string) => {
+    const state = [holder?.emailConfirmedAt, holder?.deletedAt].map((time) => time?.getTime());
+    const parts = JSON.stringify([plainName(email), password, ...state]);
+    const key = sealer.keyFor("refused-registrations");
+    return createHmac("sha256", key).update(parts).digest("base64url");
+  };
+  return {
+    add: (holder: Holder, email: string, password: string) =>
+      refused.renew(keyOf(holder, email, password)),
+    has: async (holder: Holder | undefined, email: string, password: string) =>
+      (await refused.secondsToWait(keyOf(holder, email, password))) > 0,
+  };
+}
+
+/** The account that has the address. */
+interface Holder {
+  readonly emailConfirmedAt: Date | null;
+  readonly deletedAt: Date | null;
 }
 
 /** Delays guesses of links and codes. */

@@ -5,7 +5,8 @@ import { CODE, type MailLine, type MailText } from "../../platform/mail/compose.
 import { queueMail } from "../../platform/mail/queue-mail.ts";
 import type { MailPurpose, Registration } from "../tables.ts";
 import { issueMailToken } from "./mail-tokens.ts";
-import type { Account } from "./queries.ts";
+import { greeting, mailHolder } from "./notices.ts";
+import { type Account, findAccountByName } from "./queries.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /** The `type` of the wire protocol that a mail's link has. */
@@ -89,7 +90,10 @@ export async function sendRecoveryMail(
   await send(tx, keyring, { account, purpose: "recovery", address, text, redirectTo });
 }
 
-/** Asks both addresses to confirm a change; an account without one so far asks the new one alone. */
+/**
+ * Asks both addresses to confirm a change; an account without one so far asks the new one alone.
+ * The owner of an account that has the new address is told instead of asked.
+ */
 export async function sendEmailChangeMails(
   tx: Transaction,
   keyring: Keyring,
@@ -101,12 +105,20 @@ export async function sendEmailChangeMails(
   const email = shownEmail(account.email);
   const request = { account, newEmail, redirectTo };
   const toNew = newAddressMail(firstName, email);
-  await send(tx, keyring, {
-    ...request,
-    purpose: "email_change_new",
-    address: newEmail,
-    text: toNew,
-  });
+  const holder = await findAccountByName(tx, newEmail);
+  if (holder) {
+    // The request waits like any other, for a link that nobody has.
+    const unsent = { userId: account.id, purpose: "email_change_new", address: newEmail } as const;
+    await issueMailToken(tx, keyring.sealer, { ...unsent, newEmail });
+    await mailHolder(tx, holder, "email_change");
+  } else {
+    await send(tx, keyring, {
+      ...request,
+      purpose: "email_change_new",
+      address: newEmail,
+      text: toNew,
+    });
+  }
   if (email === null) return;
   const text = oldAddressMail(firstName, newEmail);
   await send(tx, keyring, { ...request, purpose: "email_change_current", address: email, text });
@@ -129,15 +141,6 @@ export async function sendReauthenticationMail(
 
 const IGNORE = "If you did not ask for this, ignore this email. Nothing will change.";
 const OR_CODE = "Or enter this code in the portal. It works for 10 minutes:";
-
-/** The beginning of every mail: strangers choose their names, so only letters come through. */
-export function greeting(firstName: string): string {
-  const name = firstName
-    .replace(/[^\p{L}\p{M} '’-]/gu, "")
-    .slice(0, 40)
-    .trim();
-  return name === "" ? "Hello," : `Hello ${name},`;
-}
 
 function withLinkAndCode(link: string): MailLine[] {
   return [{ link }, OR_CODE, CODE];

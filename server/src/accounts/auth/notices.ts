@@ -2,8 +2,16 @@ import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { MailLine } from "../../platform/mail/compose.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
-import { greeting } from "./mails.ts";
-import type { Account } from "./queries.ts";
+import { type Account, type AccountState, stateOf } from "./queries.ts";
+
+/** The beginning of every mail: strangers choose their names, so only letters come through. */
+export function greeting(firstName: string): string {
+  const name = firstName
+    .replace(/[^\p{L}\p{M} '’-]/gu, "")
+    .slice(0, 40)
+    .trim();
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
 
 /** What changed about signing in, so that the account's owner notices what another person did. */
 export type Notice =
@@ -59,6 +67,47 @@ export async function mailOwner(
     purpose: `accounts.${notice.replaceAll("_", "-")}`,
     subject,
     lines: [greeting(firstName), line, IF_NOT_YOU],
+  });
+}
+
+const HOLDER_TEXTS = {
+  signup: {
+    subject: "You already have an account",
+    asked: "Somebody, perhaps you, tried to register at the school portal with this email address.",
+  },
+  email_change: {
+    subject: "This email address has an account",
+    asked:
+      "Somebody, perhaps you, asked to use this email address for another account of the school portal.",
+  },
+};
+
+/**
+ * Mails the owner of an address that somebody else, or they themselves, asked for although it has
+ * an account. Who asked is told nothing.
+ */
+export async function mailHolder(
+  tx: Transaction,
+  holder: Owner & AccountState,
+  asked: keyof typeof HOLDER_TEXTS,
+): Promise<void> {
+  const address = shownEmail(holder.email);
+  if (address === null) return;
+  const isUsable = stateOf(holder) === "usable";
+  const then = isUsable
+    ? "It has an account, so nothing was changed. To sign in, open the sign-in page. If you do not know your password, select “Forgot your password?” there."
+    : "Its account is closed, so nothing was changed. To use the portal again, ask the school office.";
+  await queueMail(tx, {
+    recipientId: holder.id,
+    address,
+    purpose: `accounts.${asked.replaceAll("_", "-")}-in-use`,
+    subject: isUsable ? HOLDER_TEXTS[asked].subject : "Your account is closed",
+    lines: [
+      greeting(holder.firstName),
+      HOLDER_TEXTS[asked].asked,
+      then,
+      "If it was not you, you can ignore this email.",
+    ],
   });
 }
 

@@ -1,11 +1,42 @@
-import type { MailPurpose } from "../tables.ts";
+import type { MailPurpose, Registration } from "../tables.ts";
 import { appMetadataOf, signAccessToken } from "./access-token.ts";
 import type { Account, FactorSummary } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Keyring } from "./signing-keys.ts";
 
+type Presented = Pick<
+  Account,
+  | "id"
+  | "email"
+  | "role"
+  | "emailConfirmedAt"
+  | "lastSignInAt"
+  | "createdAt"
+  | "updatedAt"
+  | "userMetadata"
+  | "factors"
+  | "pendingMails"
+>;
+
+/** What everybody is answered who registers, so that nobody learns who has an account already. */
+export function presentRegistered(id: string, email: string, data: Registration["data"]) {
+  const now = new Date();
+  return presentAuthUser({
+    id,
+    email,
+    role: "STUDENT",
+    emailConfirmedAt: null,
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+    userMetadata: data,
+    factors: [],
+    pendingMails: [{ purpose: "signup", newEmail: null, sentAt: now.toISOString() }],
+  });
+}
+
 /** The user object of the wire protocol. Times are RFC 3339; what is unset is left out. */
-export function presentAuthUser(account: Account) {
+export function presentAuthUser(account: Presented) {
   const { id, email } = account;
   const created_at = account.createdAt.toISOString();
   const updated_at = account.updatedAt.toISOString();
@@ -56,7 +87,7 @@ function presentFactor({ id, friendlyName, isVerified, createdAt, updatedAt }: F
 }
 
 /** When mails that still wait for an answer were sent, and the address that one is about. */
-function presentPending({ pendingMails }: Account) {
+function presentPending({ pendingMails }: Presented) {
   const sentAt = (...purposes: MailPurpose[]) =>
     pendingMails.find(({ purpose }) => purposes.includes(purpose))?.sentAt;
   const change = pendingMails.find(({ newEmail }) => newEmail !== null);

@@ -110,7 +110,7 @@ async function selectAccounts(db: Reader, condition: SQL) {
     .where(condition);
 }
 
-interface AccountState {
+export interface AccountState {
   readonly isActive: boolean;
   readonly deletedAt: Date | null;
   /** Null for everyone who is not a pupil. */

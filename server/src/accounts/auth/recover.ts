@@ -1,25 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, queryParameter, redirectTarget, textField } from "./request.ts";
 import { validationFailed } from "./errors.ts";
-import { keepMailGap, limitCalls } from "./limits.ts";
+import { inUniformTime, keepMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails, sendRecoveryMail, sendSignupMail } from "./mails.ts";
 
-/** Milliseconds; both answers take as long, and writing a mail takes far less. */
-const ANSWER_TIME = 150;
 /** Mails of one account in a day: each brings five guesses at its code. */
 const RECOVERIES = { name: "recovery-account", events: 10, seconds: 24 * 3600 };
 /** Milliseconds. One account has several names, and still one mail a minute. */
 const ACCOUNT_GAP = 60_000;
-
-/** The same answer after the same time, whether or not the account exists. */
-async function answerUniformly(work: () => Promise<void>): Promise<Record<string, never>> {
-  await Promise.all([work(), sleep(ANSWER_TIME)]);
-  return {};
-}
 
 /** POST /recover: a link to choose a new password, for any of the three names. */
 export function recoverHandler({ db, keyring }: AuthDeps) {
@@ -32,7 +23,7 @@ export function recoverHandler({ db, keyring }: AuthDeps) {
     if (!name) throw validationFailed("Password recovery requires an email");
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
     await keepGap("recovery", name);
-    return answerUniformly(async () => {
+    await inUniformTime(async () => {
       const account = await findAccountByName(db, name);
       if (!account || stateOf(account) !== "usable" || wasMailed(account, "recovery")) return;
       if ((await perAccount.take(account.id)) > 0) return;
@@ -43,6 +34,7 @@ export function recoverHandler({ db, keyring }: AuthDeps) {
         ]);
       });
     });
+    return {};
   };
 }
 
@@ -60,7 +52,7 @@ export function resendHandler({ db, keyring }: AuthDeps) {
     if (!name) throw validationFailed("Type provided requires an email address");
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
     await keepGap(type, name);
-    return answerUniformly(async () => {
+    await inUniformTime(async () => {
       const account = await findAccountByName(db, name);
       if (!account || stateOf(account) !== "usable") return;
       await db.transaction(async (tx) => {
@@ -77,6 +69,7 @@ export function resendHandler({ db, keyring }: AuthDeps) {
         }
       });
     });
+    return {};
   };
 }
 

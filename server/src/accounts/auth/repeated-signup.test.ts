@@ -41,14 +41,13 @@ describe("registering an address again that is not confirmed", () => {
 
   test("within a minute is too soon; later it mails again and says nothing of the first", async () => {
     const email = newAddress();
-    const first = await signUp({ email, data: { first_name: "Ada" } });
+    await signUp({ email, data: { first_name: "Ada" } });
     const soon = await signUp({ email: email.toUpperCase() });
     expect(soon).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });
     expect(soon.body.message).toMatch(
       /^For security purposes, you can only request this after \d+ seconds\.$/,
     );
     const again = await later({ email, password: "Another1pass", data: { first_name: "Eve" } });
-    expect(again.body.id).toBe(first.body.id);
     expect(JSON.stringify(again.body)).not.toContain("Ada");
     expect((await mailsTo(server, email)).map(({ text }) => text)).toEqual([
       expect.stringContaining("Hello Ada,"),

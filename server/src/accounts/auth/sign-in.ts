@@ -13,7 +13,12 @@ import {
   validationFailed,
 } from "./errors.ts";
 import type { Identity } from "./identify.ts";
-import { createSignInLimits, pair, type SignInLimits } from "./limits.ts";
+import {
+  createSignInLimits,
+  pair,
+  rememberRefusedRegistrations,
+  type SignInLimits,
+} from "./limits.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { storedPasswordMatches } from "./passwords.ts";
 import { presentAuthSession } from "./present.ts";
@@ -54,7 +59,9 @@ async function passwordGrant(deps: AuthDeps, limits: SignInLimits, request: Fast
   if (!name) throw validationFailed("An email address or a username is required");
   const { db, keyring } = deps;
   const { sealer } = keyring;
-  const parts = { db, sealer, limits, origin: originOf(request), device: deviceOf(request) };
+  const registrations = rememberRefusedRegistrations(db, sealer);
+  const from = { origin: originOf(request), device: deviceOf(request) };
+  const parts = { db, sealer, limits, registrations, ...from };
   const result = await signInWithPassword(parts, name, password).catch(throwDelay);
   if (typeof result === "string") throw signInError(result);
   return presentAuthSession(keyring, result);
@@ -156,6 +163,7 @@ interface SignInParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly limits: SignInLimits;
+  readonly registrations: ReturnType<typeof rememberRefusedRegistrations>;
   readonly origin: AuditOrigin;
   readonly device: Device;
 }
@@ -166,12 +174,12 @@ interface SignInParts {
  * those who know its password. Throws `SignInDelayed` and `HashingQueueFull`.
  */
 async function signInWithPassword(
-  { db, sealer, limits, origin, device }: SignInParts,
+  { db, sealer, limits, registrations, origin, device }: SignInParts,
   name: string,
   password: string,
 ): Promise<SignedIn | SignInRefusal> {
   // All of it waits for its turn: a storm of sign-ins must not fill the database's queue either.
-  const { account, matches } = await inHashingQueue(
+  const { account, matches, isRegistration } = await inHashingQueue(
     async () => {
       // Asked when the turn comes: guesses sent at once would all pass a check at the door.
       const seconds = await limits.secondsToWait(device.ip, name);
@@ -179,14 +187,15 @@ async function signInWithPassword(
       const found = await findAccountByName(db, name);
       const stored = found && stateOf(found) !== "gone" ? found : null;
       const good = await storedPasswordMatches(sealer, stored, password);
-      if (!good) await limits.countFailure(device.ip, name);
-      return { account: found, matches: good };
+      const refused = await registrations.has(found, name, password);
+      if (!good && !refused) await limits.countFailure(device.ip, name);
+      return { account: found, matches: good, isRegistration: refused };
     },
     pair(device.ip, name),
   );
   if (!account || !matches) {
     await recordFailure(db, origin, account, name, "invalid_credentials");
-    return "invalid_credentials";
+    return isRegistration ? "email_not_confirmed" : "invalid_credentials";
   }
   const refusal = refusalOf(account);
   if (refusal) {

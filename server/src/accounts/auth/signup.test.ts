@@ -1,11 +1,11 @@
 import { AuthClient } from "@supabase/auth-js";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { callAuth, mailsTo, makeUser } from "../fixtures.ts";
 import { mailTokens, users } from "../tables.ts";
-import { messages } from "@school/core/accounts/text.ts";
 
 const PASSWORD = "Registered1";
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { PUBLIC_URL: "https://sunrise.school" } });
 });
 afterAll(() => server.close());
+beforeEach(() => server.db.delete(rateLimits));
 
 function newClient() {
   const url = `${server.origin}/auth/v1`;
@@ -210,27 +211,86 @@ describe("a registration is refused", () => {
     expect(answer).toMatchObject({ status: 413, body: { code: "request_entity_too_large" } });
   });
 
-  test("to an address that is confirmed or kept for a deleted account", async () => {
-    const { email: known } = await makeUser(server.db, { role: "PARENT" });
-    const { email: kept } = await makeUser(server.db, {
-      role: "PARENT",
-      deleted: true,
-      emailConfirmed: false,
-    });
-    for (const email of [known!, known!.toUpperCase(), kept!]) {
-      expect(await signUp({ email })).toMatchObject({
-        status: 422,
-        body: { code: "user_already_exists", message: messages.userAlreadyRegistered },
-      });
-    }
-  });
-
   test("when the school has closed registration", async () => {
     await server.db.insert(settings).values({ key: "registration_open", value: false });
     expect((await signUp({ email: newAddress() })).body.code).toBe("signup_disabled");
     const { body } = await callAuth(server.origin, "GET /settings");
     expect(body.disable_signup).toBe(true);
     await server.db.delete(settings);
+  });
+});
+
+describe("an address that has an account", () => {
+  const signIn = (email: string, password = PASSWORD) =>
+    callAuth(server.origin, "POST /token?grant_type=password", { body: { email, password } });
+  /** The answer without what differs from one registration to the next. */
+  const shapeOf = ({ status, body }: Awaited<ReturnType<typeof signUp>>, email: string) => ({
+    status,
+    body: JSON.parse(
+      JSON.stringify(body)
+        .replaceAll(/\d{4}-\d\d-\d\dT[^"]+/g, "time")
+        .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "id")
+        .replaceAll(email.toLowerCase(), "address"),
+    ),
+  });
+
+  test("answers a registration as any other, at once, later and at the sign-in", async () => {
+    const person = { role: "PARENT", password: "TheirOwn1" } as const;
+    const known = (await makeUser(server.db, person)).email!;
+    const kept = (await makeUser(server.db, { ...person, deleted: true, emailConfirmed: false }))
+      .email!;
+    const disabled = (await makeUser(server.db, { ...person, isActive: false })).email!;
+    const fresh = newAddress();
+    const data = { first_name: "Eve", requested_role: "TEACHER" };
+    const later = async (email: string) => {
+      await server.db.delete(rateLimits).where(like(rateLimits.key, "mail-gap%"));
+      return shapeOf(await signUp({ email, data }), email);
+    };
+    const wanted = await later(fresh);
+    expect(wanted).toMatchObject({ status: 200, body: { id: "id", identities: [{ id: "id" }] } });
+    for (const email of [known.toUpperCase(), kept, disabled, fresh]) {
+      expect(await later(email)).toEqual(wanted);
+      expect((await signUp({ email })).body.code).toBe("over_email_send_rate_limit");
+      for (let tries = 0; tries < 12; tries += 1) {
+        expect((await signIn(email)).body.code).toBe("email_not_confirmed");
+      }
+      expect((await signIn(email, "Another1pass")).body.code).toBe("invalid_credentials");
+    }
+    expect((await signIn(known, person.password)).status).toBe(200);
+    expect((await rowOf(known)).firstName).not.toBe("Eve");
+  });
+
+  test("its owner is told, three times a day at most", async () => {
+    const { id, email } = await makeUser(server.db, { role: "PARENT" });
+    for (let times = 0; times < 5; times += 1) {
+      await server.db.delete(rateLimits).where(like(rateLimits.key, "mail-gap%"));
+      await signUp({ email });
+    }
+    const told = await mailsTo(server, email!);
+    expect(told).toHaveLength(3);
+    expect(told[0]).toMatchObject({ recipientId: id, purpose: "accounts.signup-in-use" });
+    expect(told[0]!.text).toContain("Forgot your password?");
+    expect(told[0]).not.toHaveProperty("link");
+    const { email: closed } = await makeUser(server.db, { role: "PARENT", deleted: true });
+    await signUp({ email: closed });
+    expect((await mailsTo(server, closed!))[0]!.text).toContain("Its account is closed");
+  });
+
+  test("takes as long as any other", async () => {
+    const time = async (email: string) => {
+      const start = performance.now();
+      await signUp({ email });
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      known.push(await time((await makeUser(server.db, { role: "STAFF" })).email!));
+      unknown.push(await time(newAddress()));
+    }
+    const middle = (times: number[]) => times.toSorted((a, b) => a - b)[2]!;
+    expect(middle(unknown) / middle(known)).toBeGreaterThan(0.7);
+    expect(middle(unknown) / middle(known)).toBeLessThan(1.4);
   });
 });
 

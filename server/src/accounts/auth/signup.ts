@@ -11,18 +11,21 @@ import type { FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import { type Registration, users } from "../tables.ts";
 import { nextVisibleId } from "../users/commands.ts";
 import { AuthError, validationFailed, weakPassword } from "./errors.ts";
-import { keepMailGap, limitCalls } from "./limits.ts";
+import { inUniformTime, keepMailGap, limitCalls, rememberRefusedRegistrations } from "./limits.ts";
 import { sendSignupMail } from "./mails.ts";
+import { mailHolder } from "./notices.ts";
 import { passwordGuard } from "./password-guard.ts";
 import { hashPassword } from "./password-hashing.ts";
-import { presentAuthUser } from "./present.ts";
-import { type Account, findAccountById, findAccountByName, requireAccount } from "./queries.ts";
+import { presentRegistered } from "./present.ts";
+import { type Account, requireAccount } from "./queries.ts";
 import {
   type AuthDeps,
   hasField,
@@ -35,10 +38,15 @@ import {
 import type { Keyring } from "./signing-keys.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
-/** POST /signup: an unconfirmed account and a mail to confirm it; the bare user object. */
+/**
+ * POST /signup: an unconfirmed account and a mail to confirm it; the bare user object. Where the
+ * address is in use, its owner is mailed instead, and the answer is the same.
+ */
 export function signupHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "signup");
   const keepGap = keepMailGap(db);
+  const perHolder = createRateLimiter(db, HOLDER_MAILS);
+  const refused = rememberRefusedRegistrations(db, keyring.sealer);
   return async (request: FastifyRequest) => {
     await limit(request);
     const { open } = await readSettings(db, { open: REGISTRATION_OPEN });
@@ -46,14 +54,17 @@ export function signupHandler({ db, keyring }: AuthDeps) {
     const { email, password, data } = readRegistration(request);
     await refuseGuessable(db, password, { email, ...namesOf(data) });
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
-    const earlier = await findAccountByName(db, email);
-    if (earlier && isTaken(earlier)) throw alreadyRegistered();
     await keepGap("signup", email);
     const registration = { passwordHash: await hashPassword(password), data };
-    const made = { email, registration, redirectTo };
-    const account = await registerAccount(db, keyring, originOf(request), made);
-    if (account === "taken") throw alreadyRegistered();
-    return presentAuthUser(account);
+    const wanted = { id: newId(), email, registration, redirectTo };
+    await inUniformTime(async () => {
+      const holder = await registerAccount(db, keyring, originOf(request), wanted);
+      if (holder === null) return;
+      await refused.add(holder, email, password);
+      if ((await perHolder.take(holder.id)) > 0) return;
+      await db.transaction((tx) => mailHolder(tx, holder, "signup"));
+    });
+    return presentRegistered(wanted.id, email, data);
   };
 }
 
@@ -119,16 +130,16 @@ export function requireAddress(email: string): void {
   }
 }
 
-function alreadyRegistered(): AuthError {
-  return new AuthError(422, "user_already_exists", messages.userAlreadyRegistered);
-}
-
 /** The account types of the registration form. They are wishes; registering grants nothing. */
 const REQUESTABLE: readonly Role[] = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"];
 
 const MAX_CLASS_LENGTH = 120;
+/** Mails to one person in a day about others who register the address. */
+const HOLDER_MAILS = { name: "signup-holder", events: 3, seconds: 24 * 3600 };
 
 interface RegistrationRequest {
+  /** Of the account, if it is a new one. */
+  readonly id: string;
   /** Lower case, checked. */
   readonly email: string;
   readonly registration: Registration;
@@ -138,29 +149,28 @@ interface RegistrationRequest {
 /**
  * Makes an unconfirmed account and mails its address. An account that is not confirmed yet shows
  * the newest registration; which of them it becomes is decided by the mail that is used, so that
- * nobody's password opens an account that somebody else confirmed. "taken" for an address that is
- * confirmed or reserved.
+ * nobody's password opens an account that somebody else confirmed. Answers the account that has
+ * the address where it is confirmed or reserved, and then does nothing.
  */
 async function registerAccount(
   db: Database,
   keyring: Keyring,
   origin: AuditOrigin,
-  { email, registration, redirectTo }: RegistrationRequest,
-): Promise<Account | "taken"> {
+  { id: newAccountId, email, registration, redirectTo }: RegistrationRequest,
+): Promise<Account | null> {
   return db.transaction(async (tx) => {
     const values = registeredValues(registration);
-    const made = await insertAccount(tx, email, values);
-    const id = made ?? (await findAccountByName(tx, email))?.id;
-    const account = id === undefined ? undefined : await lockAccount(tx, id);
-    if (!account || isTaken(account)) return "taken";
-    if (made === undefined) await tx.update(users).set(values).where(eq(users.id, account.id));
+    const isNew = await insertAccount(tx, newAccountId, email, values);
+    const account = await lockAccount(tx, email);
+    if (isTaken(account)) return account;
+    if (!isNew) await tx.update(users).set(values).where(eq(users.id, account.id));
     const recipient = { id: account.id, email, firstName: values.firstName };
     await sendSignupMail(tx, keyring, recipient, registration, redirectTo);
     const after = { requestedRole: registration.data.requested_role ?? null };
     await writeAudit(tx, origin, [
       { action: "accounts.register", subjectId: account.id, before: null, after },
     ]);
-    return await requireAccount(tx, account.id);
+    return null;
   });
 }
 
@@ -169,18 +179,19 @@ function isTaken(account: Pick<Account, "emailConfirmedAt" | "deletedAt">): bool
   return account.emailConfirmedAt !== null || account.deletedAt !== null;
 }
 
-/** The new account's id; undefined if the address has one already. */
+/** False if the address has an account already. */
 async function insertAccount(
   tx: Transaction,
+  id: string,
   email: string,
   values: RegisteredValues,
-): Promise<string | undefined> {
-  const [made] = await tx
+): Promise<boolean> {
+  const made = await tx
     .insert(users)
-    .values({ ...values, id: newId(), userId: await nextVisibleId(tx), email, role: "STUDENT" })
+    .values({ ...values, id, userId: await nextVisibleId(tx), email, role: "STUDENT" })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  return made?.id;
+  return made.length > 0;
 }
 
 type RegisteredValues = ReturnType<typeof registeredValues>;
@@ -206,9 +217,9 @@ function namesOf(data: Registration["data"]) {
   return { firstName: nameFrom(data.first_name), lastName: nameFrom(data.last_name) };
 }
 
-async function lockAccount(tx: Transaction, id: string): Promise<Account | undefined> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
-  return findAccountById(tx, id);
+async function lockAccount(tx: Transaction, email: string): Promise<Account> {
+  const locked = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return requireAccount(tx, one(await locked.for("update"), "account").id);
 }
 
 /** A name as a line of text. */

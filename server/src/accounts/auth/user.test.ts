@@ -195,13 +195,28 @@ describe("a new address", () => {
     expect(response.headers.get("location")).toMatch(/#message=Confirmation\+link\+accepted/);
   });
 
-  test("that another person has, or takes at the same moment, is refused", async () => {
-    const { email: taken } = await makeUser(server.db, { role: "PARENT", deleted: true });
-    const { put } = await signedIn();
-    expect(await put({ email: taken })).toMatchObject({
-      status: 422,
-      body: { code: "email_exists" },
-    });
+  test("that another person has waits like any other, for a link that no one gets", async () => {
+    const { email: taken } = await makeUser(server.db, { role: "PARENT" });
+    const { id, email, put, bearer } = await signedIn();
+    const asked = await put({ email: taken });
+    expect(asked).toMatchObject({ status: 200, body: { email, new_email: taken } });
+    const { body } = await callAuth(server.origin, "GET /user", { bearer });
+    expect(body).toMatchObject({ email, new_email: taken });
+    expect((await put({ email: taken })).body.code).toBe("over_email_send_rate_limit");
+    await callAuth(server.origin, "POST /resend", { body: { type: "email_change", email } });
+    const told = await mailsTo(server, taken!);
+    expect(told.map(({ purpose }) => purpose)).toEqual([
+      "accounts.email-change-in-use",
+      "accounts.email-change-in-use",
+    ]);
+    expect(told[0]).not.toHaveProperty("link");
+    const toOld = (await mailsTo(server, email)).at(-1)!;
+    const half = await verify({ type: "email_change", token_hash: hashOf(toOld.link) });
+    expect(half).toMatchObject({ status: 200, body: { code: "200" } });
+    expect(await rowOf(id)).toMatchObject({ email });
+  });
+
+  test("that another person takes in the meantime is refused", async () => {
     const { id, email, toNew, toOld } = await changing("wanted@home.example");
     await makeUser(server.db, { role: "PARENT", email: "wanted@home.example" });
     await verify({ type: "email_change", token_hash: hashOf(toOld.link) });

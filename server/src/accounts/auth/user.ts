@@ -6,13 +6,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { users } from "../tables.ts";
-import {
-  AuthError,
-  emailExists,
-  insufficientAal,
-  validationFailed,
-  weakPassword,
-} from "./errors.ts";
+import { AuthError, insufficientAal, validationFailed, weakPassword } from "./errors.ts";
 import type { Identity } from "./identify.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails } from "./mails.ts";
@@ -137,14 +131,13 @@ async function refuseUnlessAllowed(
   account: Account,
   change: UserChange,
 ): Promise<void> {
-  const { db, keyring } = deps;
+  const { keyring } = deps;
   const { password, email } = change;
   if (identity.lacksSecondFactor) throw insufficientAal(401);
   if (email !== undefined && account.role === "STUDENT") {
     const message = "To change a pupil's email address, ask the school office.";
     throw new AuthError(403, "not_admin", message);
   }
-  if (email !== undefined && (await isAddressTaken(db, email))) throw emailExists();
   if (password === undefined && email === undefined) return;
   await requireProof(deps, identity, account, change);
   if (password === undefined) return;
@@ -196,11 +189,6 @@ async function mergeMetadata(
     .where(eq(users.id, userId));
 }
 
-/** Whether an account has that address already, be it deleted or not. Lower case. */
-async function isAddressTaken(db: Database, email: string): Promise<boolean> {
-  return (await db.$count(users, eq(users.email, email))) > 0;
-}
-
 interface EmailChange {
   readonly userId: string;
   /** Lower case, checked. */
@@ -209,15 +197,14 @@ interface EmailChange {
 }
 
 /**
- * Asks both addresses to confirm a change; nothing changes until they have. Throws `email_exists`,
- * an `AuthError` of status 422, for an address that is in use.
+ * Asks both addresses to confirm a change; nothing changes until they have, and never where the
+ * new one has an account already.
  */
 async function requestEmailChange(
   tx: Transaction,
   keyring: Keyring,
   { userId, newEmail, redirectTo }: EmailChange,
 ): Promise<void> {
-  if ((await tx.$count(users, eq(users.email, newEmail))) > 0) throw emailExists();
   const account = await requireAccount(tx, userId);
   const target = redirectTarget(keyring.publicUrl, redirectTo);
   await sendEmailChangeMails(tx, keyring, account, newEmail, target);
