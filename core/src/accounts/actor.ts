@@ -8,7 +8,7 @@ import type { Role } from "./roles.ts";
 export interface Actor {
   readonly id: string;
   readonly role: Role;
-  /** Job title; it limits (an accountant enters no scores) and never grants. */
+  /** Job title, of which `isTeachingStaff` tells whether staff teach; it grants nothing else. */
   readonly roleInSchool: string | null;
   /** The features checklist; empty means the role's usual rights. */
   readonly features: readonly Feature[];

@@ -3,14 +3,23 @@ export const ROLES = ["STUDENT", "TEACHER", "STAFF", "PRINCIPAL", "ADMIN", "PARE
 
 export type Role = (typeof ROLES)[number];
 
-/** Roles in school that hold no score, result or test rights although the account is staff. */
+/** Roles in school that hold no score, result or test rights whatever the account's role is. */
 const NON_TEACHING = new Set(["Accountant", "Non-teaching staff"]);
 
+/** Words of the field's teaching roles: "Class Teacher", "Music Tutor", "HOD Sciences". */
+const TEACHES =
+  /\b(teach|tutor|instruct(or|ress)|lecturer|educator|headm(aster|istress)|principal|hod\b|head of (school|department|section|nursery|primary|basic|lower|upper|early years|academics|studies))/i;
+
+/** Who works for those: "Secretary to the Principal", "Non teaching assistant". */
+const ONLY_HELPS = /\bnon\W*teach|\b(secretary|clerk|typist|receptionist|driver|to the)\b/i;
+
 /**
- * True for those who teach: the role TEACHER or STAFF, unless the role in school says otherwise.
- * The role in school only ever takes away; it never grants.
+ * True for those who teach: the role TEACHER, unless the role in school says otherwise, and the
+ * role STAFF where the role in school is a teaching one. It is free text, so known words decide,
+ * and a title without them teaches nothing.
  */
 export function isTeachingStaff(person: { role: Role; roleInSchool: string | null }): boolean {
-  const staff = person.role === "TEACHER" || person.role === "STAFF";
-  return staff && !NON_TEACHING.has(person.roleInSchool ?? "");
+  const job = person.roleInSchool ?? "";
+  if (person.role === "TEACHER") return !NON_TEACHING.has(job);
+  return person.role === "STAFF" && TEACHES.test(job) && !ONLY_HELPS.test(job);
 }

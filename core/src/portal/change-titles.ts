@@ -11,6 +11,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.update-own": "Own account changed",
   "accounts.change-password": "Password changed",
   "accounts.confirm-identity": "Confirmed identity to change the account",
+  "accounts.sign-out-by-school": "Signed out on all devices by the school",
   "accounts.drop-second-factor": "Two-step sign-in turned off by a principal",
   "accounts.set-picture": "Picture changed",
   "accounts.remove-picture": "Picture removed",

@@ -9,7 +9,7 @@ function actor(role: Role, rest: Partial<Actor> = {}): Actor {
   return {
     id: "0199a000-0000-7000-8000-000000000001",
     role,
-    roleInSchool: null,
+    roleInSchool: role === "STAFF" ? "Teacher" : null,
     features: [],
     canAnnounce: false,
     awaitingApproval: false,

@@ -157,7 +157,7 @@ export const STAFF_FIELDS = {
     max: 60,
     spellings: ["state"],
   },
-  /** Job title, free text; it limits and never grants. */
+  /** Job title, free text; it limits, and only a teaching one lets staff teach. */
   roleInSchool: {
     ...work,
     kind: "text",

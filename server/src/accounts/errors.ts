@@ -84,6 +84,7 @@ const REFUSALS = {
   not_a_pupil: "This account is not an admitted pupil. Choose an admitted pupil.",
   no_default_password: "No default password is set. Set one in the settings first.",
   no_second_factor: "Two-step sign-in is already off for this person.",
+  own_sign_ins: "To end your own sign-ins, open your profile.",
   own_second_factor: "To turn off your own two-step sign-in, open your profile.",
   short_default_password:
     "The default password is too short for this role. Type a password, or set a longer default one.",

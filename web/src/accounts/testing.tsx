@@ -28,7 +28,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
     firstName: "Ngozi",
     lastName: "Eze",
     role: "TEACHER",
-    roleInSchool: null,
+    roleInSchool: "Teacher",
     features: [],
     awaitingApproval: false,
     requestedRole: null,

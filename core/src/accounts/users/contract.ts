@@ -165,6 +165,15 @@ export const usersContract = {
     .input(z.strictObject(seen))
     .output(dataOf(User)),
 
+  signOutUser: endpoint(mayManageUsers, {
+    method: "POST",
+    path: "/users/{id}/sign-out",
+    summary: "Signs another user out on all devices; the password stays",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(User)),
+
   removeUser: endpoint(mayManageUsers, {
     method: "DELETE",
     path: "/users/{id}",

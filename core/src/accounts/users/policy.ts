@@ -53,6 +53,11 @@ export function mayDropSecondFactorOf(actor: Actor, { id }: { id: string }): boo
   return mayDropSecondFactors(actor) && actor.id !== id;
 }
 
+/** Another person's alone: one's own sign-ins are listed in the profile. */
+export function maySignOut(actor: Actor, account: ManagedAccount & { id: string }): boolean {
+  return mayManageAccount(actor, account) && actor.id !== account.id;
+}
+
 /** Declining is a principal's too, but for parents: those wait for the office. */
 export function mayDecline(
   actor: Actor,

@@ -20,6 +20,7 @@ export type Notice =
   | "factor_added"
   | "factor_removed"
   | "factor_removed_by_school"
+  | "signed_out_by_school"
   | "recovery_codes_made";
 
 const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }> = {
@@ -42,6 +43,10 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }>
   factor_removed_by_school: {
     subject: "The school has turned off your two-step sign-in",
     line: "You now sign in to the school portal with your password only. You can set up two-step sign-in again in your profile.",
+  },
+  signed_out_by_school: {
+    subject: "The school has signed you out",
+    line: "The school has ended all your sign-ins to the school portal. Your password is unchanged: sign in again when you need to.",
   },
   recovery_codes_made: {
     subject: "New recovery codes",

@@ -243,6 +243,13 @@ export async function dropSecondFactor(write: UserWrite, before: UserRow): Promi
   return writeUser(write, before, "drop-second-factor", {});
 }
 
+/** Ends the sign-ins of a locked account, such as on a lost phone; its owner is mailed. */
+export async function signOutUser(write: UserWrite, before: UserRow): Promise<UserRow> {
+  await write.tx.delete(authSessions).where(eq(authSessions.userId, before.id));
+  await mailOwner(write.tx, before, "signed_out_by_school");
+  return writeUser(write, before, "sign-out-by-school", {});
+}
+
 /** Deletes a locked account softly: it keeps everything, its email too, and cannot sign in. */
 export async function deleteUser(
   write: UserWrite,

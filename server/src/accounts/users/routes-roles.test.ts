@@ -5,7 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
-import { mailsTo, makeFactor, makeUser, type MadeUser, openTestSession } from "../fixtures.ts";
+import {
+  callAuth,
+  mailsTo,
+  makeFactor,
+  makeUser,
+  type MadeUser,
+  openTestSession,
+} from "../fixtures.ts";
 import { authSessions, mfaFactors, users } from "../tables.ts";
 
 let server: TestServer;
@@ -156,6 +163,55 @@ it.each([
   const body = { role, ...person, password: "River-boat-7" };
   const answer = await server.call("POST /users", { as: principal.id, body });
   expect(answer.body.data.userId).toMatch(pattern);
+});
+
+describe("signing somebody out everywhere", () => {
+  const signOut = (as: MadeUser, target: MadeUser, version = 1) =>
+    server.call(`POST /users/${target.id}/sign-out`, { as: as.id, body: { version } });
+
+  it("ends every session at once, is logged, and is mailed; the password stays", async () => {
+    const teacher = await makeUser(server.db, { role: "TEACHER", password: "River-boat-7" });
+    const bearer = await openTestSession(server.db, server.keyring, teacher.id);
+    await openTestSession(server.db, server.keyring, teacher.id);
+    expect((await signOut(admin, teacher)).status).toBe(200);
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, teacher.id))).toBe(0);
+    expect((await callAuth(server.origin, "GET /user", { bearer })).body.code).toBe(
+      "session_not_found",
+    );
+    const [mail] = await mailsTo(server, teacher.email!);
+    expect(mail!.purpose).toBe("accounts.signed-out-by-school");
+    const [entry] = await server.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, "accounts.sign-out-by-school"));
+    expect(entry).toMatchObject({ subjectId: teacher.id, actorId: admin.id });
+    const body = { email: teacher.email, password: "River-boat-7" };
+    const again = await callAuth(server.origin, "POST /token?grant_type=password", { body });
+    expect(again.status).toBe(200);
+    expect((await signOut(admin, teacher)).status).toBe(409);
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, teacher.id))).toBe(1);
+  });
+
+  it("is a principal's for principals and the office, and nobody's for themselves", async () => {
+    const [head, office] = [
+      await makeUser(server.db, { role: "PRINCIPAL" }),
+      await makeUser(server.db, { role: "ADMIN" }),
+    ];
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    const path = `POST /users/${teacher.id}/sign-out` as const;
+    expect((await server.call(path, { body: { version: 1 } })).status).toBe(401);
+    expect((await signOut(teacher, office)).status).toBe(403);
+    for (const target of [head, office]) expect((await signOut(admin, target)).status).toBe(403);
+    for (const target of [head, office]) {
+      expect((await signOut(principal, target)).status).toBe(200);
+    }
+    const malformed = await server.call(path, { as: principal.id, body: { version: "1" } });
+    expect(malformed.status).toBe(400);
+    expect(await signOut(principal, principal)).toMatchObject({
+      status: 409,
+      body: { code: "own_sign_ins" },
+    });
+  });
 });
 
 describe("a lost second factor", () => {

@@ -8,6 +8,7 @@ import {
   mayDropSecondFactorOf,
   mayGiveRole,
   mayManageAccount,
+  maySignOut,
 } from "@school/core/accounts/users/policy.ts";
 import { NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -21,6 +22,7 @@ import {
   dropSecondFactor,
   nextAccountId,
   restoreUser,
+  signOutUser,
   updateUser,
   type UserWrite,
 } from "./commands.ts";
@@ -144,6 +146,12 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
       const user = await openUser({ context, input });
       if (!mayDropSecondFactorOf(context.actor, user)) throw new UserRefused("own_second_factor");
       return answer(context.db, await dropSecondFactor(context, user));
+    }),
+
+    signOutUser: api.signOutUser.use(transaction).handler(async ({ context, input }) => {
+      const user = await openUser({ context, input });
+      if (!maySignOut(context.actor, user)) throw new UserRefused("own_sign_ins");
+      return answer(context.db, await signOutUser(context, user));
     }),
 
     removeUser: api.removeUser.use(transaction).handler(async ({ context, input }) => {

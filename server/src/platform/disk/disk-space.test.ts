@@ -40,6 +40,17 @@ it.each([
   );
 });
 
+it("is named in /healthz on the school's computer alone", async () => {
+  freeBytes = 10 * MB;
+  for (const name of ["forwarded", "x-forwarded-for", "via"]) {
+    const answer = await fetch(`${server.origin}/healthz`, { headers: { [name]: "10.0.0.9" } });
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 200,
+      body: { status: "ok" },
+    });
+  }
+});
+
 it("says nothing of a disk that is not the data's", async () => {
   const elsewhere = { DATABASE_URL: "postgres://db.example/school", SECRET_KEY: "k".repeat(32) };
   expect(await diskOf(readConfig(elsewhere), measure)()).toBeNull();

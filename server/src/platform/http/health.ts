@@ -3,17 +3,20 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { type Database, limitedConnection } from "../db/database.ts";
 import { diskWarning, type ReadDisk } from "../disk/disk-space.ts";
+import { isForwarded, isFromLoopback } from "./listen.ts";
 
 /** Milliseconds after which a database that has not answered counts as away. */
 const PATIENCE_MS = 1_500;
 
 /**
  * /healthz: 200 once the server can serve, which includes asking its database. A disk that is nearly
- * full is named: pages still open, so it is no reason to take the server away.
+ * full is named on this computer alone: strangers might fill it. Pages still open, so it is no
+ * reason to take the server away.
  */
 export function mountHealth(app: FastifyInstance, db: Database, readDisk: ReadDisk): void {
-  app.get("/healthz", async (_request, reply) => {
-    const [isAnswered, disk] = await Promise.all([answers(db), readDisk()]);
+  app.get("/healthz", async (request, reply) => {
+    const isOperator = isFromLoopback(request) && !isForwarded(request);
+    const [isAnswered, disk] = await Promise.all([answers(db), isOperator ? readDisk() : null]);
     const message = diskWarning(disk);
     if (!isAnswered) {
       const answer = { message: message ?? "The database did not respond.", code: "busy" };

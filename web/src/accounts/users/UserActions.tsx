@@ -1,6 +1,10 @@
 import { Menu } from "@mantine/core";
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { mayDropSecondFactorOf, mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import {
+  mayDropSecondFactorOf,
+  mayManageAccount,
+  maySignOut,
+} from "@school/core/accounts/users/policy.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -11,7 +15,7 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 import type { UserDialogRequest } from "./UserDialog.tsx";
-import { dropFactorTexts, userName } from "./text.ts";
+import { dropFactorTexts, signOutTexts, userName } from "./text.ts";
 import styles from "./Users.module.css";
 
 interface UserActionsProps {
@@ -26,11 +30,18 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   const confirm = useConfirm();
   const change = useUserSwitch("Error updating user");
   const queries = useQueryClient();
+  const saidBy = (done: string) => ({
+    onSuccess: () => toastSuccess(done),
+    onError: (error: Error) => toastError(messageOf(error, "Error updating user")),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
+  });
   const dropFactor = useMutation({
     ...accountsApi.dropSecondFactor.mutationOptions(),
-    onSuccess: () => toastSuccess(dropFactorTexts.done),
-    onError: (error) => toastError(messageOf(error, "Error updating user")),
-    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
+    ...saidBy(dropFactorTexts.done),
+  });
+  const signOut = useMutation({
+    ...accountsApi.signOutUser.mutationOptions(),
+    ...saidBy(signOutTexts.done),
   });
   if (!mayManageAccount(account, user)) return null;
   const name = userName(user);
@@ -47,14 +58,20 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
     if (yes) change.run(user, { status: "disabled" });
   }
 
+  const { id, version } = user;
+  const asked = ({
+    action,
+    what,
+    confirm: confirmLabel,
+  }: typeof dropFactorTexts | typeof signOutTexts) =>
+    confirm({ title: `${action} for ${name}?`, text: what, confirmLabel, danger: true });
+
   async function askToDropFactor(): Promise<void> {
-    const yes = await confirm({
-      title: `${dropFactorTexts.action} for ${name}?`,
-      text: dropFactorTexts.what,
-      confirmLabel: dropFactorTexts.confirm,
-      danger: true,
-    });
-    if (yes) dropFactor.mutate({ id: user.id, version: user.version });
+    if (await asked(dropFactorTexts)) dropFactor.mutate({ id, version });
+  }
+
+  async function askToSignOut(): Promise<void> {
+    if (await asked(signOutTexts)) signOut.mutate({ id, version });
   }
 
   return (
@@ -96,6 +113,9 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
           )}
           {user.hasSecondFactor && mayDropSecondFactorOf(account, user) && (
             <Menu.Item onClick={() => void askToDropFactor()}>{dropFactorTexts.action}</Menu.Item>
+          )}
+          {maySignOut(account, user) && (
+            <Menu.Item onClick={() => void askToSignOut()}>{signOutTexts.action}</Menu.Item>
           )}
           {user.isActive ? (
             <Menu.Item onClick={() => void disable()}>Disable</Menu.Item>

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aUser, mountFor } from "../testing.tsx";
-import { dropFactorTexts, waitingTexts } from "./text.ts";
+import { dropFactorTexts, signOutTexts, waitingTexts } from "./text.ts";
 import { UsersPage } from "./UsersPage.tsx";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
 import { refusalLinks, NEVER_SIGNED_IN, titles, failures, labels, toasts } from "./text.ts";
@@ -353,6 +353,21 @@ test("a principal turns off a lost second factor, after a question", async () =>
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: dropFactorTexts.confirm }));
   await screen.findByText(dropFactorTexts.done);
+  expect(asked.find(({ call }) => call === path)?.body).toEqual({ version: 3 });
+});
+
+test("somebody is signed out everywhere, after a question", async () => {
+  const user = userEvent.setup();
+  const path = "POST /api/users/user-1/sign-out";
+  const asked = open({
+    "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [bola]),
+    [path]: () => ({ data: bola }),
+  });
+  await user.click(await button("More for Bola Ade"));
+  await user.click(await screen.findByRole("menuitem", { name: signOutTexts.action }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: signOutTexts.confirm }));
+  await screen.findByText(signOutTexts.done);
   expect(asked.find(({ call }) => call === path)?.body).toEqual({ version: 3 });
 });
 

@@ -70,6 +70,13 @@ export const dropFactorTexts = {
   done: "Two-step sign-in turned off",
 } as const;
 
+export const signOutTexts = {
+  action: "Sign out everywhere",
+  what: "All their sign-ins end now, and they get an email. The password stays: if somebody else knows it, set a new one instead.",
+  confirm: "Sign out",
+  done: "Signed out on all devices",
+} as const;
+
 export const labels = {
   approveRegistration: "Approve Registration",
   searchUser: "Search name, email, ID or class",
