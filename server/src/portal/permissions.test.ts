@@ -178,6 +178,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "DELETE /users/{id}": OFFICE,
   "POST /users/{id}/restore": OFFICE,
   "POST /users/{id}/password": OFFICE,
+  "POST /users/{id}/sign-out": OFFICE,
   "POST /users/{id}/drop-second-factor": ["PRINCIPAL"],
   "POST /users/{id}/approve": ["PRINCIPAL"],
   "POST /users/{id}/decline": OFFICE,
