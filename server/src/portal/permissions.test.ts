@@ -331,11 +331,8 @@ beforeAll(async () => {
   server = await startTestServer();
   for (const person of EVERYONE) {
     const { features, ...wishes } = { features: undefined, ...PEOPLE[person] };
-    const made = await makeUser(server.db, {
-      ...wishes,
-      ...(features && { features: [...features] }),
-    });
-    ids[person] = made.id;
+    const limits = features && { features: [...features] };
+    ids[person] = (await makeUser(server.db, { ...wishes, ...limits })).id;
   }
   disabled = (await makeUser(server.db, { role: "PRINCIPAL", isActive: false })).id;
 });
