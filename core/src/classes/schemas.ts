@@ -36,6 +36,9 @@ export const SchoolClass = z.object({
   isActive: z.boolean(),
   /** Pupils enrolled in the session's current term, or its latest if none is current. */
   studentCount: z.int(),
+  /** Of them; the others' records do not say. */
+  girls: z.int(),
+  boys: z.int(),
   /** When it was deleted; null unless it was. */
   deletedAt: z.iso.datetime().nullable(),
   version: z.int(),

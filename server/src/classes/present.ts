@@ -18,7 +18,9 @@ export function presentClass(row: ClassRow): SchoolClass {
     classTeacher: row.teacher && { ...row.teacher, email: shownEmail(row.teacher.email) },
     assistants: row.assistants,
     isActive,
-    studentCount: row.studentCount,
+    studentCount: row.pupils.all,
+    girls: row.pupils.girls,
+    boys: row.pupils.boys,
     deletedAt: row.class.archivedAt?.toISOString() ?? null,
     version,
   };
@@ -26,7 +28,7 @@ export function presentClass(row: ClassRow): SchoolClass {
 
 /** What the audit log keeps of a class. */
 export function auditedClass(row: ClassRow) {
-  const { deletedAt: _none, ...audited } = presentClass(row);
+  const { deletedAt: _none, girls: _girls, boys: _boys, ...audited } = presentClass(row);
   return audited;
 }
 

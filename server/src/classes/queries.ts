@@ -9,7 +9,7 @@ import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { escapeLike } from "../platform/db/like.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { enrolments } from "../students/tables.ts";
+import { enrolments, studentDetails } from "../students/tables.ts";
 import { NoSuchClass } from "./errors.ts";
 import { termShown } from "./facts.ts";
 import { classCategories, classes, classTeachers, subjects } from "./tables.ts";
@@ -87,7 +87,7 @@ function selectClasses(db: Reader) {
         email: users.email,
       },
       assistants: assistants(),
-      studentCount: studentCount(),
+      pupils: pupilCounts(),
     })
     .from(classes)
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
@@ -260,11 +260,15 @@ function assistants() {
 const enrolled = alias(enrolments, "enrolled");
 const pupil = alias(users, "pupil");
 
-function studentCount() {
-  return sql<number>`(
-    select count(*) from ${enrolments} ${enrolled}
+function pupilCounts() {
+  return sql<{ all: number; girls: number; boys: number }>`(
+    select json_build_object('all', count(*),
+      'girls', count(*) filter (where ${studentDetails.gender} = 'Female'),
+      'boys', count(*) filter (where ${studentDetails.gender} = 'Male'))
+    from ${enrolments} ${enrolled}
     join ${users} ${pupil} on ${pupil.id} = ${enrolled.studentId} and ${pupil.deletedAt} is null
       and ${pupil.leftOn} is null
+    left join ${studentDetails} on ${studentDetails.userId} = ${pupil.id}
     where ${enrolled.classId} = ${classes.id}
       and ${enrolled.termId} = ${termShown(sql`${classes.id}`)}
   )`;

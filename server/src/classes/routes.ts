@@ -49,7 +49,7 @@ async function openClass(tx: Transaction, seen: Seen): Promise<ClassRow> {
   await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, seen.id)).for("update");
   const found = await requireClass(tx, seen.id);
   const isStale =
-    found.class.version !== seen.version || found.studentCount > (seen.studentCount ?? Infinity);
+    found.class.version !== seen.version || found.pupils.all > (seen.studentCount ?? Infinity);
   if (isStale) throw new StaleVersion(presentClass(found));
   return found;
 }

@@ -1,12 +1,17 @@
+import { plural } from "@school/core/api/plural.ts";
+import { mayManageClasses } from "@school/core/classes/policy.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../accounts/account.ts";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { useSchoolNow } from "../school/school-now.ts";
+import { ButtonLink } from "../ui/page/Button.tsx";
 import { FactList } from "../ui/page/FactList.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classesApi } from "./api.ts";
-import { personName, teacherName, labels, messages } from "./text.ts";
+import { classLists, girlsAndBoys, personName, teacherName, labels, messages } from "./text.ts";
 import styles from "./Classes.module.css";
 
 /** The most pupils that are listed under a class. */
@@ -17,6 +22,9 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
   const { assistants, classTeacher, id } = shown;
   const query = useQuery(classesApi.students.queryOptions({ input: { id, limit: MAX_PUPILS } }));
   const pupils = query.data?.data;
+  // The list of pupils knows classes of the current term.
+  const isCurrent = useSchoolNow().currentTerm?.academicYear === shown.academicYear;
+  const mayPrint = mayManageClasses(useAccount());
   const teacher = classTeacher?.email
     ? `${teacherName(shown)} (${classTeacher.email})`
     : teacherName(shown);
@@ -35,6 +43,31 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
         </ErrorState>
       )}
       {pupils?.length === 0 && <p className={styles.text}>{messages.noPupils}</p>}
+      {pupils && pupils.length > 0 && (
+        <div className={styles.counted}>
+          <span>
+            {plural(shown.studentCount, "pupil")}: {girlsAndBoys(shown)}
+          </span>
+          {isCurrent && (
+            <ButtonLink
+              size="compact-sm"
+              href={listOf(shown)}
+              aria-label={classLists.openOf(shown.fullName)}
+            >
+              {classLists.open}
+            </ButtonLink>
+          )}
+          {isCurrent && mayPrint && (
+            <ButtonLink
+              size="compact-sm"
+              href={`${listOf(shown)}&print=list`}
+              aria-label={classLists.printOf(shown.fullName)}
+            >
+              {classLists.print}
+            </ButtonLink>
+          )}
+        </div>
+      )}
       {pupils && pupils.length > 0 && (
         <ul className={styles.pupils} aria-label={`Pupils of ${shown.fullName}`}>
           {pupils.map((pupil) => (
@@ -55,4 +88,9 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
       )}
     </div>
   );
+}
+
+/** The list of pupils, narrowed to the class. */
+function listOf({ fullName }: SchoolClass): string {
+  return `/dashboard/students?${new URLSearchParams({ class: fullName }).toString()}`;
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../platform/page-under-test.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
-import { classDeletion, labels, failures, messages } from "./text.ts";
+import { classDeletion, classLists, girlsAndBoys, labels, failures, messages } from "./text.ts";
 import { aClass, mountClasses, withoutMessage } from "./testing.tsx";
 import { labels as uiLabels } from "../ui/text.ts";
 
@@ -66,6 +66,11 @@ test("a row opens to its teacher, assistants and pupils, which are fetched only 
   expect(within(list).getByText("Disabled")).toBeDefined();
   expect(screen.getByText("Chidi Eze")).toBeDefined();
   expect(screen.getByText("Bola Ade (bola@demo.school)")).toBeDefined();
+  expect(screen.getByText(`2 pupils: ${girlsAndBoys({ girls: 1, boys: 1 })}`)).toBeDefined();
+  const opening = screen.getByRole("link", { name: classLists.openOf("Primary 4 Gold") });
+  expect(opening.getAttribute("href")).toBe("/dashboard/students?class=Primary+4+Gold");
+  const print = screen.getByRole("link", { name: classLists.printOf("Primary 4 Gold") });
+  expect(print.getAttribute("href")).toBe("/dashboard/students?class=Primary+4+Gold&print=list");
 });
 
 test("a class is deleted after the question, which says what happens to its pupils", async () => {

@@ -6,9 +6,9 @@ import { useAccount } from "../accounts/account.ts";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { type Column, DataTable } from "../ui/table/DataTable.tsx";
 import type { TableOf } from "../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/table/RowParts.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
-import { classDeletion, teacherName, labels, failures } from "./text.ts";
+import { classDeletion, girlsAndBoys, teacherName, labels, failures } from "./text.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
 import styles from "./Classes.module.css";
 import { useConfirm } from "../ui/feedback/ConfirmProvider.tsx";
@@ -24,7 +24,16 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
     { key: "category", header: "Category", cell: ({ category }) => category?.name ?? "None" },
     { key: "year", header: "Academic Year", hideBelow: "md", cell: (row) => row.academicYear },
     { key: "teacher", header: labels.classTeacher, cell: (row) => <Teacher row={row} /> },
-    { key: "pupils", header: "Pupils", align: "right", cell: ({ studentCount }) => studentCount },
+    {
+      key: "pupils",
+      header: "Pupils",
+      align: "right",
+      cell: (row) => (
+        <TwoLines below={row.studentCount > 0 ? girlsAndBoys(row) : ""}>
+          {row.studentCount}
+        </TwoLines>
+      ),
+    },
     ...(manages
       ? [
           {
@@ -50,7 +59,10 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
           <RowFacts>
             <span>{row.category?.name ?? labels.noCategory}</span>
             <span>{row.academicYear}</span>
-            <span>{plural(row.studentCount, "pupil")}</span>
+            <span>
+              {plural(row.studentCount, "pupil")}
+              {row.studentCount > 0 && `: ${girlsAndBoys(row)}`}
+            </span>
           </RowFacts>
           <RowFacts>
             Class teacher: <Teacher row={row} />

@@ -71,6 +71,8 @@ export function aClass(differing: Partial<SchoolClass> = {}): SchoolClass {
     assistants: [],
     isActive: true,
     studentCount: 2,
+    girls: 1,
+    boys: 1,
     deletedAt: null,
     version: 3,
     ...differing,

@@ -12,6 +12,14 @@ export const classDeletion = {
   restored: (name: string) => `Restored: ${name}`,
 };
 
+/** From a class to the list of its pupils. */
+export const classLists = {
+  open: "Open list",
+  openOf: (className: string) => `Open the list of ${className}`,
+  print: "Print list",
+  printOf: (className: string) => `Print the list of ${className}`,
+};
+
 /** Setting the subjects of several classes at once. */
 export const severalClasses = {
   title: "Subjects of several classes",
@@ -112,3 +120,8 @@ export const takerTexts = {
   count: (chosen: number, all: number) => `${chosen} of ${all} chosen for the session`,
   scores: (name: string) => `${name}, has scores`,
 } as const;
+
+/** "14 girls, 16 boys" */
+export function girlsAndBoys({ girls, boys }: { girls: number; boys: number }): string {
+  return `${plural(girls, "girl")}, ${plural(boys, "boy")}`;
+}

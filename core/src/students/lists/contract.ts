@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { Left } from "../../accounts/leaving.ts";
 import { dataOf, pageOf, Pagination, paging } from "../../api/pagination.ts";
+import { BOARDER_STATUSES, SPORTS_HOUSES } from "../choices.ts";
 import { mayListStudents, mayManageStudents } from "../policy.ts";
 
 const tag = "students";
@@ -52,6 +53,8 @@ export const StudentRow = z.object({
   parentName: z.string().nullable(),
   parentPhone: z.string().nullable(),
   sessionJoined: z.string().nullable(),
+  sportsHouse: z.string().nullable(),
+  boarderStatus: z.string().nullable(),
   createdAt: z.iso.datetime().nullable(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),
@@ -137,7 +140,12 @@ export const studentListContract = {
         ...paging(10),
       }),
     )
-    .output(pageOf(StudentRow)),
+    .output(
+      pageOf(StudentRow).extend({
+        /** Of all who match; null for who may not see a pupil's gender. */
+        genders: z.object({ girls: z.int(), boys: z.int() }).nullable(),
+      }),
+    ),
 
   setStatus: endpoint(mayManageStudents, {
     method: "PUT",
@@ -178,7 +186,7 @@ export const studentListContract = {
   bulkEdit: endpoint(mayManageStudents, {
     method: "POST",
     path: "/students/bulk",
-    summary: "Sets the class or status of several pupils, all or none",
+    summary: "Sets class, status, house, boarding or session of several pupils, all or none",
     tag,
   })
     .input(
@@ -188,6 +196,11 @@ export const studentListContract = {
         classId: z.uuid().optional(),
         class: z.string().trim().max(120).optional(),
         isActive: z.boolean().optional(),
+        /** Null takes it away. */
+        sportsHouse: z.enum(SPORTS_HOUSES).nullable().optional(),
+        boarderStatus: z.enum(BOARDER_STATUSES).nullable().optional(),
+        /** "2025/2026" */
+        sessionJoined: z.string().trim().max(9).optional(),
       }),
     )
     .output(dataOf(z.array(StudentRow))),

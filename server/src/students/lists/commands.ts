@@ -1,25 +1,40 @@
+import { inArray } from "drizzle-orm";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { type Destination, movePupils } from "../moves/commands-enrolment.ts";
+import { studentDetails } from "../tables.ts";
 import type { StudentListRow } from "./queries.ts";
 
 interface Change {
   /** Where they all go. */
   readonly to?: Destination | undefined;
   readonly isActive?: boolean | undefined;
+  /** What changes in the records. */
+  readonly details?: BulkDetails | undefined;
 }
 
-/** Gives pupils whose records are locked a class, a status or both; eleven statements at most. */
+/** Fields of the record that a bulk edit can set; those left out stay as they are. */
+export interface BulkDetails {
+  readonly sportsHouse?: string | null | undefined;
+  readonly boarderStatus?: string | null | undefined;
+  readonly sessionJoined?: string | undefined;
+}
+
+/**
+ * Gives pupils whose records are locked a class, a status and fields of the record; thirteen
+ * statements at most.
+ */
 export async function changeStudents(
   tx: Transaction,
   origin: AuditOrigin,
   students: readonly StudentListRow[],
-  { to, isActive }: Change,
+  { to, isActive, details }: Change,
 ): Promise<void> {
   const ids = students.map(({ id }) => id);
   if (to) await movePupils(tx, origin, ids, to, { kind: "CHANGE" });
   await changeUsers(tx, ids, { isActive });
+  if (details) await changeDetails(tx, origin, students, details);
   if (isActive === undefined) return;
   await writeAudit(
     tx,
@@ -32,5 +47,49 @@ export async function changeStudents(
         before: { isActive: student.isActive },
         after: { isActive },
       })),
+  );
+}
+
+async function changeDetails(
+  tx: Transaction,
+  origin: AuditOrigin,
+  students: readonly StudentListRow[],
+  details: BulkDetails,
+): Promise<void> {
+  const { sportsHouse, boarderStatus, sessionJoined } = details;
+  await tx
+    .update(studentDetails)
+    .set({
+      ...(sportsHouse !== undefined && { sportsHouse }),
+      ...(boarderStatus !== undefined && { boarderStatus }),
+      ...(sessionJoined !== undefined && { sessionJoined }),
+    })
+    .where(
+      inArray(
+        studentDetails.userId,
+        students.map(({ id }) => id),
+      ),
+    );
+  const entries = students.map((student) => {
+    const before = {
+      sportsHouse: student.sportsHouse,
+      boarderStatus: student.boarderStatus,
+      sessionJoined: student.sessionJoined,
+    };
+    const changed = Object.entries(details).filter(
+      ([name, value]) => value !== before[name as keyof BulkDetails],
+    );
+    const after = Object.fromEntries(changed);
+    return {
+      action: "students.update",
+      subjectId: student.id,
+      before: Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),
+      after,
+    };
+  });
+  await writeAudit(
+    tx,
+    origin,
+    entries.filter(({ after }) => Object.keys(after).length > 0),
   );
 }

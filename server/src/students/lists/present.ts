@@ -40,6 +40,8 @@ export function presentStudent(
     parentName: isOffice ? row.parentName : null,
     parentPhone: isOffice ? row.parentPhone : null,
     sessionJoined: isOffice ? row.sessionJoined : null,
+    sportsHouse: isOffice ? row.sportsHouse : null,
+    boarderStatus: isOffice ? row.boarderStatus : null,
     createdAt: isOffice ? row.createdAt.toISOString() : null,
     profileImageUrl:
       isOffice && row.profileImageId ? signedAddress(sealer, row.profileImageId) : null,

@@ -57,6 +57,8 @@ function selectStudents(db: Reader) {
       parentName: studentDetails.parentName,
       parentPhone: studentDetails.parentPhone,
       sessionJoined: studentDetails.sessionJoined,
+      sportsHouse: studentDetails.sportsHouse,
+      boarderStatus: studentDetails.boarderStatus,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
@@ -95,7 +97,7 @@ export async function listStudents(
   db: Reader,
   wanted: Wanted,
   reach: SearchReach,
-): Promise<{ rows: StudentListRow[]; pagination: Pagination }> {
+): Promise<{ rows: StudentListRow[]; pagination: Pagination; genders: Genders }> {
   let found = await findAsTyped(db, wanted, reach);
   if (found.total < FEW && canSearchLoosely(wanted.search))
     found = await findLoosely(db, wanted, reach);
@@ -111,10 +113,21 @@ export async function listStudents(
   const places = new Map(found.ids.map((id, place) => [id, place]));
   const rows = await readStudents(db, found.ids);
   rows.sort((one, other) => valueOf(places, one.id) - valueOf(places, other.id));
-  return { rows, pagination: paginate(wanted.page, wanted.limit, found.total) };
+  const { total, girls, boys } = found;
+  return {
+    rows,
+    pagination: paginate(wanted.page, wanted.limit, total),
+    genders: { girls, boys },
+  };
 }
 
-interface Found {
+/** Of all who match. */
+interface Genders {
+  girls: number;
+  boys: number;
+}
+
+interface Found extends Genders {
   /** Who is on the page, in order. */
   ids: string[];
   /** How many there are on all pages. */
@@ -140,7 +153,10 @@ async function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<F
     .limit(wanted.limit)
     .offset((wanted.page - 1) * wanted.limit);
   const ids = (await page).map(({ id }) => id);
-  return { ids, total: await db.$count(matching().as("matching")) };
+  const { rows } = await db.execute<Counts>(
+    sql`select ${counts} from ${matching().as("matching")}`,
+  );
+  return { ids, ...one(rows) };
 }
 
 /** For few who match: one statement finds them all, sorts and counts them. */
@@ -154,14 +170,23 @@ async function findAndSort(
   const place = sql`row_number() over (order by ${order})`.as("place");
   const before = (wanted.page - 1) * wanted.limit;
   const { rows } = await db.execute<{ [Part in keyof Found]: Found[Part] }>(sql`
-    with matching as ${selectMatching(db, wanted, manner, { place })}
-    select (select count(*) from matching) as total,
+    with matching as ${selectMatching(db, wanted, manner, { place })},
+      counted as (select ${counts} from matching)
+    select counted.*,
       array(
         select id from matching where place > ${before} and place <= ${before + wanted.limit}
         order by place
-      ) as ids`);
+      ) as ids
+    from counted`);
   return one(rows);
 }
+
+type Counts = { [Name in "total" | keyof Genders]: number };
+
+/** SQL: how many match, over `matching`. */
+const counts = sql`count(*) as total,
+  count(*) filter (where gender = 'Female') as girls,
+  count(*) filter (where gender = 'Male') as boys`;
 
 /** Who matches. What is joined and not looked at, PostgreSQL leaves out. */
 function selectMatching<Columns extends Record<string, SQL.Aliased>>(
@@ -171,7 +196,7 @@ function selectMatching<Columns extends Record<string, SQL.Aliased>>(
   columns: Columns = {} as Columns,
 ) {
   return db
-    .select({ id: users.id, ...columns })
+    .select({ id: users.id, gender: sql`${studentDetails.gender}`.as("gender"), ...columns })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .leftJoin(admissionNames, hasAdmissionNumber)

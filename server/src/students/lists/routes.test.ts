@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
@@ -9,8 +9,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
-import { enrolments, studentDetails } from "../tables.ts";
-import { messages } from "../text.ts";
+import { studentDetails } from "../tables.ts";
 
 let server: TestServer;
 let admin: MadeUser;
@@ -253,69 +252,24 @@ describe("what people type into the search", () => {
     expect(await found("primary 44")).toEqual([]);
   });
 
+  it("counts girls and boys of all who match, for the office alone", async () => {
+    const boy = await makeStudent(server.db, { ...place, lastName: "Countable" });
+    await makeStudent(server.db, { ...place, lastName: "Countable" });
+    await server.db
+      .update(studentDetails)
+      .set({ gender: "Male" })
+      .where(eq(studentDetails.userId, boy.id));
+    const found = "GET /students?search=countable&limit=1";
+    expect((await call(found)).body.genders).toEqual({ girls: 1, boys: 1 });
+    expect((await call(found, undefined, teacher.id)).body.genders).toBeNull();
+    const { genders, pagination } = (await call("GET /students?limit=1")).body;
+    expect(genders.girls + genders.boys).toBe(pagination.total);
+  });
+
   it("sorts by class and status, either way", async () => {
     for (const sort of ["-class", "status", "-status", "-admissionNumber"]) {
       expect((await call(`GET /students?sort=${sort}`)).status).toBe(200);
     }
-  });
-});
-
-describe("the bulk edit", () => {
-  const some = async (count: number) => {
-    const made = [];
-    for (let each = 0; each < count; each += 1) made.push(await makeStudent(server.db, place));
-    return made.map(({ id }) => ({ id, version: 1 }));
-  };
-  const inNursery = (id: string) =>
-    server.db.$count(
-      enrolments,
-      and(eq(enrolments.studentId, id), eq(enrolments.classId, nurseryId)),
-    );
-
-  it("gives class and status to all of them, in as many statements for one as for many", async () => {
-    const bulk = (students: object[]) =>
-      call("POST /students/bulk", { students, classId: nurseryId, isActive: false });
-    const [one, many] = [await some(1), await some(5)];
-    const ofOne = await countStatements(server.db, () => bulk(one));
-    let answer;
-    const ofMany = await countStatements(server.db, async () => {
-      answer = await bulk(many);
-    });
-    expect(ofMany.count).toBe(ofOne.count);
-    expect(answer!).toMatchObject({ status: 200 });
-    expect(answer!.body.data).toHaveLength(5);
-    for (const row of answer!.body.data) {
-      expect(row).toMatchObject({ className: "Nursery 1", isActive: false, version: 2 });
-    }
-  });
-
-  it("changes no one when one is stale or gone, and names who", async () => {
-    const students = await some(2);
-    const [fine, changed] = students;
-    await call(`PUT /students/${changed!.id}/status`, { version: 1, isActive: false });
-    const gone = { id: newId(), version: 1 };
-    const { status, body } = await call("POST /students/bulk", {
-      students: [fine, changed, gone],
-      classId: nurseryId,
-    });
-    expect([status, body.code]).toEqual([409, "stale_version"]);
-    expect(body.issues.map(({ path }: { path: unknown }) => path)).toEqual([
-      ["students", 1],
-      ["students", 2],
-    ]);
-    expect(body.current).toMatchObject([{ id: changed!.id, version: 2 }]);
-    expect(await inNursery(fine!.id)).toBe(0);
-  });
-
-  it("needs someone, something to change, and each of them once", async () => {
-    const [one] = await some(1);
-    expect((await call("POST /students/bulk", { students: [], isActive: true })).status).toBe(400);
-    const nothing = await call("POST /students/bulk", { students: [one] });
-    expect(nothing.body.message).toBe(messages.nothingChosen);
-    const typed = await call("POST /students/bulk", { students: [one], class: "nursery 1" });
-    expect(typed.body.data).toMatchObject([{ className: "Nursery 1" }]);
-    const twice = await call("POST /students/bulk", { students: [one, one], isActive: true });
-    expect(twice.body.issues[0].path).toEqual(["students", 1, "id"]);
   });
 });
 

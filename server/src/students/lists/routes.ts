@@ -1,14 +1,16 @@
 import { implement } from "@orpc/server";
 import { paginate } from "@school/core/api/pagination.ts";
+import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { studentListContract } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
+import { messages as coreMessages } from "@school/core/students/text.ts";
 import { deleteUser, restoreUser } from "../../accounts/users/commands.ts";
 import { guard } from "../../accounts/guards.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { changeStudents } from "./commands.ts";
+import { type BulkDetails, changeStudents } from "./commands.ts";
 import { StudentNotDeleted, StudentNotFound } from "../errors.ts";
 import { presentAdmission, presentDeleted, presentStudent } from "./present.ts";
 import { listStudents, readStudents, requireStudent } from "./queries.ts";
@@ -16,6 +18,20 @@ import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./querie
 import { takeStudent, takeStudents } from "../student-locks.ts";
 import { chosenClass } from "../student-places.ts";
 import { messages } from "../text.ts";
+
+/** The fields of the record that a bulk edit names; undefined for none. Throws `InvalidInput`. */
+function chosenDetails(input: BulkDetails): BulkDetails | undefined {
+  const { sportsHouse, boarderStatus, sessionJoined: typed } = input;
+  const sessionJoined = typed === undefined ? undefined : parseAcademicYear(typed);
+  if (sessionJoined === null) {
+    const message = coreMessages.enterSession;
+    throw new InvalidInput([{ path: ["sessionJoined"], message }]);
+  }
+  const named = Object.entries({ sportsHouse, boarderStatus, sessionJoined }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return named.length === 0 ? undefined : Object.fromEntries(named);
+}
 
 const api = implement(studentListContract).$context<RequestContext>().use(guard);
 
@@ -26,8 +42,12 @@ export const studentListRoutes = {
     const reach = mayManageStudents(actor) ? "office" : "names";
     // What a row hides, a filter or an order must not tell.
     allow(reach === "office" || (!input.sessionJoined && input.sort !== "newest"));
-    const { rows, pagination } = await listStudents(db, input, reach);
-    return { data: rows.map((row) => presentStudent(row, sealer, reach)), pagination };
+    const { rows, pagination, genders } = await listStudents(db, input, reach);
+    return {
+      data: rows.map((row) => presentStudent(row, sealer, reach)),
+      pagination,
+      genders: reach === "office" ? genders : null,
+    };
   }),
 
   setStatus: api.setStatus.use(transaction).handler(async ({ context, input }) => {
@@ -70,8 +90,12 @@ export const studentListRoutes = {
   bulkEdit: api.bulkEdit.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
     const students = await takeStudents(tx, input.students, sealer);
-    const change = { to: await chosenClass(tx, input), isActive: input.isActive };
-    if (!change.to && change.isActive === undefined) {
+    const change = {
+      to: await chosenClass(tx, input),
+      isActive: input.isActive,
+      details: chosenDetails(input),
+    };
+    if (!change.to && change.isActive === undefined && !change.details) {
       throw new InvalidInput([{ path: ["class"], message: NOTHING_CHOSEN }]);
     }
     await changeStudents(tx, origin, students, change);

@@ -1,5 +1,7 @@
 import { STUDENTS_AT_ONCE, type StudentRow } from "@school/core/students/lists/contract.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BOARDER_STATUSES, SPORTS_HOUSES } from "@school/core/students/choices.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
@@ -19,6 +21,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { type StoredSelection, useSelection } from "../../ui/table/selection.ts";
+import { schoolApi } from "../../school/api.ts";
 import { studentsApi } from "../api.ts";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
 import { bulk, studentName, labels, messages } from "./text.ts";
@@ -33,12 +36,13 @@ const SHOWN = 20;
 const MAX_CHOSEN = STUDENTS_AT_ONCE;
 
 /** As the form holds them; "" leaves everyone as they are. */
-const NO_CHANGE = { class: "", status: "" };
+const NO_CHANGE = { class: "", status: "", house: "", boarder: "", session: "" };
 
-/** Gives several pupils a new class or status at once. */
+/** Gives several pupils a new class, status, house, boarding or session of joining at once. */
 export function BulkEditStudentsPage() {
   const [fields, setFields] = useState(NO_CHANGE);
   const classNames = useClassNames();
+  const sessions = useQuery(schoolApi.sessions.queryOptions({ staleTime: 60_000 }));
   const confirm = useConfirm();
   const list = useStudentList(SHOWN);
   const { chosen, add, clear, boxes } = useSelection<Chosen>(
@@ -53,7 +57,7 @@ export function BulkEditStudentsPage() {
     onError: (error) => toastError(messageOf(error, bulk.notRead)),
   });
   const undo = useUndoBulk();
-  const className = fields.class.trim();
+  const wanted = changeOf(fields);
   const change = useBulkChange({
     call: studentsApi.bulkEdit.call,
     lists: studentsApi.key(),
@@ -73,23 +77,22 @@ export function BulkEditStudentsPage() {
       chosen.length === 1 && first ? studentName(first) : `${chosen.length} selected pupils`;
     const yes = await confirm({
       title: titles.confirmBulkUpdate,
-      text: `Apply changes to ${whom}? ${describeChanges(className, fields.status)}`,
+      text: `Apply changes to ${whom}? ${describeChanges(wanted)}`,
       confirmLabel: "Confirm",
     });
     if (!yes) return;
     change.run({
       students: chosen.map(({ id, version }) => ({ id, version })),
-      ...(className && { class: className }),
-      ...(fields.status && { isActive: fields.status === "active" }),
+      ...wanted,
     });
   }
 
-  const nothing = className === "" && fields.status === "";
+  const nothing = Object.keys(wanted).length === 0;
   return (
     <Page
       title="Bulk Edit Students"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Bulk Edit Students" }]}
-      description="Choose pupils, then a new class or status."
+      description={bulk.description}
     >
       <BulkPanel
         change={change}
@@ -129,6 +132,27 @@ export function BulkEditStudentsPage() {
             value={fields.status}
             onChange={(event) => setFields({ ...fields, status: event.currentTarget.value })}
           />
+          <SelectField
+            label={STUDENT_FIELDS.sportsHouse.label}
+            placeholder="No change"
+            options={SPORTS_HOUSES}
+            value={fields.house}
+            onChange={(event) => setFields({ ...fields, house: event.currentTarget.value })}
+          />
+          <SelectField
+            label={STUDENT_FIELDS.boarderStatus.label}
+            placeholder="No change"
+            options={BOARDER_STATUSES}
+            value={fields.boarder}
+            onChange={(event) => setFields({ ...fields, boarder: event.currentTarget.value })}
+          />
+          <SelectField
+            label={STUDENT_FIELDS.sessionJoined.label}
+            placeholder="No change"
+            options={(sessions.data?.data ?? []).map(({ name }) => name)}
+            value={fields.session}
+            onChange={(event) => setFields({ ...fields, session: event.currentTarget.value })}
+          />
         </FieldGrid>
       </BulkPanel>
       <ListPage
@@ -158,10 +182,18 @@ export function BulkEditStudentsPage() {
 }
 
 /** What is kept of a chosen pupil: enough to change the record, and to change it back. */
-type Chosen = Pick<
-  StudentRow,
-  "id" | "version" | "firstName" | "lastName" | "classId" | "isActive"
->;
+type Chosen = Pick<StudentRow, (typeof KEPT)[number]>;
+const KEPT = [
+  "id",
+  "version",
+  "firstName",
+  "lastName",
+  "classId",
+  "isActive",
+  "sportsHouse",
+  "boarderStatus",
+  "sessionJoined",
+] as const;
 
 /** The selection outlives a reload, in this browser and for this account alone. */
 function useStoredSelection(): StoredSelection<Chosen> {
@@ -176,24 +208,32 @@ function useStoredSelection(): StoredSelection<Chosen> {
       saveUnsent(
         id,
         SELECTION,
-        rows.map(({ id: rowId, version, firstName, lastName, classId, isActive }) => ({
-          id: rowId,
-          version,
-          firstName,
-          lastName,
-          classId,
-          isActive,
-        })),
+        rows.map((row) => Object.fromEntries(KEPT.map((name) => [name, row[name]]))),
       );
     },
   };
 }
 const SELECTION = "students/bulk";
 
-interface Former {
+/** What the server is asked to change. */
+type Change = Omit<Parameters<typeof studentsApi.bulkEdit.call>[0], "students">;
+
+/** What is filled in. */
+function changeOf(fields: typeof NO_CHANGE): Change {
+  const className = fields.class.trim();
+  const sportsHouse = SPORTS_HOUSES.find((one) => one === fields.house);
+  const boarderStatus = BOARDER_STATUSES.find((one) => one === fields.boarder);
+  return {
+    ...(className && { class: className }),
+    ...(fields.status && { isActive: fields.status === "active" }),
+    ...(sportsHouse && { sportsHouse }),
+    ...(boarderStatus && { boarderStatus }),
+    ...(fields.session && { sessionJoined: fields.session }),
+  };
+}
+
+interface Former extends Change {
   readonly students: { id: string; version: number }[];
-  readonly classId?: string;
-  readonly isActive?: boolean;
 }
 
 /** The changes that take a bulk edit back; none where someone had no class to go back to. */
@@ -208,6 +248,14 @@ function undoable(before: readonly Chosen[], after: readonly StudentRow[]): Form
     const change = {
       ...(isMoved && former.classId !== null && { classId: former.classId }),
       ...(former.isActive !== row.isActive && { isActive: former.isActive }),
+      ...(former.sportsHouse !== row.sportsHouse && {
+        sportsHouse: SPORTS_HOUSES.find((one) => one === former.sportsHouse) ?? null,
+      }),
+      ...(former.boarderStatus !== row.boarderStatus && {
+        boarderStatus: BOARDER_STATUSES.find((one) => one === former.boarderStatus) ?? null,
+      }),
+      ...(former.sessionJoined !== row.sessionJoined &&
+        former.sessionJoined !== null && { sessionJoined: former.sessionJoined }),
     };
     if (Object.keys(change).length === 0) continue;
     const key = JSON.stringify(change);
@@ -218,7 +266,7 @@ function undoable(before: readonly Chosen[], after: readonly StudentRow[]): Form
   return [...groups.values()];
 }
 
-/** Gives each pupil the former class and status back, those of one class in one request. */
+/** Gives each pupil back what was before, those with the same in one request. */
 function useUndoBulk() {
   const queries = useQueryClient();
   const undo = useMutation({
@@ -238,14 +286,18 @@ function hint(chosen: number, nothing: boolean): string {
   if (chosen > MAX_CHOSEN) {
     return `${chosen} selected. You can change ${MAX_CHOSEN} at once.`;
   }
-  return nothing ? `${chosen} selected. Choose a new class or status.` : `${chosen} selected.`;
+  return nothing ? bulk.chooseChange(chosen) : `${chosen} selected.`;
 }
 
-function describeChanges(className: string, status: string): string {
+function describeChanges(change: Change): string {
+  const { isActive, sportsHouse, boarderStatus, sessionJoined } = change;
   const parts = [
-    className && `They will move to ${className}, with this term's results.`,
-    status === "disabled" && "Their accounts will be disabled and they will be signed out.",
-    status === "active" && "Their accounts will be enabled.",
+    change.class && `They will move to ${change.class}, with this term's results.`,
+    isActive === false && "Their accounts will be disabled and they will be signed out.",
+    isActive === true && "Their accounts will be enabled.",
+    sportsHouse && `${STUDENT_FIELDS.sportsHouse.label}: ${sportsHouse}.`,
+    boarderStatus && `${STUDENT_FIELDS.boarderStatus.label}: ${boarderStatus}.`,
+    sessionJoined && `${STUDENT_FIELDS.sessionJoined.label}: ${sessionJoined}.`,
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -1,3 +1,4 @@
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -54,7 +55,7 @@ test("the bulk edit needs pupils and a change, then asks, then sends all at once
   screen.getByText(messages.selectPupils);
   await user.click(screen.getByRole("checkbox", { name: "Select Obi Ada" }));
   await user.click(screen.getByRole("checkbox", { name: "Select Bello Musa" }));
-  screen.getByText("2 selected. Choose a new class or status.");
+  screen.getByText(bulk.chooseChange(2));
   expect(apply.disabled).toBe(true);
   await user.type(screen.getByRole("combobox", { name: studentsLabels.newClass }), "Primary 5");
   await user.selectOptions(screen.getByLabelText(labels.newStatus), "disabled");
@@ -94,10 +95,10 @@ test("all pupils that match the filters are selected, also after a reload, and a
   };
   open(BulkEditStudentsPage, answers);
   await user.click(await button(bulk.selectAll(30)));
-  await screen.findByText("2 selected. Choose a new class or status.");
+  await screen.findByText(bulk.chooseChange(2));
   cleanup();
   const asked = open(BulkEditStudentsPage, answers);
-  await screen.findByText("2 selected. Choose a new class or status.");
+  await screen.findByText(bulk.chooseChange(2));
   await user.selectOptions(screen.getByLabelText(labels.newStatus), "disabled");
   await user.click(await button(uiLabels.applyChanges));
   await user.click(await button("Confirm"));
@@ -110,6 +111,51 @@ test("all pupils that match the filters are selected, also after a reload, and a
     ],
     isActive: true,
   });
+  localStorage.clear();
+});
+
+test("house, boarding and session are set for all, and each gets back what was before", async () => {
+  localStorage.clear();
+  const user = userEvent.setup();
+  const houseless = { ...musa, sportsHouse: null };
+  const asked = open(BulkEditStudentsPage, {
+    "GET /api/students": () => onePage([ada, houseless]),
+    "GET /api/academic-sessions": () => ({
+      data: [{ id: "s", name: "2024/2025", version: 1, terms: [] }],
+    }),
+    "POST /api/students/bulk": () => ({
+      data: [ada, houseless].map((row) => ({
+        ...row,
+        version: row.version + 1,
+        sportsHouse: "Blue",
+        boarderStatus: "Boarder",
+        sessionJoined: "2024/2025",
+      })),
+    }),
+  });
+  await user.click(await screen.findByRole("checkbox", { name: "Select Obi Ada" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select Bello Musa" }));
+  await user.selectOptions(screen.getByLabelText(STUDENT_FIELDS.sportsHouse.label), "Blue");
+  await user.selectOptions(screen.getByLabelText(STUDENT_FIELDS.boarderStatus.label), "Boarder");
+  await screen.findByRole("option", { name: "2024/2025" });
+  await user.selectOptions(screen.getByLabelText(STUDENT_FIELDS.sessionJoined.label), "2024/2025");
+  await user.click(await button(uiLabels.applyChanges));
+  const dialog = await screen.findByRole("dialog", { name: titles.confirmBulkUpdate });
+  expect(dialog.textContent).toMatch(/Sports House: Blue\..*Boarder Status: Boarder\./);
+  await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+  await user.click(await screen.findByRole("button", { name: /Undo/ }));
+  await screen.findByText(bulk.undone);
+  const [sent, ...undone] = asked.filter(({ call }) => call.startsWith("POST"));
+  expect(sent?.body).toMatchObject({
+    sportsHouse: "Blue",
+    boarderStatus: "Boarder",
+    sessionJoined: "2024/2025",
+  });
+  const former = { boarderStatus: "Day", sessionJoined: "2025/2026" };
+  expect(undone.map(({ body }) => body)).toEqual([
+    { ...former, sportsHouse: "Red", students: [{ id: "student-1", version: 4 }] },
+    { ...former, sportsHouse: null, students: [{ id: "student-2", version: 8 }] },
+  ]);
   localStorage.clear();
 });
 

@@ -180,3 +180,23 @@ test("a heading sorts the list, and the other way at the second click", async ()
   await userEvent.click(screen.getByRole("button", { name: "Class" }));
   await waitFor(() => expect(sorts().at(-1)).toBe("-class"));
 });
+
+test("the list says how many girls and boys match", async () => {
+  const answer = { ...onePage([ada, musa]), genders: { girls: 1, boys: 12 } };
+  open({ "GET /api/students": () => answer });
+  expect((await screen.findByText(/1 girl, 12 boys/)).textContent).toBe(
+    "2 pupils: 1 girl, 12 boys",
+  );
+});
+
+test("View Classes leads to the printed list of a class", async () => {
+  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  const asked = open({}, "ADMIN", "class=primary+4&print=list");
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(
+    screen.getByText(classList.heading("", "primary 4", [ada, musa]), { exact: false }),
+  ).toBeDefined();
+  const wholes = asked.filter(({ query }) => query["limit"] === "200");
+  expect(wholes.map(({ query }) => query["class"])).toEqual(["primary 4"]);
+  print.mockRestore();
+});

@@ -1,6 +1,6 @@
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
@@ -8,12 +8,14 @@ import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { useAddress } from "../../platform/address.ts";
 import { usePrintAll } from "../../platform/use-print-all.ts";
 import { ClassList } from "./ClassList.tsx";
 import { DeleteStudentDialog } from "./DeleteStudentDialog.tsx";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
 import { StudentActions } from "./StudentActions.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
+import { girlsAndBoys } from "../../classes/text.ts";
 import { useStudentList } from "./use-student-list.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { classList, hints, labels } from "./text.ts";
@@ -27,7 +29,19 @@ export function StudentsPage() {
   const manages = mayManageStudents(useAccount());
   const [leaving, setLeaving] = useState<StudentRow | null>(null);
   const list = useStudentList(STUDENTS_PER_PAGE);
+  const genders = list.answer?.genders;
   const whole = usePrintAll(list.readPage);
+  // View Classes leads here to print a class.
+  const [{ print }, setAddress] = useAddress(["print"]);
+  const mayPrint = manages && Boolean(list.total) && !list.table.loading;
+  const { print: printWhole } = whole;
+  const isPrinted = useRef(false);
+  useEffect(() => {
+    if (print !== "list" || !mayPrint || isPrinted.current) return;
+    isPrinted.current = true;
+    setAddress({ print: "" });
+    printWhole();
+  }, [print, mayPrint, printWhole, setAddress]);
   const actions = (student: StudentRow) =>
     manages && <StudentActions student={student} onDelete={setLeaving} />;
   return (
@@ -51,6 +65,7 @@ export function StudentsPage() {
         <ListPage
           list={list}
           noun={["pupil", "pupils"]}
+          count={genders ? girlsAndBoys(genders) : undefined}
           search={manages ? labels.searchWithPhone : labels.searchPerson}
           filters={
             <>

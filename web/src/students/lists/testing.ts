@@ -26,6 +26,8 @@ export function aStudent(differing: Partial<StudentRow> = {}): StudentRow {
     parentName: "Mrs Obi",
     parentPhone: "0803 123 4567",
     sessionJoined: "2025/2026",
+    sportsHouse: "Red",
+    boarderStatus: "Day",
     createdAt: "2026-01-12T08:00:00.000Z",
     profileImageUrl: null,
     version: 3,

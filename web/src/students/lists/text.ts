@@ -1,4 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
+import { girlsAndBoys } from "../../classes/text.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 
 /** As registers write it: surname first. */
@@ -24,6 +25,8 @@ export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
 export const bulk = {
   selectAll: (total: number) => `Select all ${total} that match`,
   notRead: "The pupils did not load. Try again.",
+  description: "Choose pupils, then what changes for all of them.",
+  chooseChange: (count: number) => `${count} selected. Choose what changes.`,
   undone: "Bulk update undone",
   notUndone: "Not undone. Some records have changed since.",
 };
@@ -37,7 +40,7 @@ export const classList = {
   heading: (school: string, className: string, rows: readonly Pick<StudentRow, "gender">[]) => {
     const girls = rows.filter(({ gender }) => gender === "Female").length;
     const boys = rows.filter(({ gender }) => gender === "Male").length;
-    const count = `${plural(rows.length, "pupil")}: ${plural(girls, "girl")}, ${plural(boys, "boy")}`;
+    const count = `${plural(rows.length, "pupil")}: ${girlsAndBoys({ girls, boys })}`;
     return [school, className, count].filter(Boolean).join(" · ");
   },
 };

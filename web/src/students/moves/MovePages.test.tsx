@@ -116,6 +116,8 @@ function aClass(id: string, fullName: string, academicYear = "2025/2026"): Schoo
     isActive: true,
     deletedAt: null,
     studentCount: 2,
+    girls: 1,
+    boys: 1,
     version: 1,
   };
 }

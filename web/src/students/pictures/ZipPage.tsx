@@ -227,7 +227,9 @@ function FileTable({ caption, rows }: { caption: string; rows: readonly Planned[
         { key: "number", header: "Admission no.", cell: number },
         { key: "class", header: "Class", cell: ({ student }) => student?.className ?? "No class" },
         { key: "file", header: "File", cell: ({ file }) => file.name },
-        { key: "note", header: "Note", cell: ({ note }) => note },
+        ...(rows.some(({ note }) => note !== null)
+          ? [{ key: "note", header: "Note", cell: ({ note }: Planned) => note }]
+          : []),
       ]}
       narrow={(row) => (
         <div>

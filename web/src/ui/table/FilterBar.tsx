@@ -17,11 +17,13 @@ export interface FilterBarProps {
   total?: number | undefined;
   /** What is counted: "students". */
   noun?: string | undefined;
+  /** What else is counted: "14 girls, 16 boys". */
+  count?: string | undefined;
 }
 
 /** Search and filters above a list. On a phone the filters fold away behind one button. */
 export function FilterBar(props: FilterBarProps) {
-  const { search, children, active = 0, onClear, total, noun = "results" } = props;
+  const { search, children, active = 0, onClear, total, noun = "results", count } = props;
   const id = useId();
   const folds = useMediaQuery("(max-width: 40em)", false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -56,6 +58,7 @@ export function FilterBar(props: FilterBarProps) {
       {total !== undefined && (
         <p className={styles.total} role="status">
           <b>{total}</b> {noun}
+          {count && `: ${count}`}
         </p>
       )}
     </search>

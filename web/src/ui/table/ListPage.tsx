@@ -41,6 +41,8 @@ export interface ListPageProps<Row> {
   list: ListState<Row> & { readonly filters?: ListFilters };
   /** What one row is called, and many: ["student", "students"]. */
   noun?: readonly [one: string, many: string];
+  /** What else is counted beside the total: "14 girls, 16 boys". */
+  count?: string | undefined;
   /** Label of the search box, and what is in it while it is empty; no box without. */
   search?: string | { readonly label: string; readonly placeholder: string };
   /** `FilterSelect`s and other narrow fields. */
@@ -78,6 +80,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           }
           noun={one === undefined ? undefined : nounFor(total ?? 0, one, many)}
           total={total}
+          count={props.count}
           active={list.filters?.active}
           onClear={filters === undefined ? undefined : list.filters?.onClear}
         >
