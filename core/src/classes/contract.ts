@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { MAX_NEW_CLASSES } from "./arms.ts";
 import { categoriesContract } from "./categories/contract.ts";
 import { mayManageClasses, mayReadClasses, mayReadSubjects } from "./policy.ts";
 import { ClassPupil, PersonName, SchoolClass, TeachingClass } from "./schemas.ts";
@@ -97,6 +98,38 @@ export const classesContract = {
   })
     .input(z.strictObject({ ...fields, swapWith }))
     .output(dataOf(SchoolClass)),
+
+  createSeveral: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/classes/several",
+    summary: "Creates the classes of a list that the session does not have, without teachers",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({
+        academicYear: fields.academicYear,
+        classes: z
+          .array(
+            z.strictObject({
+              name: fields.name,
+              section: fields.section,
+              categoryId: z.uuid(),
+            }),
+          )
+          .min(1)
+          .max(MAX_NEW_CLASSES),
+      }),
+    )
+    .output(
+      dataOf(
+        z.object({
+          created: z.array(z.object({ id: z.uuid(), fullName: z.string(), version: z.int() })),
+          /** Classes that the session has already. */
+          skipped: z.int(),
+        }),
+      ),
+    ),
 
   update: endpoint(mayManageClasses, {
     method: "PUT",

@@ -318,3 +318,60 @@ describe("POST /classes/copy", () => {
     expect((await call("POST /classes/copy", none)).body.issues[0].path).toEqual(["fromYear"]);
   });
 });
+
+describe("POST /classes/several", () => {
+  const several = (classes: object[], academicYear = "2025/26") =>
+    call("POST /classes/several", { academicYear, classes });
+  const arm = (name: string, section: string | null) => ({ name, section, categoryId });
+
+  it("is for the office", async () => {
+    const body = { ...year, classes: [arm("Primary 7", null)] };
+    expect((await server.call("POST /classes/several", { body })).status).toBe(401);
+    const refused = await server.call("POST /classes/several", { as: bola.id, body });
+    expect(refused.status).toBe(403);
+    expect((await several([])).status).toBe(400);
+  });
+
+  it("creates what the session lacks, and leaves the rest as it is", async () => {
+    const gold = await create({ name: "Primary 8", section: "Gold", classTeacherId: null });
+    const { status, body } = await several([
+      arm("primary 8", "GOLD"),
+      arm("Primary 8", " Silver "),
+      arm("Primary 9", null),
+    ]);
+    expect(status).toBe(201);
+    expect(body.data.skipped).toBe(1);
+    const names = body.data.created.map(({ fullName }: { fullName: string }) => fullName);
+    expect(names).toEqual(["Primary 8 Silver", "Primary 9"]);
+    const { id, version } = body.data.created[0];
+    expect((await call(`GET /classes/${id}`)).body.data).toMatchObject({
+      ...year,
+      version,
+      section: "Silver",
+      category: { id: categoryId },
+      classTeacher: null,
+    });
+    expect((await call(`GET /classes/${gold.id}`)).body.data.version).toBe(gold.version);
+  });
+
+  it("can be sent again after its classes were deleted", async () => {
+    const wanted = [arm("Primary 10", "A"), arm("Primary 10", "B")];
+    for (const { id, version } of (await several(wanted)).body.data.created) {
+      await call(`DELETE /classes/${id}`, { version, studentCount: 0 });
+    }
+    expect((await several(wanted)).body.data.created).toHaveLength(2);
+  });
+
+  it("creates none for a wrong session or category, or a class listed twice", async () => {
+    const lost = { name: "Primary 11", section: null };
+    expect((await several([arm("Primary 11", null)], "2090/2091")).status).toBe(400);
+    const unknown = [arm("Primary 12", null), { ...lost, categoryId: newId() }];
+    expect((await several(unknown)).body.issues[0].path).toEqual(["classes"]);
+    const twice = await several([arm("Primary 11", "A"), arm("Primary 11 A", null)]);
+    expect(twice.body.issues[0].path).toEqual(["classes", 1]);
+    const found = await call("GET /classes?search=primary%201&status=all&limit=50");
+    const names = found.body.data.map(({ name }: { name: string }) => name);
+    expect(names).not.toContain("Primary 12");
+    expect(names).not.toContain("Primary 11");
+  });
+});

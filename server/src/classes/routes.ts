@@ -20,6 +20,7 @@ import {
   takeSession,
   updateClass,
 } from "./commands.ts";
+import { createClasses } from "./commands-several.ts";
 import { presentClass } from "./present.ts";
 import {
   type ClassRow,
@@ -92,6 +93,10 @@ export const classesRoutes = {
 
   create: api.create.use(transaction).handler(async ({ context, input }) => ({
     data: presentClass(await createClass(context.tx, context.origin, input)),
+  })),
+
+  createSeveral: api.createSeveral.use(transaction).handler(async ({ context, input }) => ({
+    data: await createClasses(context.tx, context.origin, input),
   })),
 
   update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {

@@ -74,6 +74,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /classes/{id}": SCHOOL_STAFF,
   "GET /classes/{id}/students": SCHOOL_STAFF,
   "POST /classes": OFFICE,
+  "POST /classes/several": OFFICE,
   "PUT /classes/{id}": OFFICE,
   "DELETE /classes/{id}": OFFICE,
   "POST /classes/{id}/restore": OFFICE,

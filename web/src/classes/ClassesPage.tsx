@@ -1,7 +1,9 @@
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { useList } from "../platform/use-list.ts";
+import { Dialog } from "../ui/feedback/Dialog.tsx";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
@@ -10,12 +12,13 @@ import { ListPage } from "../ui/table/ListPage.tsx";
 import { categoriesApi, classesApi } from "./api.ts";
 import { ClassesTable } from "./ClassesTable.tsx";
 import { FirstSession } from "./FirstSession.tsx";
+import { NewClassesForm } from "./NewClassesForm.tsx";
 import { useSessions } from "./use-sessions.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
 import { useWrite } from "./use-write.ts";
 import { noMatches } from "../ui/text.ts";
-import { labels, titles } from "./text.ts";
+import { labels, newClasses, titles } from "./text.ts";
 
 /** The specification's number. */
 const CLASSES_PER_PAGE = 10;
@@ -24,6 +27,7 @@ const ALL_SESSIONS = "all";
 /** The classes of a session, with their teachers and pupils. */
 export function ClassesPage() {
   const manages = mayManageClasses(useAccount());
+  const [isSeveral, setSeveral] = useState(false);
   const sessions = useSessions();
   const categories = useQuery(categoriesApi.list.queryOptions());
   const list = useList({
@@ -53,6 +57,9 @@ export function ClassesPage() {
       actions={
         manages && (
           <>
+            {year !== "" && year !== ALL_SESSIONS && (
+              <Button onClick={() => setSeveral(true)}>{newClasses.open}</Button>
+            )}
             <ButtonLink href="/dashboard/classes/categories">{labels.manageCategories}</ButtonLink>
             <ButtonLink kind="primary" href="/dashboard/classes/create">
               {labels.createClass}
@@ -121,6 +128,11 @@ export function ClassesPage() {
       >
         {(table) => <ClassesTable {...table} />}
       </ListPage>
+      {isSeveral && (
+        <Dialog opened size="lg" onClose={() => setSeveral(false)} title={newClasses.title}>
+          <NewClassesForm academicYear={year} onDone={() => setSeveral(false)} />
+        </Dialog>
+      )}
     </Page>
   );
 }

@@ -12,6 +12,28 @@ export const classDeletion = {
   restored: (name: string) => `Restored: ${name}`,
 };
 
+/** Creating the arms of several categories at once. */
+export const newClasses = {
+  open: "Create several",
+  title: "Create several classes",
+  categories: "Categories",
+  all: (group: string) => `All ${group}`,
+  arms: "Arms",
+  armsHint: "Such as Gold, Silver. Leave empty for one class each.",
+  list: "Classes to create",
+  there: "Already there",
+  count: (missing: number, year: string) =>
+    missing === 0
+      ? `${year} has all of these classes.`
+      : `${plural(missing, "new class", "new classes")} in ${year}`,
+  create: "Create classes",
+  tooMany: (most: number) => `You can create at most ${most} classes at once.`,
+  failed: "Failed to create the classes",
+  done: (count: number) => `${plural(count, "class", "classes")} created`,
+  undone: "Classes removed again",
+  notUndone: "Not undone. Some of the classes have pupils or were changed.",
+};
+
 /** From a class to the list of its pupils. */
 export const classLists = {
   open: "Open list",

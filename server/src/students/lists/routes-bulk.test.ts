@@ -46,6 +46,8 @@ describe("the bulk edit", () => {
     const bulk = (students: object[]) =>
       call("POST /students/bulk", { students, classId: nurseryId, isActive: false });
     const [one, many] = [await some(1), await some(5)];
+    // The first call of a session reads more than those after it.
+    await bulk(await some(1));
     const ofOne = await countStatements(server.db, () => bulk(one));
     let answer;
     const ofMany = await countStatements(server.db, async () => {

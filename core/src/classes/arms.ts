@@ -1,0 +1,38 @@
+import { fullClassName, normaliseClassName, tidyName } from "./class-name.ts";
+
+/** As many classes as one request creates. */
+export const MAX_NEW_CLASSES = 200;
+
+export interface PlannedClass {
+  readonly name: string;
+  readonly section: string | null;
+  readonly categoryId: string;
+}
+
+/** The arms in a typed list: "Gold, Silver; Blue and Red". Each once, in the order typed. */
+export function armsIn(text: string): string[] {
+  const typed = text.split(/[,;\n]|\s(?:and|&)\s/i).map(tidyName);
+  const arms = new Map(
+    typed.filter((arm) => arm !== "").map((arm) => [normaliseClassName(arm), arm]),
+  );
+  return [...arms.values()];
+}
+
+/** The classes of some categories, one for each arm, or one each without arms. */
+export function classesOf(
+  categories: readonly { readonly id: string; readonly name: string }[],
+  arms: readonly string[],
+): PlannedClass[] {
+  const sections = arms.length === 0 ? [null] : arms;
+  return categories.flatMap(({ id, name }) =>
+    sections.map((section) => ({ name, section, categoryId: id })),
+  );
+}
+
+/** Which of the classes a session has already. */
+export function isAmong(
+  planned: Pick<PlannedClass, "name" | "section">,
+  fullNames: ReadonlySet<string>,
+): boolean {
+  return fullNames.has(normaliseClassName(fullClassName(planned)));
+}

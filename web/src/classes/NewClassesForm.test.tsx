@@ -1,0 +1,73 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { onePage, type Answers } from "../platform/page-under-test.tsx";
+import { ClassesPage } from "./ClassesPage.tsx";
+import { aClass, mountClasses } from "./testing.tsx";
+import { newClasses } from "./text.ts";
+
+const gold = aClass();
+
+async function open(answers: Answers = {}) {
+  const asked = mountClasses(ClassesPage, {
+    answers: { "GET /api/classes": () => onePage([gold]), ...answers },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: newClasses.open }));
+  await screen.findByRole("form", { name: newClasses.title });
+  return asked;
+}
+
+async function choose(arms: string) {
+  await userEvent.click(screen.getByRole("button", { name: newClasses.all("Primary") }));
+  if (arms) await userEvent.type(screen.getByLabelText(newClasses.arms), arms);
+}
+
+test("the list says which classes are new and which are there, before any is created", async () => {
+  const asked = await open();
+  await choose("Gold, Silver");
+  const list = screen.getByRole("list", { name: newClasses.list });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining(`Primary 4 Gold`),
+    "Primary 4 Silver",
+    "Primary 5 Gold",
+    "Primary 5 Silver",
+  ]);
+  expect(within(list).getAllByText(newClasses.there)).toHaveLength(1);
+  expect(screen.getByText(newClasses.count(3, "2025/2026"))).toBeDefined();
+  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+});
+
+test("missing classes are created at once and taken back by Undo", async () => {
+  const created = [
+    { id: "new-1", fullName: "Primary 4", version: 1 },
+    { id: "new-2", fullName: "Primary 5", version: 1 },
+  ];
+  const gone =
+    ({ id }: { id: string }) =>
+    () => ({ data: { id, unassigned: 0, version: 2 } });
+  const asked = await open({
+    "POST /api/classes/several": () => ({ data: { created, skipped: 0 } }),
+    "DELETE /api/classes/new-1": gone({ id: "new-1" }),
+    "DELETE /api/classes/new-2": gone({ id: "new-2" }),
+  });
+  await choose("");
+  await userEvent.click(screen.getByRole("button", { name: "Create 2 classes" }));
+  await screen.findByText(newClasses.done(2));
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    academicYear: "2025/2026",
+    classes: [
+      { name: "Primary 4", section: null, categoryId: "category-2" },
+      { name: "Primary 5", section: null, categoryId: "category-3" },
+    ],
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /Undo/ }));
+  await screen.findByText(newClasses.undone);
+  const deletions = asked.filter(({ call }) => call.startsWith("DELETE"));
+  expect(deletions.map(({ call, body }) => [call, body])).toEqual(
+    created.map(({ id }) => [`DELETE /api/classes/${id}`, { version: 1, studentCount: 0 }]),
+  );
+});
