@@ -125,6 +125,14 @@ describe("GET /teaching", () => {
 
   it("is the assigned subject for a subject teacher, and everything for the office", async () => {
     expect(await taught(subjectTeacher)).toEqual([["Primary 4 Gold", ["Mathematics"]]]);
-    expect(await taught(principal)).toHaveLength(1);
+    expect(await taught(principal)).toContainEqual([
+      "Primary 4 Gold",
+      ["English Language", "Mathematics"],
+    ]);
+  });
+
+  it("has classes without subjects too, for the office and for their class teacher", async () => {
+    expect(await taught(principal)).toContainEqual(["Primary 4 Blue", []]);
+    expect(await taught(subjectTeacher)).not.toContainEqual(["Primary 4 Blue", []]);
   });
 });

@@ -60,8 +60,9 @@ export async function readTeachingStaff(db: Reader, { besides, only }: Which) {
 
 /**
  * The classes of a session with the subjects for which a person may enter scores: all subjects of
- * a class for its class teacher and assistants, else the assigned ones; classes without marks stay
- * away. `personId` null means everything. One statement.
+ * a class for its class teacher and assistants, else the assigned ones. A class that has no
+ * subjects yet is there too; one without marks is not. `personId` null means everything. One
+ * statement.
  */
 export async function teachingClasses(
   db: Reader,
@@ -71,8 +72,8 @@ export async function teachingClasses(
   const rows = await db
     .select({ id: classes.id, fullName, subject: { id: subjects.id, name: subjects.name } })
     .from(classes)
-    .innerJoin(classSubjects, eq(classSubjects.classId, classes.id))
-    .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
+    .leftJoin(classSubjects, eq(classSubjects.classId, classes.id))
+    .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
     .where(
       and(
@@ -89,6 +90,6 @@ export async function teachingClasses(
     id,
     fullName: first(ofClass).fullName,
     academicYear: session.name,
-    subjects: ofClass.map((row) => row.subject),
+    subjects: ofClass.flatMap((row) => row.subject ?? []),
   }));
 }

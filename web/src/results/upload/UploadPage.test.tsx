@@ -105,8 +105,9 @@ test("a device without space warns that typed scores are not stored", async () =
 test.each([
   ["STAFF", noSheet.noClasses.teacher],
   ["PRINCIPAL", noSheet.noClasses.office],
-] as const)("without classes, %s reads what to do", async (role, hint) => {
-  mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [] }) } });
+] as const)("without classes that have subjects, %s reads what to do", async (role, hint) => {
+  const bare = { id: "class-9", fullName: "Basic 4", academicYear: "2025/2026", subjects: [] };
+  mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [bare] }) } });
   await screen.findByText(labels.noClassesToEnterScoresFor);
   await screen.findByText(hint, { exact: false });
 });

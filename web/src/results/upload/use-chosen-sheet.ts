@@ -24,7 +24,7 @@ export function useChosenSheet() {
     terms.find(({ id }) => id === address.term) ??
     terms.find(({ isCurrent }) => isCurrent) ??
     terms[0];
-  const classes = teaching.data?.data ?? [];
+  const classes = teaching.data?.data.filter((each) => each.subjects.length > 0) ?? [];
   const schoolClass = classes.find(({ id }) => id === address.class);
   const subjects = schoolClass?.subjects ?? [];
   const subject =
