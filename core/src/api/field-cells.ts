@@ -207,6 +207,17 @@ function normaliseWord(text: string): string {
     .replaceAll(/(?<=\p{L})[-_.]+(?=\p{L})/gu, "");
 }
 
+/** The fields whose column has a cell in this line, in the order of the table. */
+export function filledFields(
+  fields: FieldTable,
+  cells: Readonly<Record<string, string>>,
+): { readonly field: string; readonly column: string }[] {
+  return Object.entries(fields).flatMap(([field, facts]) => {
+    const column = columnOf(facts, field);
+    return column !== null && cells[column] !== undefined ? [{ field, column }] : [];
+  });
+}
+
 function columnOf({ column }: Field, name: string): string | null {
   return column === undefined ? name : column;
 }

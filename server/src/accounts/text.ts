@@ -2,3 +2,17 @@ export const messages = {
   noSuchProvider: "Unsupported provider: provider is not enabled",
   currentPasswordIsIncorrect: "Current password is incorrect",
 } as const;
+
+/** What is said about rows of a file whose person is in the school already. */
+export const existing = {
+  question: (rows: string) => `${rows} who are already here. What should happen to them?`,
+  update: "Update them with the filled cells of the file",
+  skip: "Leave them as they are",
+  add: (people: string) => `Add those found by name again, as new ${people}`,
+  updates: (name: string, fields: string) => `Already here as ${name}. To update: ${fields}`,
+  same: (name: string) => `Already here as ${name}. Nothing to change`,
+  left: (name: string) => `Already here as ${name}. Left as it is`,
+  byHand: (name: string) => `Already here as ${name}. Left as it is: change this record by hand`,
+  restored: (people: string) => `${people} got the earlier details back.`,
+  kept: (names: string) => `Kept because they were changed since: ${names}.`,
+} as const;

@@ -49,10 +49,6 @@ export function approvedOf(enrolmentId: SQLWrapper) {
   );
 }
 
-/** SQL: a result's marks out of 100. An absent part counts 0; an approved result misses none. */
-export const marks = sql<number>`(coalesce(${results.ca1}, 0) + coalesce(${results.ca2}, 0)
-  + coalesce(${results.ca3}, 0) + coalesce(${results.ca4}, 0) + coalesce(${results.exam}, 0))`;
-
 /** SQL: the admission number of the pupil with that id, as reports write it. */
 export function admissionNumberOf(studentId: SQLWrapper) {
   return sql<string>`coalesce(${admissionNumberById(studentId)}, '')`;

@@ -79,3 +79,7 @@ export const results = pgTable(
     ),
   ],
 );
+
+/** SQL: a result's marks out of 100. An absent part counts 0; an approved result misses none. */
+export const marks = sql<number>`(coalesce(${results.ca1}, 0) + coalesce(${results.ca2}, 0)
+  + coalesce(${results.ca3}, 0) + coalesce(${results.ca4}, 0) + coalesce(${results.exam}, 0))`;

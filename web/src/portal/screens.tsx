@@ -25,10 +25,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
   "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
-  "/dashboard/settings": lazyRouteComponent(
-    () => import("../school/settings/SettingsPage.tsx"),
-    "SettingsPage",
-  ),
+  "/dashboard/settings": lazyRouteComponent(() => import("./SettingsScreen.tsx"), "SettingsScreen"),
   "/dashboard/settings/school": lazyRouteComponent(
     () => import("../school/settings/SchoolSettingsPage.tsx"),
     "SchoolSettingsPage",

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countPublished, describeMissing, sumOfProgress, type ProgressCounts } from "./progress.ts";
+import {
+  countPublished,
+  describeLeftBehind,
+  describeMissing,
+  sumOfProgress,
+  type ProgressCounts,
+} from "./progress.ts";
 
 const empty: ProgressCounts = {
   pupils: 30,
@@ -24,6 +30,17 @@ test("lists what is missing, rejected results first", () => {
   ]);
   expect(describeMissing({ ...empty, pupils: 1, noScores: 1 })).toEqual([
     "1 of 1 pupil has no scores",
+  ]);
+});
+
+test("says what a term leaves behind, and nothing of what is approved", () => {
+  expect(describeLeftBehind({ ...empty, approved: 30 })).toEqual([]);
+  const left = { noScores: 1000, incomplete: 40, draft: 2, published: 60, rejected: 1 };
+  expect(describeLeftBehind({ ...empty, ...left })).toEqual([
+    "1 result sent back",
+    "2 drafts",
+    "60 waiting for approval",
+    "1,040 with missing scores",
   ]);
 });
 

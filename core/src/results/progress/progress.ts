@@ -57,3 +57,16 @@ export function describeMissing(counts: ProgressCounts): string[] {
     ...lineFor(draft, "has an unpublished result", "have unpublished results"),
   ];
 }
+
+/** What a term that ends leaves behind, worst first: "30 results sent back". Empty for nothing. */
+export function describeLeftBehind(counts: ProgressCounts): string[] {
+  const { noScores, incomplete, draft, published, rejected } = counts;
+  const part = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
+  return [
+    ...part(rejected, "result sent back", "results sent back"),
+    ...part(draft, "draft", "drafts"),
+    ...part(published, "waiting for approval", "waiting for approval"),
+    ...part(noScores + incomplete, "with missing scores", "with missing scores"),
+  ];
+}

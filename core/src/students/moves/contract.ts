@@ -19,6 +19,8 @@ export const ClassPupil = z.object({
   version: z.int(),
   /** The pupil's class in the current term, which for a class of an earlier session is another. */
   currentClass: z.string().nullable(),
+  /** Over the approved results of the class's session, one decimal; null without any. */
+  average: z.number().nullable(),
 });
 export type ClassPupil = z.infer<typeof ClassPupil>;
 

@@ -47,11 +47,13 @@ export interface CheckedRows<Row> {
   readonly remarks: readonly string[];
 }
 
+export type KeptValues = Readonly<Record<string, string | boolean | readonly string[] | null>>;
+
 /** What an import changed of someone who was there before it: fields and their values. */
 export interface KeptChange {
   readonly id: string;
-  readonly before: Readonly<Record<string, string | boolean | null>>;
-  readonly after: Readonly<Record<string, string | boolean | null>>;
+  readonly before: KeptValues;
+  readonly after: KeptValues;
 }
 
 /** What a kind needs while it writes or undoes. */

@@ -13,13 +13,12 @@ import type { SheetKey } from "../facts.ts";
 import type { ResultRow } from "../present.ts";
 import {
   isListed,
-  marks,
   readResultsById,
   selectListed,
   teacher,
   teacherName,
 } from "../queries.ts";
-import { results } from "../tables.ts";
+import { marks, results } from "../tables.ts";
 import type { PendingSheetRow } from "./present.ts";
 import { ofClassAndTerm, type QueueFilter } from "./queries.ts";
 

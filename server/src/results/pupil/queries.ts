@@ -13,9 +13,9 @@ import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { admissionNumberOf, approvedOf, marks } from "../queries.ts";
+import { admissionNumberOf, approvedOf } from "../queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
-import { results } from "../tables.ts";
+import { marks, results } from "../tables.ts";
 import type { ApprovedResult, TermRow } from "./present.ts";
 
 /** A term of enrolment, and whether the family may see results of it. */

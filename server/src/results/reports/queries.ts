@@ -8,9 +8,9 @@ import { prepared } from "../../platform/db/per-database.ts";
 import { terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { admissionNumberOf, approvedOf, marks } from "../queries.ts";
+import { admissionNumberOf, approvedOf } from "../queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
-import { results } from "../tables.ts";
+import { marks, results } from "../tables.ts";
 import type { ReportScope } from "./facts.ts";
 import type { BreakdownRow, LedgerRow } from "./present.ts";
 

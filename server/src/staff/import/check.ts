@@ -1,28 +1,45 @@
 import { NAME_ORDER, nameOrderOf, nameOrderQuestion } from "@school/core/accounts/whole-name.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
 import { itemAt, nextOf } from "@school/core/api/lists.ts";
+import { filledFields } from "@school/core/api/field-cells.ts";
 import { askAboutDates } from "@school/core/api/file-dates.ts";
 import { readStaffCells, suggestedUsername } from "@school/core/staff/import/import-cells.ts";
+import { STAFF_COLUMNS } from "@school/core/staff/import/import-columns.ts";
 import { derivedEmail } from "@school/core/staff/records/username.ts";
+import {
+  existingQuestion,
+  knownName,
+  treatKnown,
+  treatmentOf,
+} from "../../accounts/known-people.ts";
 import { freeUsernames } from "../../accounts/users/commands-people.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
+import type {
+  CheckContext,
+  CheckedRows,
+  ImportRow,
+  KeptChange,
+  RowNote,
+} from "../../platform/imports/kind.ts";
+import { messages } from "@school/core/api/text.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
 import type { StaffToAdd } from "../records/commands-add.ts";
-import { messages } from "@school/core/api/text.ts";
+import { existing } from "../text.ts";
+import { findKnown, isChangedByHand, UPDATED_FIELDS } from "./known.ts";
 
 /** A line without issues: its staff id and password may still have to be generated. */
-export interface PlannedMember extends Pick<
-  StaffToAdd,
-  "username" | "email" | "isActive" | "fields"
-> {
-  readonly userId: string | undefined;
-  /** As typed; undefined asks for a generated one. */
-  readonly password: string | undefined;
+export interface PlannedMember {
+  readonly member: Pick<StaffToAdd, "username" | "email" | "isActive" | "fields"> & {
+    readonly userId: string | undefined;
+    /** As typed; undefined asks for a generated one. */
+    readonly password: string | undefined;
+  };
+  /** Of someone who is in the school already: what changes; null for someone new. */
+  readonly known: KeptChange | null;
 }
 
-/** Looks at the lines of a file of staff as a set; four statements, however many they are. */
+/** Looks at the lines of a file of staff as a set; five statements, however many they are. */
 export async function checkStaff(
   db: Reader,
   lines: readonly ImportRow[],
@@ -50,11 +67,27 @@ export async function checkStaff(
     if (!isMailable) {
       notes.push({ line, column: "email", level: "warning", text: messages.invalidEmail });
     }
-    return { line, member, fields, typed: isMailable ? (typed ?? null) : null };
+    return { line, cells, member, fields, typed: isMailable ? (typed ?? null) : null };
   });
-  const usernames = await withMadeNames(db, read);
+  const treatment = treatmentOf(answers);
+  const met = await findKnown(
+    db,
+    read.map(({ line, member, fields, typed }) => ({
+      line,
+      firstName: fields.otherNames,
+      lastName: fields.surname,
+      userId: member.userId,
+      username: member.username,
+      email: typed ?? undefined,
+      dob: fields.dob ?? undefined,
+      phone: fields.phone ?? undefined,
+    })),
+  );
+  const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
+  const fresh = read.filter(({ line }) => !known.has(line));
+  const usernames = await withMadeNames(db, fresh);
   const uniqueValues: UniqueValue[] = [];
-  const rows = read.map(({ line, member, fields, typed }, index) => {
+  const added = fresh.map(({ line, member, fields, typed }, index) => {
     const username = itemAt(usernames, index);
     const email = typed ?? derivedEmail(username);
     uniqueValues.push({ line, space: "name", column: "username", value: username });
@@ -63,16 +96,60 @@ export async function checkStaff(
     if (member.userId !== undefined) {
       uniqueValues.push({ line, space: "userId", column: "staffId", value: member.userId });
     }
-    return { line, row: { ...member, fields, username, email } };
+    return { line, row: { member: { ...member, fields, username, email }, known: null } };
   });
   notes.push(...(await takenNotes(db, uniqueValues)));
+  const here = read.flatMap(({ line, cells, member, fields }) => {
+    const person = known.get(line);
+    if (!person) return [];
+    const {
+      change,
+      note,
+      known: state,
+    } = treatKnown({
+      line,
+      id: person.id,
+      name: knownName(person, person.userId),
+      isByHand: isChangedByHand(person),
+      isLeft: treatment === "skip",
+      stored: person.details ?? {},
+      wanted: fields,
+      filled: filledFields(UPDATED_FIELDS, cells),
+      columns: STAFF_COLUMNS,
+    });
+    notes.push(note);
+    const bank = (["bankName", "accountNumber"] as const).filter((field) => field in cells);
+    notes.push(
+      ...bank.map((column) => ({ line, column, level: "hint" as const, text: existing.bank })),
+    );
+    const unused = { ...member, fields, username: "", email: "" };
+    return [{ line, row: { member: unused, known: change }, known: state }];
+  });
+  const asked = existingQuestion([...met.values()], treatment, existing);
   return {
-    rows,
-    notes,
-    questions: [...(names ? [names] : []), ...dates.questions],
-    remarks: remarksOn(lines, rows, notes),
+    rows: [...added, ...here],
+    notes: notes.filter(
+      ({ line, column, level }) =>
+        level !== "bad" || !known.has(line) || !NEEDED_BY_NEW.includes(column ?? ""),
+    ),
+    questions: [...(asked ? [asked] : []), ...(names ? [names] : []), ...dates.questions],
+    remarks: remarksOn(
+      lines.filter(({ line }) => !known.has(line)),
+      added,
+      notes,
+    ),
   };
 }
+
+/** Names, job and password of someone who is here already may be missing. */
+const NEEDED_BY_NEW: readonly string[] = [
+  "name",
+  "surname",
+  "otherNames",
+  "firstName",
+  "roleInSchool",
+  "password",
+];
 
 /** The usernames of the file, of the addresses, and for the others the first free one of the names. */
 async function withMadeNames(
@@ -95,11 +172,11 @@ async function withMadeNames(
 
 function remarksOn(
   lines: readonly ImportRow[],
-  planned: readonly { line: number; row: PlannedMember }[],
+  added: readonly { line: number; row: PlannedMember }[],
   notes: readonly RowNote[],
 ): string[] {
   const bad = new Set(notes.flatMap(({ line, level }) => (level === "bad" ? [line] : [])));
-  const rows = planned.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
+  const rows = added.filter(({ line }) => !bad.has(line)).map(({ row }) => row.member);
   const generated = rows.filter(({ password }) => password === undefined).length;
   const unmailable = rows.filter(({ email }) => isUnmailable(email)).length;
   const nameless = lines.filter(({ line, cells }) => !bad.has(line) && !cells.username);

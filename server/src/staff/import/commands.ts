@@ -4,6 +4,7 @@ import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
+import { restoreKnown, updateKnown } from "../../accounts/commands-known.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -15,14 +16,16 @@ import { releaseNumbers } from "../../school/numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
 import { columnsOf } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";
+import { existing } from "../text.ts";
 import type { PlannedMember } from "./check.ts";
+import { STAFF_RECORDS } from "./known.ts";
 import { lockImported } from "./queries.ts";
 
 /** People between two looks at whether the import was cancelled. */
 const AT_ONCE = 500;
 
 /**
- * Takes on the people of a file with role STAFF. Passwords, those of the file included, are kept
+ * Takes on the people of a file with role STAFF, and updates those who are here already. Passwords, those of the file included, are kept
  * sealed until they are changed: a file of thousands needs no hash per line.
  */
 export async function writeStaff(
@@ -32,9 +35,10 @@ export async function writeStaff(
 ): Promise<void> {
   // All are numbered before the first is written, so that no number that is made meets one that
   // a later line brings along.
-  const givenIds = planned.flatMap(({ userId }) => userId ?? []);
-  const numbers = await takeStaffIds(tx, planned.length - givenIds.length, givenIds);
-  const members = planned.map(({ password, userId, ...member }): StaffToAdd => ({
+  const fresh = planned.flatMap(({ member, known }) => (known === null ? [member] : []));
+  const givenIds = fresh.flatMap(({ userId }) => userId ?? []);
+  const numbers = await takeStaffIds(tx, fresh.length - givenIds.length, givenIds);
+  const members = fresh.map(({ password, userId, ...member }): StaffToAdd => ({
     ...member,
     id: newId(),
     userId: userId ?? one(numbers.splice(0, 1), "staff id"),
@@ -48,6 +52,7 @@ export async function writeStaff(
     await writeAudit(tx, run.origin, some.map(auditedMember));
     await run.progress(from + some.length);
   }
+  await updateKnown(tx, STAFF_RECORDS, planned, run);
 }
 
 /** Of the private fields the log says which there are, of the password nothing. */
@@ -58,19 +63,20 @@ function auditedMember({ initialPasswordSealed: _password, fields, ...account }:
     role: "STAFF",
     firstName: fields.otherNames,
     lastName: fields.surname,
-    ...known(columnsOf(completeRecord(DETAIL_FIELDS, fields))),
+    ...filled(columnsOf(completeRecord(DETAIL_FIELDS, fields))),
     privateFields: PRIVATE_FIELDS.filter((field) => fields[field]),
   };
   return { action: "staff.create", subjectId: id, before: null, after };
 }
 
-function known(columns: object): object {
+function filled(columns: object): object {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
 }
 
 /**
- * Removes the people of an import entirely and releases their staff ids; returns how many they
- * were. Throws `UndoBlocked` with who is in the way.
+ * Removes the people of an import entirely and releases their staff ids, and gives people who were
+ * here before it their details back; returns how many were removed. Throws `UndoBlocked` with who is
+ * in the way.
  */
 export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone> {
   const members = await lockImported(tx, run.importId);
@@ -97,5 +103,8 @@ export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone
     "STAFF_ID",
     members.map(({ userId }) => userId),
   );
-  return { people: members.length, remarks: [] };
+  return {
+    people: members.length,
+    remarks: await restoreKnown(tx, STAFF_RECORDS, run, existing.people),
+  };
 }

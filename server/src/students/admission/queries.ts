@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { isCalendarDay } from "@school/core/api/days.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { LikelyDuplicate, RecordChoices } from "@school/core/students/admission/contract.ts";
-import { familyPhone, sameNames } from "@school/core/students/admission/likely-duplicate.ts";
+import { phoneKey, sameNames } from "@school/core/accounts/likely-duplicate.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
@@ -60,7 +60,7 @@ const MAX_DUPLICATES = 20;
  * parent's phone: one statement.
  */
 export async function likelyDuplicates(db: Reader, child: Child): Promise<LikelyDuplicate[]> {
-  const phone = familyPhone(child.parentPhone);
+  const phone = phoneKey(child.parentPhone);
   const alike = or(
     isCalendarDay(child.dob) ? eq(studentDetails.dob, child.dob) : undefined,
     phone === null ? undefined : eq(studentDetails.parentPhoneDigits, phone),

@@ -3,11 +3,19 @@ import { dayAtSchool } from "@school/core/api/dates.ts";
 import { askAboutDates } from "@school/core/api/file-dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { tidyName } from "@school/core/classes/class-name.ts";
+import { filledFields } from "@school/core/api/field-cells.ts";
+import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { readStudentCells } from "@school/core/students/import/import-cells.ts";
 import {
   STUDENT_IMPORT_COLUMNS,
   type StudentImportColumn,
 } from "@school/core/students/import/import-columns.ts";
+import {
+  existingQuestion,
+  knownName,
+  treatKnown,
+  treatmentOf,
+} from "../../accounts/known-people.ts";
 import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type {
@@ -21,14 +29,7 @@ import type { NewPupil } from "../admission/commands-admit.ts";
 import { requireCurrentTerm } from "../student-places.ts";
 import { placeRows } from "./class-words.ts";
 import { familyAndDuplicateHints } from "./hints.ts";
-import {
-  changesOf,
-  existingQuestion,
-  findKnown,
-  knownName,
-  type KnownPupil,
-  treatmentOf,
-} from "./known.ts";
+import { findKnown, type KnownPupil } from "./known.ts";
 import { existing } from "./text.ts";
 import { isClassHeading, type Place, readPlaces } from "./places.ts";
 
@@ -114,33 +115,32 @@ export async function checkStudents(
   const rows = planned.map(({ line, cells, row }) => {
     const pupil = known.get(line);
     if (!pupil) return { line, row };
-    const changes = changesOf(pupil, cells, row.pupil.details);
-    const fields = Object.keys(changes.after);
-    const name = knownName(pupil);
-    const isLeft = treatment === "skip";
-    const labels = fields.map((field) => labelOf(field)).join(", ");
-    const text = isLeft
-      ? existing.left(name)
-      : fields.length > 0
-        ? existing.updates(name, labels)
-        : existing.same(name);
-    notes.push({ line, column: null, level: "known", text });
+    const {
+      change,
+      note,
+      known: state,
+    } = treatKnown({
+      line,
+      id: pupil.id,
+      name: knownName(pupil, pupil.admissionNumber),
+      isLeft: treatment === "skip",
+      stored: pupil.details,
+      wanted: row.pupil.details,
+      filled: filledFields(DETAIL_FIELDS, cells),
+      columns: STUDENT_IMPORT_COLUMNS,
+    });
+    notes.push(note);
     const isMoved = row.class && "id" in row.class && row.class.id !== pupil.classId;
     if (isMoved && cells.className !== undefined) {
       notes.push({ line, column: "className", level: "hint", text: existing.otherClass });
     }
-    const isUpdated = fields.length > 0 && !isLeft;
-    return {
-      line,
-      row: { ...row, known: isUpdated ? changes : { ...changes, after: {} } },
-      known: isUpdated ? ("updated" as const) : ("unchanged" as const),
-    };
+    return { line, row: { ...row, known: change }, known: state };
   });
   const facts = identities.filter(({ line }) => !known.has(line));
   notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, facts)));
   const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
   const stillGood = rows.filter(({ line }) => !badLines.has(line) && !known.has(line));
-  const asked = existingQuestion([...met.values()], treatment);
+  const asked = existingQuestion([...met.values()], treatment, existing);
   return {
     rows,
     notes: notes.filter(({ line, column, level }) => !isNeedless(level, column, known.get(line))),
@@ -160,10 +160,6 @@ function isNeedless(level: RowNote["level"], column: string | null, known?: Know
 }
 
 const NEEDED_BY_NEW: readonly string[] = ["name", "lastName", "firstName", "className"];
-
-function labelOf(field: string): string {
-  return STUDENT_IMPORT_COLUMNS.find(({ key }) => key === field)?.label ?? field;
-}
 
 function factsOf({ email, details }: PlannedPupil["pupil"]) {
   return {

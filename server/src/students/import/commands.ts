@@ -3,6 +3,7 @@ import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { inArray } from "drizzle-orm";
+import { restoreKnown, updateKnown } from "../../accounts/commands-known.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
 import {
   makeMissingClasses,
@@ -20,8 +21,7 @@ import { holdClasses } from "../moves/queries.ts";
 import { requireCurrentTerm } from "../student-places.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 import type { PlannedPupil } from "./check.ts";
-import { restoreKnown, updateKnown } from "./commands-update.ts";
-import { existing } from "./text.ts";
+import { PUPIL_RECORDS } from "./known.ts";
 import type { Place } from "./places.ts";
 import { lockImported } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
@@ -56,12 +56,7 @@ export async function writeStudents(
     await admitPupils(tx, run.origin, term, some);
     await run.progress(from + some.length);
   }
-  const changes = planned.flatMap(({ known }) => known ?? []);
-  await updateKnown(
-    tx,
-    changes.filter(({ after }) => Object.keys(after).length > 0),
-    run,
-  );
+  await updateKnown(tx, PUPIL_RECORDS, planned, run);
 }
 
 async function withMissingPlaces(
@@ -137,7 +132,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     pupils.map(({ userId }) => userId),
   );
   const places = await undoMissingClasses(tx, run);
-  const restored = await restoreKnown(tx, run);
+  const restored = await restoreKnown(tx, PUPIL_RECORDS, run, (count) => plural(count, "pupil"));
   const gone = (what: string, names: readonly string[]) =>
     names.length > 0 ? `${what} created by the import were deleted: ${names.join(", ")}.` : [];
   const kept = (what: string, names: readonly string[]) =>
@@ -147,8 +142,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   return {
     people: pupils.length,
     remarks: [
-      restored.pupils > 0 ? existing.restored(plural(restored.pupils, "pupil")) : [],
-      restored.kept.length > 0 ? existing.kept(restored.kept.join(", ")) : [],
+      restored,
       gone("Classes", places.classes),
       gone(messages.classCategories, places.categories),
       kept("Classes", places.keptClasses),

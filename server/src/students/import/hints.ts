@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { familyPhone, nameKey } from "@school/core/students/admission/likely-duplicate.ts";
+import { phoneKey, nameKey } from "@school/core/accounts/likely-duplicate.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RowNote } from "../../platform/imports/kind.ts";
@@ -24,7 +24,7 @@ export async function familyAndDuplicateHints(
   db: Reader,
   rows: readonly HintFacts[],
 ): Promise<RowNote[]> {
-  const phoneOf = ({ parentPhone }: HintFacts) => (parentPhone && familyPhone(parentPhone)) || null;
+  const phoneOf = ({ parentPhone }: HintFacts) => (parentPhone && phoneKey(parentPhone)) || null;
   const childOf = (row: { firstName: string; lastName: string; dob?: string | undefined }) =>
     row.dob === undefined ? null : `${row.dob} ${nameKey(row)}`;
   const [families, children] = [grouped(rows, phoneOf), grouped(rows, childOf)];

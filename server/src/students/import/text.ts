@@ -16,14 +16,7 @@ export const classQuestions = {
 
 /** What is said about rows whose pupil is in the school already. */
 export const existing = {
-  question: (rows: string) => `${rows} who are already here. What should happen to them?`,
-  update: "Update them with the filled cells of the file",
-  skip: "Leave them as they are",
-  add: "Add those found by name again, as new pupils",
-  updates: (name: string, fields: string) => `Already here as ${name}. To update: ${fields}`,
-  same: (name: string) => `Already here as ${name}. Nothing to change`,
-  left: (name: string) => `Already here as ${name}. Left as it is`,
+  rows: (count: number) => plural(count, "row is a pupil", "rows are pupils"),
+  newOnes: "pupils",
   otherClass: "Already in another class. Use Change Class to move pupils",
-  restored: (pupils: string) => `${pupils} got the earlier details back.`,
-  kept: (names: string) => `Kept because they were changed since: ${names}.`,
 } as const;

@@ -8,7 +8,7 @@ import { termShown } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
-import { results } from "../../results/tables.ts";
+import { marks, results } from "../../results/tables.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../queries.ts";
@@ -83,6 +83,15 @@ const currentClass = sql<string | null>`(
   join ${classes} ${nowIn} on ${nowIn.id} = ${place.classId} and ${nowIn.archivedAt} is null
   where ${place.studentId} = ${users.id})`;
 
+const ofSession = alias(enrolments, "of_session");
+
+/** SQL: the pupil's average in the session of the enrolment, whatever classes it was in. */
+const sessionAverage = sql<number | null>`(
+  select round(avg(${marks}), 1)::float8 from ${results}
+  join ${enrolments} ${ofSession} on ${ofSession.id} = ${results.enrolmentId}
+  where ${ofSession.studentId} = ${enrolments.studentId}
+    and ${ofSession.sessionId} = ${enrolments.sessionId} and ${results.status} = 'approved')`;
+
 /** The pupils of a class in its session's current or latest term, in register order. */
 export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassPupil[]> {
   return db
@@ -95,6 +104,7 @@ export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassP
       isActive: users.isActive,
       version: users.version,
       currentClass,
+      average: sessionAverage,
     })
     .from(enrolments)
     .innerJoin(

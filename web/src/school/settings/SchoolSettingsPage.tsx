@@ -36,7 +36,7 @@ export function SchoolSettingsPage() {
             </Panel>
             <Panel
               title="Pupil numbers"
-              description="{YEAR}, {YY} and {SESSION} are the pupil's first year and session. {NUMBER:4} is a number with at least four digits. Existing numbers do not change."
+              description="Words in braces are filled in for each pupil: {YEAR} 2026, {YY} 26, {SESSION} 2026/2027, {NUMBER:4} the next number with four digits. Existing numbers do not change."
             >
               <NumberPatterns settings={settings} />
             </Panel>

@@ -4,8 +4,16 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
-import { SettingsPage } from "./SettingsPage.tsx";
-import { defaultPasswordTexts, SETTING_CHANGED, switchLabels, labels, failures } from "./text.ts";
+import { type LeftBehind, SettingsPage } from "./SettingsPage.tsx";
+import {
+  defaultPasswordTexts,
+  SETTING_CHANGED,
+  switchLabels,
+  labels,
+  failures,
+  termChange,
+} from "./text.ts";
+import { FIRST_TERM } from "../testing.ts";
 import { labels as uiLabels, titles } from "../../ui/text.ts";
 import { messages } from "@school/core/school/text.ts";
 
@@ -26,8 +34,10 @@ const stored = (showPosition: boolean) => ({
   },
 });
 
-function open(answers: Answers = {}, query = "") {
-  return mountFor(SettingsPage, {
+const LEFT: LeftBehind = { term: "First Term 2025/2026", parts: ["30 results sent back"] };
+
+function open(answers: Answers = {}, query = "", loadLeftBehind = () => Promise.resolve(LEFT)) {
+  return mountFor(() => <SettingsPage loadLeftBehind={loadLeftBehind} />, {
     role: "PRINCIPAL",
     query,
     answers: {
@@ -98,4 +108,30 @@ test("each failure has the catalogue's words", async () => {
   await user.type(field, "-river");
   await user.click(screen.getByRole("button", { name: defaultPasswordTexts.set }));
   await screen.findByText(failures.setDefaultPassword);
+});
+
+test("changing the term says first what it leaves behind, or that this was not counted", async () => {
+  const user = userEvent.setup();
+  const answers: Answers = {
+    "GET /api/academic-sessions": () => ({
+      data: [{ id: "s", name: "2025/2026", version: 1, terms: [{ ...FIRST_TERM, id: "term-2" }] }],
+    }),
+  };
+  const choose = async () => {
+    const field = await screen.findByLabelText(labels.currentSessionAndTerm);
+    await waitFor(() => expect(field).toHaveProperty("disabled", false));
+    await user.selectOptions(field, "term-2");
+    return screen.findByRole("dialog", { name: termChange.title });
+  };
+  const asked = open(answers);
+  const dialog = await choose();
+  expect(dialog.textContent).toContain(termChange.left(LEFT.term, LEFT.parts));
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  cleanup();
+  open(answers, "", () => Promise.reject(new Error("offline")));
+  expect((await choose()).textContent).toContain(termChange.notCounted);
+  cleanup();
+  open(answers, "", () => Promise.resolve({ ...LEFT, parts: [] }));
+  expect((await choose()).textContent).toContain(termChange.nothingLeft(LEFT.term));
 });

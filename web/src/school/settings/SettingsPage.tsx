@@ -11,16 +11,29 @@ import { useSettingChoice } from "./use-settings.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
-import { switchLabels, failures } from "./text.ts";
+import { switchLabels, failures, labels as settingLabels, termChange } from "./text.ts";
 import { labels } from "../../ui/text.ts";
 import { messages } from "@school/core/school/text.ts";
 
+/** What the current term leaves behind if it ends now, in parts: "12 drafts". */
+export interface LeftBehind {
+  /** "Second Term, 2025/2026" */
+  readonly term: string;
+  readonly parts: readonly string[];
+}
+
+interface SettingsPageProps {
+  /** Counts what is left behind; null without a current term. */
+  loadLeftBehind: () => Promise<LeftBehind | null>;
+}
+
 /** How the portal behaves; each switch acts at once. */
-export function SettingsPage() {
+export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
   const [{ steps }] = useAddress(["steps"]);
   return (
     <SettingsFrame title="Settings" description="Changes are saved immediately.">
@@ -34,7 +47,7 @@ export function SettingsPage() {
           <div className={styles.column} id="term">
             <Panel title="Term">
               <div className={styles.stack}>
-                <CurrentTerm settings={settings} />
+                <CurrentTerm settings={settings} loadLeftBehind={loadLeftBehind} />
                 <ButtonLink href="/dashboard/settings/academic">Sessions and grading</ButtonLink>
               </div>
             </Panel>
@@ -136,7 +149,11 @@ function SettingSwitch({ settings, setting, label, description }: SettingSwitchP
 }
 
 /** The session and term in which the school is now; everything that is entered belongs to it. */
-function CurrentTerm({ settings }: { settings: SchoolSettings }) {
+function CurrentTerm({
+  settings,
+  loadLeftBehind,
+}: SettingsPageProps & { settings: SchoolSettings }) {
+  const [isCounting, setCounting] = useState(false);
   const confirm = useConfirm();
   const sessions = useQuery(schoolApi.sessions.queryOptions());
   const term = useSettingChoice(settings, "current_term", {
@@ -152,23 +169,37 @@ function CurrentTerm({ settings }: { settings: SchoolSettings }) {
   async function choose(id: string): Promise<void> {
     const label = options?.find((option) => option.value === id)?.label;
     if (label === undefined) return;
+    setCounting(true);
+    const left = await loadLeftBehind().then(leftText, () => termChange.notCounted);
+    setCounting(false);
     const yes = await confirm({
-      title: "Change the current term?",
-      text: `All users will work in ${label}.`,
-      confirmLabel: "Change term",
+      title: termChange.title,
+      text: (
+        <>
+          {left && <p>{left}</p>}
+          <p>{termChange.next(label)}</p>
+        </>
+      ),
+      confirmLabel: termChange.confirm,
     });
     if (yes) term.choose(id);
   }
 
   return (
     <SelectField
-      label="Current session and term"
+      label={settingLabels.currentSessionAndTerm}
       placeholder="None yet"
       value={typeof term.value === "string" ? term.value : ""}
       options={options ?? []}
-      disabled={term.busy || !options}
+      disabled={term.busy || isCounting || !options}
       error={sessions.isError ? messageOf(sessions.error) : undefined}
       onChange={(event) => void choose(event.currentTarget.value)}
     />
   );
+}
+
+function leftText(left: LeftBehind | null): string | null {
+  if (left === null) return null;
+  const { term, parts } = left;
+  return parts.length === 0 ? termChange.nothingLeft(term) : termChange.left(term, parts);
 }

@@ -108,14 +108,14 @@ function MailTest() {
         <p className={styles.text}>
           {delivery === "smtp"
             ? "Emails are sent by the school's mail server."
-            : "No mail server is set up. Emails stay in the outbox, and the principal passes on their links and codes."}
+            : "No mail server is set up. Emails are listed below instead of sent, and the principal passes on their links and codes."}
         </p>
       )}
       {test.data && (
         <p className={styles.text} role="status">
           {test.data.data.mailDelivery === "smtp"
             ? `A test email is on its way to ${test.data.data.address}.`
-            : `A test email to ${test.data.data.address} is in the outbox.`}
+            : `A test email to ${test.data.data.address} is listed below.`}
         </p>
       )}
       {test.isError && <ErrorNote>{messageOf(test.error)}</ErrorNote>}

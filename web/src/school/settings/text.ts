@@ -98,6 +98,7 @@ export const labels = {
   patternsSaved: "Patterns saved",
   schoolColourSaved: "School colour saved",
   schoolColour: "School colour",
+  currentSessionAndTerm: "Current session and term",
   sessionAndTerms: "Session and terms",
 } as const;
 
@@ -105,4 +106,15 @@ export const labels = {
 export const failures = {
   setDefaultPassword: "Error setting default password",
   updateWelcomeMessage: "Error updating welcome message type",
+} as const;
+
+/** The question before the current term changes. */
+export const termChange = {
+  title: "Change the current term?",
+  confirm: "Change term",
+  next: (term: string) => `All users will work in ${term}.`,
+  nothingLeft: (term: string) => `Every result of ${term} is approved.`,
+  left: (term: string, parts: readonly string[]) =>
+    `Not finished in ${term}: ${parts.join(", ")}. These stay in that term and can be finished there.`,
+  notCounted: "What is not finished in the present term could not be counted.",
 } as const;

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ClassChange>[] = [
     key: "term",
     header: "Term",
     hideBelow: "md",
-    cell: ({ term, academicYear }) => `${termLabel(term, "1st Term")} ${academicYear}`,
+    cell: ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`,
   },
   { key: "reason", header: "Reason", cell: ({ reason }) => reason ?? "None given" },
   {

@@ -82,11 +82,13 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
           <li key={pupil.id}>
             <CheckboxField
               label={studentName(pupil)}
-              description={
-                promotes && pupil.currentClass
-                  ? `${pupil.admissionNumber ?? pupil.userId} · already in ${pupil.currentClass}`
-                  : (pupil.admissionNumber ?? pupil.userId)
-              }
+              description={[
+                pupil.admissionNumber ?? pupil.userId,
+                pupil.average === null ? "no results" : labels.average(pupil.average),
+                promotes && pupil.currentClass && `already in ${pupil.currentClass}`,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
               disabled={!movable.includes(pupil)}
               checked={ticked.has(pupil.id)}
               onChange={() => tick(pupil.id)}

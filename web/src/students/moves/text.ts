@@ -1,4 +1,5 @@
 export const labels = {
+  average: (average: number) => `average ${average.toFixed(1)}`,
   clearAll: "Clear all",
   earlierSession: "Earlier session",
   pupilsToMove: "Pupils to move",

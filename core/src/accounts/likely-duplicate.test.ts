@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { familyPhone, sameNames } from "./likely-duplicate.ts";
+import { phoneKey, sameNames } from "./likely-duplicate.ts";
 
 const ngozi = { firstName: "Ngọzi Ada", lastName: "Òbí" };
 
@@ -24,5 +24,5 @@ test.each([
   ["123 456", null],
   ["", null],
 ])("%j is known by %s", (typed, digits) => {
-  expect(familyPhone(typed)).toBe(digits);
+  expect(phoneKey(typed)).toBe(digits);
 });

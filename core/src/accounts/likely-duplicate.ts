@@ -1,4 +1,4 @@
-import { searchText } from "../../api/search-text.ts";
+import { searchText } from "../api/search-text.ts";
 
 interface Named {
   readonly firstName: string;
@@ -22,8 +22,17 @@ export function nameKey({ firstName, lastName }: Named): string {
   return words.toSorted().join(" ");
 }
 
-/** What a family's phone is known by: its last ten digits; null for what is no phone number. */
-export function familyPhone(typed: string): string | null {
+/** A number with quite other names is somebody else's; a row without names says nothing. */
+export function shareAName(row: Named, person: Named): boolean {
+  const words = nameKey(row)
+    .split(" ")
+    .filter((word) => word !== "");
+  const theirs = nameKey(person).split(" ");
+  return words.length === 0 || words.some((word) => theirs.includes(word));
+}
+
+/** By what a phone is known, however it is written: its last ten digits; null for no number. */
+export function phoneKey(typed: string): string | null {
   const digits = typed.replace(/\D/g, "");
   return digits.length < MIN_PHONE_DIGITS ? null : digits.slice(-PHONE_DIGITS);
 }

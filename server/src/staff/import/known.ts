@@ -1,0 +1,101 @@
+import { phoneKey } from "@school/core/accounts/likely-duplicate.ts";
+import { isForPrincipals } from "@school/core/accounts/users/policy.ts";
+import { fieldsWithout, namesOf } from "@school/core/api/fields.ts";
+import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
+import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
+import type { KnownRecords } from "../../accounts/commands-known.ts";
+import { type Known, recognise, type RowIdentity } from "../../accounts/known-people.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { worksHere } from "../lists/queries.ts";
+import { staffDetails } from "../tables.ts";
+
+/** What a row says about who it is. */
+interface StaffRow extends RowIdentity {
+  readonly userId?: string | undefined;
+  readonly username?: string | undefined;
+  readonly email?: string | undefined;
+  readonly dob?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+export type KnownMember = Awaited<ReturnType<typeof readMembers>>[number] & Known;
+
+/**
+ * What an import changes of staff who are here already. Bank details are not among it: the office
+ * may write them but not learn what they are. No file has the other two.
+ */
+export const UPDATED_FIELDS = fieldsWithout(DETAIL_FIELDS, "roleInSchoolLevel", "supervisor");
+
+export const STAFF_RECORDS: KnownRecords = {
+  table: staffDetails,
+  ownerId: staffDetails.userId,
+  columns: Object.fromEntries(namesOf(UPDATED_FIELDS).map((field) => [field, staffDetails[field]])),
+  action: "staff.update",
+};
+
+/**
+ * The members of staff whom the rows mean, by line: by staff id, username or address, else by
+ * names, where a birth date or phone tells people of one name apart. One statement.
+ */
+export async function findKnown(
+  db: Reader,
+  rows: readonly StaffRow[],
+): Promise<Map<number, KnownMember>> {
+  return recognise(rows, await readMembers(db), {
+    idsOfRow: idsOf,
+    idsOf,
+    meant: meantBy,
+  });
+}
+
+interface Ids {
+  readonly userId?: string | undefined;
+  readonly username?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
+
+function idsOf({ userId, username, email }: Ids) {
+  return [userId && `id ${userId}`, username && `username ${username}`, email && `email ${email}`];
+}
+
+type Member = Awaited<ReturnType<typeof readMembers>>[number];
+
+/** In a school names alone tell staff apart, unless a birth date says that it is someone else. */
+function meantBy(row: StaffRow, named: readonly Member[]): readonly Member[] {
+  const phone = row.phone && phoneKey(row.phone);
+  const meant = named.filter(({ details }) => !row.dob || !details?.dob || row.dob === details.dob);
+  const sure = meant.filter(
+    ({ details }) =>
+      (row.dob !== undefined && details?.dob === row.dob) ||
+      (phone && details?.phone && phoneKey(details.phone) === phone),
+  );
+  return sure.length > 0 ? sure : meant;
+}
+
+/** The staff of a school are few enough to be read whole. */
+function readMembers(db: Reader) {
+  const { privateSealed: _sealed, ...details } = getTableColumns(staffDetails);
+  return db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      username: signInNames.name,
+      role: users.role,
+      awaitingApproval: users.awaitingApproval,
+      details,
+    })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(signInNames, and(eq(signInNames.userId, users.id), eq(signInNames.kind, "USERNAME")))
+    .where(and(isNull(users.deletedAt), worksHere))
+    .orderBy(asc(users.createdAt), asc(users.id));
+}
+
+/** Records that no file changes: those of principals and the office, and accounts without one. */
+export function isChangedByHand(member: KnownMember): boolean {
+  return isForPrincipals(member) || member.details === null;
+}

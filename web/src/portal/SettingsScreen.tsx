@@ -1,0 +1,20 @@
+import { describeLeftBehind, sumOfProgress } from "@school/core/results/progress/progress.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { SettingsPage, type LeftBehind } from "../school/settings/SettingsPage.tsx";
+import { portalApi } from "./api.ts";
+
+/** Settings with what they need of other rooms: the results that a term leaves behind. */
+export function SettingsScreen() {
+  const queries = useQueryClient();
+  async function loadLeftBehind(): Promise<LeftBehind | null> {
+    const { data } = await queries.fetchQuery(portalApi.home.queryOptions({ staleTime: 0 }));
+    const { term, progress } = data.school ?? {};
+    if (!term || !progress) return null;
+    return {
+      term: `${termLabel(term.term, "First Term")} ${term.academicYear}`,
+      parts: describeLeftBehind(sumOfProgress(progress)),
+    };
+  }
+  return <SettingsPage loadLeftBehind={loadLeftBehind} />;
+}
