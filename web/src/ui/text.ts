@@ -6,6 +6,13 @@ export const unsaved = {
   noSpace: "This device has no space left. Save before you leave this page.",
 } as const;
 
+/** A dialog that is about to close over typed text. */
+export const closing = {
+  question: "Close without saving what you typed?",
+  stay: "Keep editing",
+  discard: "Discard",
+} as const;
+
 /** A record that another user changed while it was open. */
 export const conflict = {
   record: "This record has changed since you opened it. Review the changes.",

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { UiProvider } from "../frame/UiProvider.tsx";
 import { Button } from "../page/Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { closing } from "../text.ts";
 
 /** A page whose dialog exists only while it is open, as nearly all do. */
 function PageWithDialog() {
@@ -23,6 +24,8 @@ function PageWithDialog() {
       </Menu>
       {open && (
         <Dialog opened title="Ada" onClose={() => setOpen(false)}>
+          <input aria-label="Note" defaultValue="Old" />
+          <input aria-label="Find" type="search" />
           <Button>Save</Button>
         </Dialog>
       )}
@@ -58,4 +61,26 @@ test("opened from a menu, it gives the focus back to the menu's button", async (
   await screen.findByRole("dialog", { name: "Ada" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(document.activeElement).toBe(more));
+});
+
+test("over typed text Escape and the close button ask first; found text is no loss", async () => {
+  const user = openPage();
+  const edit = screen.getByRole("button", { name: "Edit Ada" });
+  await user.click(edit);
+  await user.type(await screen.findByLabelText("Find"), "ade");
+  await user.type(screen.getByLabelText("Note"), "s");
+  await user.keyboard("{Escape}");
+  await screen.findByRole("alertdialog", { name: closing.question });
+  expect(document.activeElement?.textContent).toBe(closing.stay);
+  await user.click(screen.getByRole("button", { name: closing.stay }));
+  expect(screen.getByLabelText("Note")).toHaveProperty("value", "Olds");
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.click(screen.getByRole("button", { name: closing.discard }));
+  expect(screen.queryByRole("dialog", { name: "Ada" })).toBeNull();
+
+  await user.click(edit);
+  await user.type(await screen.findByLabelText("Note"), "s{Backspace}");
+  await user.type(screen.getByLabelText("Find"), "ade");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Ada" })).toBeNull());
 });
