@@ -21,7 +21,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   otherNames: "Other names",
   name: "Name",
   section: "Section",
-  userId: "Visible ID",
+  userId: "Student or staff ID",
   admissionNumber: "Admission number",
   username: "Username",
   email: "Email",

@@ -93,7 +93,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "school.set": "Setting changed",
   "school.set-current-term": "Current term set",
   "school.test-mail": "Test email sent",
-  "school.read-mail": "Email in the outbox opened",
+  "school.read-mail": "Listed email opened",
   "school.send-mail-again": "Email sent again",
   "school.retry-job": "Background job retried",
   "site.discard-draft": "Draft of the public page discarded",

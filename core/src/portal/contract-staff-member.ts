@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { Left } from "../accounts/leaving.ts";
 import { FEATURES } from "../accounts/features.ts";
 import { ROLES } from "../accounts/roles.ts";
 import { answerSchemas } from "../api/field-schemas.ts";
@@ -53,6 +54,8 @@ export const StaffPage = z.object({
   roleInSchool: z.string().nullable(),
   department: z.string().nullable(),
   isActive: z.boolean(),
+  /** Null for who works at the school. */
+  left: Left.nullable(),
   createdAt: z.iso.datetime(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),

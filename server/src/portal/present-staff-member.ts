@@ -11,7 +11,7 @@ import type { Sealer } from "../platform/secrets/seal.ts";
 import type { StaffRow } from "./queries-staff-member.ts";
 
 export function presentStaffMember(row: StaffRow, sealer: Sealer) {
-  const { id, userId, username, firstName, lastName, email, role, isActive, version } = row;
+  const { id, userId, username, firstName, lastName, email, role, isActive, left, version } = row;
   const { createdAt, profileImageId, details } = row;
   return {
     id,
@@ -25,6 +25,7 @@ export function presentStaffMember(row: StaffRow, sealer: Sealer) {
     roleInSchool: details?.roleInSchool ?? null,
     department: details?.department ?? null,
     isActive,
+    left,
     createdAt: createdAt.toISOString(),
     profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
     version,

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
+import { leftColumns } from "../accounts/left.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName, inSubjectOrder } from "../classes/queries.ts";
 import {
@@ -38,6 +39,7 @@ export async function findStaffMember(db: Reader, id: string) {
       role: users.role,
       awaitingApproval: users.awaitingApproval,
       isActive: users.isActive,
+      left: leftColumns,
       createdAt: users.createdAt,
       profileImageId: users.profileImageId,
       version: users.version,

@@ -26,3 +26,15 @@ export const titles = {
 export const failures = {
   registration: "Registration failed. Please try again.",
 } as const;
+
+/** A person who leaves the school: the record stays, unlike a deleted one. */
+export const leaving = {
+  button: "Record leaving",
+  title: (whom: string) => `${whom}: record leaving`,
+  lastDay: "Last day at the school",
+  done: (whom: string) => `Left the school: ${whom}`,
+  undo: "Undo leaving",
+  undone: (whom: string) => `Back at the school: ${whom}`,
+  failure: "Leaving not saved",
+  failedUndo: "Leaving not undone",
+} as const;

@@ -1,3 +1,4 @@
+import { labels as uiLabels } from "../../ui/text.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -31,10 +32,9 @@ beforeEach(() => localStorage.clear());
 
 test("starts with the own class, its subject, the current term and 60 minutes", async () => {
   open();
-  expect(await screen.findByRole("combobox", { name: /^Level/ })).toHaveProperty(
-    "value",
-    "level-4",
-  );
+  expect(
+    await screen.findByRole("combobox", { name: new RegExp(`^${uiLabels.classCategory}`) }),
+  ).toHaveProperty("value", "level-4");
   expect(screen.getByRole("combobox", { name: /^Class/ })).toHaveProperty("value", "class-4");
   expect(screen.getByRole("combobox", { name: /^Subject/ })).toHaveProperty("value", "maths");
   expect(screen.getByRole("combobox", { name: /^Term/ })).toHaveProperty("value", "term-2");
@@ -42,9 +42,12 @@ test("starts with the own class, its subject, the current term and 60 minutes", 
   // As its level is, until the teacher says otherwise.
   const young = () => screen.getByRole("checkbox", { name: /^For young pupils/ });
   expect(young()).toHaveProperty("checked", false);
-  fireEvent.change(screen.getByRole("combobox", { name: /^Level/ }), {
-    target: { value: "nursery" },
-  });
+  fireEvent.change(
+    screen.getByRole("combobox", { name: new RegExp(`^${uiLabels.classCategory}`) }),
+    {
+      target: { value: "nursery" },
+    },
+  );
   expect(young()).toHaveProperty("checked", true);
 });
 
@@ -145,14 +148,17 @@ test("a server issue is shown at its field, and the typed values stay", async ()
   expect(localStorage.getItem(FIELDS)).toContain("Fractions");
 });
 
-test("choosing another level clears the class, and a draw says what pupils get", async () => {
+test("choosing another category clears the class, and a draw says what pupils get", async () => {
   const user = userEvent.setup();
   leave(
     {},
     ["q-1", "q-2", "q-3"].map((id) => ({ ...draftOf(aQuestion(id)), id: null })),
   );
   open();
-  await user.selectOptions(await screen.findByRole("combobox", { name: /^Level/ }), "Primary 5");
+  await user.selectOptions(
+    await screen.findByRole("combobox", { name: new RegExp(`^${uiLabels.classCategory}`) }),
+    "Primary 5",
+  );
   const classes = screen.getByRole("combobox", { name: /^Class/ });
   expect(classes).toHaveProperty("value", "");
   expect(within(classes).getByText("All classes of Primary 5")).toBeDefined();

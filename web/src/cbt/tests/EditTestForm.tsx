@@ -1,3 +1,4 @@
+import { labels as uiLabels } from "../../ui/text.ts";
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -101,7 +102,7 @@ function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
 function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] {
   const facts: readonly [string, (of: TestWithQuestions) => string][] = [
     ["Title", ({ title }) => title],
-    ["Level", ({ classCategory }) => classCategory.name],
+    [uiLabels.classCategory, ({ classCategory }) => classCategory.name],
     ["Class", (of) => of.class?.name ?? "all classes"],
     ["Subject", ({ subject }) => subject.name],
     ["Term", ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`],
@@ -120,7 +121,10 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     ["Score shown out of", ({ scale }) => String(scale ?? "the total marks")],
     ["Shuffled", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
     ["Score shown after submitting", ({ showScore }) => yesNo(showScore)],
-    ["For young pupils", (of) => (of.isForYoung === null ? "as the level" : yesNo(of.isForYoung))],
+    [
+      "For young pupils",
+      (of) => (of.isForYoung === null ? "as the class category" : yesNo(of.isForYoung)),
+    ],
     ["Corrections", ({ showCorrection }) => yesNo(showCorrection)],
     [cbtTestsLabels.shownToPupils, ({ showCBT }) => yesNo(showCBT)],
   ];

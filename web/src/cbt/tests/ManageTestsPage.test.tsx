@@ -73,7 +73,7 @@ test("filters are in the address and in the request", async () => {
     state: "open",
     subjectId: "maths",
   });
-  await user.selectOptions(screen.getByLabelText("Level"), "Primary 5");
+  await user.selectOptions(screen.getByLabelText(uiLabels.classCategory), "Primary 5");
   await waitFor(() =>
     expect(asked.at(-1)?.query).toMatchObject({ state: "open", classCategoryId: "level-5" }),
   );

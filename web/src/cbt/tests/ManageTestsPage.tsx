@@ -1,3 +1,4 @@
+import { labels as uiLabels } from "../../ui/text.ts";
 import { TEST_STATES } from "@school/core/cbt/tests/test-limits.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -85,8 +86,8 @@ export function ManageTestsPage() {
               onChange={(subject) => list.set({ subject })}
             />
             <FilterSelect
-              label="Level"
-              all="All levels"
+              label={uiLabels.classCategory}
+              all="All class categories"
               value={address.level}
               options={named(choices?.categories)}
               onChange={(level) => list.set({ level })}

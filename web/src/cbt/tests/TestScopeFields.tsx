@@ -1,3 +1,4 @@
+import { labels as uiLabels } from "../../ui/text.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 import { ASSESSMENT_TYPES, PLATFORMS, TITLE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
 import { RadioField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
@@ -40,9 +41,9 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
       />
       <FieldGrid>
         <SelectField
-          label="Level"
+          label={uiLabels.classCategory}
           required
-          placeholder="Choose a level"
+          placeholder="Choose a class category"
           options={choices.categories.map(({ id, name }) => ({ value: id, label: name }))}
           value={values.classCategoryId}
           error={issueFor("classCategoryId")}
@@ -50,7 +51,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
         />
         <SelectField
           label="Class"
-          placeholder={level ? `All classes of ${level.name}` : "All classes of the level"}
+          placeholder={level ? `All classes of ${level.name}` : "All classes of the category"}
           options={classes.map(({ id, name }) => ({ value: id, label: name }))}
           value={values.classId}
           error={issueFor("classId")}

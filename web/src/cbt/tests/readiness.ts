@@ -1,3 +1,4 @@
+import { labels as uiLabels } from "../../ui/text.ts";
 import { schoolMoment, timeText } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
@@ -10,7 +11,7 @@ import { labels } from "../text.ts";
 /** What the form calls its fields, in its order. */
 export const TEST_LABELS: Readonly<Record<string, string>> = {
   title: "Title",
-  classCategoryId: "Level",
+  classCategoryId: uiLabels.classCategory,
   classId: "Class",
   subjectId: "Subject",
   termId: "Term",

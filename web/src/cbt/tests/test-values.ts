@@ -145,7 +145,7 @@ export function inputOf(
   const fault = (field: keyof TestValues, message: string) =>
     issues.push({ path: [field], message });
   if (values.subjectId === "") fault("subjectId", "Please choose a subject.");
-  if (values.classCategoryId === "") fault("classCategoryId", "Please choose a level.");
+  if (values.classCategoryId === "") fault("classCategoryId", "Please choose a class category.");
   if (values.termId === "") fault("termId", "Please choose a term.");
   if (duration === null || duration < 1 || duration > MAX_DURATION) {
     fault("duration", `Enter a number of minutes from 1 to ${MAX_DURATION}.`);

@@ -30,6 +30,12 @@ export const titles = {
   noCategories: "No categories",
 } as const;
 
+/** What the two buttons do. */
+export const descriptions = {
+  buttons:
+    "Seed Defaults adds the usual levels with their known names. Backfill gives classes without a category the one of their name.",
+} as const;
+
 export const labels = {
   className: "Class name",
   // From the specification, letter for letter.

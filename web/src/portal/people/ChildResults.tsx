@@ -62,7 +62,7 @@ function SessionTable({ session }: { session: SessionResults }) {
     { key: "subject", header: "Subject", rowHeader: true, cell: ({ name }) => name },
     ...session.terms.map(({ termId, term }): Column<SubjectLine> => ({
       key: termId,
-      header: termLabel(term, "1st Term"),
+      header: termLabel(term, "First Term"),
       align: "right",
       cell: ({ byTerm }) => {
         const mark = byTerm.get(termId);

@@ -1,3 +1,4 @@
+import { leavingText } from "@school/core/accounts/leaving.ts";
 import { pickFields } from "@school/core/api/fields.ts";
 import { PAGE_FIELDS, type StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { screen, within } from "@testing-library/react";
@@ -57,6 +58,7 @@ function aMember(differing: Partial<StaffPage> = {}): { data: StaffPage } {
       roleInSchool: "Teacher",
       department: "Primary",
       isActive: true,
+      left: null,
       createdAt: "2025-09-12T08:00:00.000Z",
       profileImageUrl: null,
       version: 1,
@@ -174,4 +176,11 @@ test("an unknown id is explained", async () => {
   );
   await screen.findByText(portalMessages.staffNotFound);
   expect(screen.getByRole("link", { name: uiLabels.viewStaff })).toBeDefined();
+});
+
+test("who left is shown with the day and the reason", async () => {
+  const left = { on: "2026-07-24", as: "LEFT", reason: "Moved to Abuja" } as const;
+  open("PRINCIPAL", () => aMember({ left, isActive: false }));
+  await screen.findByText(leavingText(left));
+  expect(screen.queryByText("Inactive")).toBeNull();
 });

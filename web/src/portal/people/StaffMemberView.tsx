@@ -1,3 +1,4 @@
+import { leavingText } from "@school/core/accounts/leaving.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
@@ -53,9 +54,15 @@ export function StaffMemberView({ id }: { id: string }) {
         <b key="job">{person.roleInSchool ?? roleLabel(person.role)}</b>,
         ...(person.department === null ? [] : [person.department]),
         `Staff ID ${person.userId}`,
-        <StatusBadge key="status" tone={person.isActive ? "good" : "bad"}>
-          {person.isActive ? "Active" : "Inactive"}
-        </StatusBadge>,
+        person.left ? (
+          <StatusBadge key="status" tone="neutral">
+            {leavingText(person.left)}
+          </StatusBadge>
+        ) : (
+          <StatusBadge key="status" tone={person.isActive ? "good" : "bad"}>
+            {person.isActive ? "Active" : "Inactive"}
+          </StatusBadge>
+        ),
       ]}
       edit={
         <>

@@ -135,7 +135,7 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       key: "term",
       header: "Term",
       hideBelow: "md",
-      cell: ({ term, academicYear }) => `${termLabel(term, "1st Term")} ${academicYear}`,
+      cell: ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`,
     },
     { key: "teacher", header: "Teacher", cell: teachersOf },
     {

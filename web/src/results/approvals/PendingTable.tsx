@@ -35,7 +35,7 @@ const placeColumns: Column<Result>[] = [
   {
     key: "term",
     header: "Term",
-    cell: ({ term }) => <span className={styles.tight}>{termLabel(term, "1st Term")}</span>,
+    cell: ({ term }) => <span className={styles.tight}>{termLabel(term, "First Term")}</span>,
   },
 ];
 

@@ -4,7 +4,7 @@ export function LedgerAssessmentsPage() {
   return (
     <BreakdownReport
       report="ledger-assessments"
-      description="Approved results of a class, with each assessment and the exam."
+      description="Each assessment and the exam. Ledger Breakdown also has totals and grades. Approved results only."
     />
   );
 }

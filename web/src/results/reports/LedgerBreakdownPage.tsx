@@ -4,7 +4,7 @@ export function LedgerBreakdownPage() {
   return (
     <BreakdownReport
       report="ledger-breakdown"
-      description="Approved results of a class, with each part, total and grade."
+      description="Each part, total and grade of every subject. Approved results only."
     />
   );
 }

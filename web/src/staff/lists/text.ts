@@ -1,6 +1,7 @@
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
+import { leaving as ofAnyone } from "../../accounts/text.ts";
 
 export function staffName({
   firstName,
@@ -41,20 +42,13 @@ export function staleStaff(error: unknown): StaffRow | null {
   return (error.current as StaffRow | undefined) ?? null;
 }
 
-/** A member of staff who left: the record stays, unlike a deleted one. */
+/** A member of staff who leaves, or is deleted. */
 export const leaving = {
-  button: "Mark as left",
-  title: (name: string) => `${name} leaves the school`,
+  ...ofAnyone,
   effect: (name: string) =>
-    `${name} is signed out and leaves lists and classes. The record stays under Status: Left.`,
+    `${name} will leave lists and classes, and the account closes. The record stays under Status: Left.`,
   deletion: (name: string) =>
-    `${name} is signed out and can no longer sign in. Delete only mistakes; mark people who left as left. You can restore the record in Deleted Staff.`,
-  lastDay: "Last day at work",
-  failure: "The leaving was not saved",
-  done: (name: string) => `${name} left the school`,
-  undo: "Bring back",
-  undone: (name: string) => `${name} is back`,
-  failedUndo: "The leaving was not undone",
+    `${name} is signed out and can no longer sign in. Delete only mistakes; record the leaving of people who left. You can restore the record in Deleted Staff.`,
 } as const;
 
 /** The whole staff on paper. */
