@@ -68,7 +68,7 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       method: "PUT",
       path: `${path}/imports/{id}/options`,
       summary:
-        "Sets the header row and the column mapping, answers questions; starts a new dry run",
+        "Sets the sheet, the header row and the column mapping, answers questions; starts a new dry run",
       tag,
     })
       .input(z.strictObject({ ...act, ...ImportOptions }))

@@ -62,6 +62,10 @@ export type ImportQuestion = z.infer<typeof ImportQuestion>;
 export const ImportReport = z.object({
   /** How the file was read: "CSV, UTF-8, separated by commas". */
   readAs: z.string(),
+  /** The sheets of a workbook that hold a list, with their filled rows; none for CSV. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.int() })),
+  /** The sheet that was read; null for CSV. */
+  sheet: z.string().nullable(),
   /** The rows that name the columns, as the file counts them: one, or two below each other. */
   headerLines: z.array(z.int()),
   /** Rows at the top of the file that a person may choose as the header. */
@@ -113,6 +117,8 @@ export type Import = z.infer<typeof Import>;
 
 /** What a person decides about a file before it is imported. */
 export const ImportOptions = {
+  /** The sheet of a workbook; if it changes, header and columns are found again. */
+  sheet: z.string().max(100).optional(),
   /** The line of the header in the file; if it changes, the columns are matched again. */
   headerLine: z.int().min(1).optional(),
   /** Field to position of the column from 0; a field left out is not filled. */

@@ -110,9 +110,10 @@ export function importRoutes(
     }),
 
     setImportOptions: api.setImportOptions.use(transaction).handler(async ({ context, input }) => {
-      const { headerLine, mapping, answers, ...seen } = input;
+      const { sheet, headerLine, mapping, answers, ...seen } = input;
       allow(mayAnswer(context.actor, answers ?? {}));
       const wanted = {
+        ...(sheet !== undefined && { sheet }),
         ...(headerLine !== undefined && { headerLine }),
         ...(mapping && { mapping }),
         ...(answers && { answers }),

@@ -76,6 +76,37 @@ describe("what is written is read back", () => {
   });
 });
 
+describe("a workbook with several sheets", () => {
+  const cover = [[{ value: "BRIGHT STARS SCHOOL" }]];
+  const list = (...names: string[]) => [
+    [{ value: "name" }, { value: "class" }],
+    ...names.map((name) => [{ value: name }, { value: "Primary 4" }]),
+  ];
+  const book = () =>
+    writeXlsxFile([
+      { sheet: "Cover", data: cover },
+      { sheet: "Nursery", data: list("Ada") },
+      { sheet: "Empty", data: [] },
+      { sheet: "Primary", data: list("Bola", "Chi") },
+    ]).toBuffer();
+
+  it("is read from the first that holds a list, and names the others", async () => {
+    const read = await parseTable(await book());
+    expect(read.sheet).toBe("Nursery");
+    expect(read.sheets).toEqual([
+      { name: "Nursery", rows: 2 },
+      { name: "Primary", rows: 3 },
+    ]);
+    expect(read.rows.at(-1)!.cells[0]).toBe("Ada");
+  });
+
+  it("is read from the sheet that is asked for", async () => {
+    const read = await readTable(await book(), "Primary");
+    expect(read.sheet).toBe("Primary");
+    expect(read.rows.at(-1)!.cells[0]).toBe("Chi");
+  });
+});
+
 describe("encodings", () => {
   const text = "name;town\nBọ́lá;Lagos\n";
   test.each([

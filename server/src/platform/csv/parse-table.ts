@@ -17,29 +17,42 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The container of .xls and other files of old office programs. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Reads a table file, CSV or xlsx, by what its bytes are. Throws `UnreadableTable`. */
-export async function parseTable(bytes: Buffer): Promise<Table> {
+/**
+ * Reads a table file, CSV or xlsx, by what its bytes are: of a workbook the sheet of that name, else
+ * the first that holds a list. Throws `UnreadableTable`.
+ */
+export async function parseTable(bytes: Buffer, sheet?: string): Promise<Table> {
   if (bytes.length === 0) throw new UnreadableTable(messages.emptyFile);
   if (beginsWith(bytes, OLE)) {
     throw new UnreadableTable("This is an old Excel file. Save it as .xlsx or CSV.");
   }
   if (beginsWith(bytes, ZIP)) {
-    const rows = await parseXlsx(bytes);
-    return tableOf(rows, { format: "xlsx", encoding: null, delimiter: null });
+    const filled = await parseXlsx(bytes);
+    const lists = filled.filter(({ rows }) => isList(rows));
+    const chosen = lists.find(({ name }) => name === sheet) ?? lists[0] ?? filled[0];
+    return tableOf(chosen?.rows ?? [], {
+      format: "xlsx",
+      encoding: null,
+      delimiter: null,
+      sheets: lists.map(({ name, rows }) => ({ name, rows: rows.length })),
+      sheet: chosen?.name ?? null,
+    });
   }
   const { text, encoding } = decodeText(bytes);
   const { delimiter, rows } = parseCsv(text);
-  return tableOf(rows, { format: "csv", encoding, delimiter });
+  return tableOf(rows, { format: "csv", encoding, delimiter, sheets: [], sheet: null });
 }
 
-function tableOf(
-  read: readonly TableRow[],
-  how: Pick<Table, "format" | "encoding" | "delimiter">,
-): Table {
+/** Whether any row has two filled cells. */
+function isList(rows: readonly TableRow[]): boolean {
+  return rows.some(({ cells }) => filledIn(cells) > 1);
+}
+
+function tableOf(read: readonly TableRow[], how: Omit<Table, "rows">): Table {
   const rows = read.filter(({ cells }) => filledIn(cells) > 0);
   if (rows.length === 0) throw new UnreadableTable("This file is empty.");
   if (rows.length > MAX_ROWS + MAX_ROWS_AROUND) throw tooManyRows();
-  if (rows.every(({ cells }) => filledIn(cells) < 2)) {
+  if (!isList(rows)) {
     throw new UnreadableTable(
       how.format === "xlsx"
         ? "This spreadsheet has no list: no row has two filled cells."

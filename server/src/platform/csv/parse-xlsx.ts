@@ -3,19 +3,21 @@ import { type Entry, fromBufferPromise } from "yauzl";
 import { SheetExtent } from "./sheet-extent.ts";
 import { type TableRow, UnreadableTable } from "./table.ts";
 
-/**
- * The rows of a workbook's first sheet that holds any; blank rows are left out. Dates become
- * 2019-12-31. Throws `UnreadableTable`.
- */
-export async function parseXlsx(bytes: Buffer): Promise<TableRow[]> {
+/** A sheet that was read; blank rows are left out. */
+interface ReadSheet {
+  readonly name: string;
+  readonly rows: readonly TableRow[];
+}
+
+/** The sheets of a workbook that hold anything. Dates become 2019-12-31. Throws `UnreadableTable`. */
+export async function parseXlsx(bytes: Buffer): Promise<ReadSheet[]> {
   await requireHarmlessZip(bytes);
   const sheets = await readSheets(bytes);
-  for (const { data } of sheets) {
+  return sheets.flatMap(({ sheet, data }) => {
     const rows = data.map((row, index) => ({ line: index + 1, cells: row.map(cellText) }));
     const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-    if (filled.length > 0) return filled;
-  }
-  return [];
+    return filled.length > 0 ? [{ name: sheet, rows: filled }] : [];
+  });
 }
 
 async function readSheets(bytes: Buffer) {

@@ -2,6 +2,12 @@ import { Worker } from "node:worker_threads";
 import { inTurns } from "../in-turns.ts";
 import { UnreadableTable, type Table } from "./table.ts";
 
+/** What the reading thread is given: a file, and of a workbook the sheet that is wanted. */
+export interface TableWish {
+  readonly bytes: Uint8Array;
+  readonly sheet: string | undefined;
+}
+
 /** What the reading thread answers. */
 export type TableAnswer = { table: Table } | { refusal: string } | { fault: string };
 
@@ -16,16 +22,16 @@ const inTurn = inTurns();
  * that no file holds up other people's requests, and one after the other, so that the bound of
  * memory is that of the process. Throws `UnreadableTable`.
  */
-export async function readTable(bytes: Buffer): Promise<Table> {
-  const answer = await inTurn(() => readInThread(bytes));
+export async function readTable(bytes: Buffer, sheet?: string): Promise<Table> {
+  const answer = await inTurn(() => readInThread({ bytes, sheet }));
   if ("table" in answer) return answer.table;
   if ("refusal" in answer) throw new UnreadableTable(answer.refusal);
   throw new Error(`The reader of tables failed: ${answer.fault}`);
 }
 
-async function readInThread(bytes: Buffer): Promise<TableAnswer> {
+async function readInThread(wish: TableWish): Promise<TableAnswer> {
   const worker = new Worker(new URL("./read-table.thread.ts", import.meta.url), {
-    workerData: bytes,
+    workerData: wish,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     env: {},
     execArgv: [],

@@ -5,8 +5,18 @@ export interface Table {
   readonly encoding: string | null;
   /** Null for xlsx. */
   readonly delimiter: "," | ";" | "\t" | null;
+  /** The sheets of a workbook that hold a list; none for csv. */
+  readonly sheets: readonly Sheet[];
+  /** The one that was read; null for csv. */
+  readonly sheet: string | null;
   /** Every row that holds anything; every cell a text. */
   readonly rows: readonly TableRow[];
+}
+
+export interface Sheet {
+  readonly name: string;
+  /** Rows that hold anything. */
+  readonly rows: number;
 }
 
 export interface TableRow {

@@ -60,6 +60,8 @@ export async function checkTable<Row>(
     good.filter(({ known }) => known === what).length;
   const report: StoredImportReport = {
     readAs: readAs(table),
+    sheets: [...table.sheets],
+    sheet: table.sheet,
     headerLines: [...lines],
     headerChoices: headerChoices(table, headed),
     columns: columnsOf(headed, skipped),
@@ -129,8 +131,8 @@ function columnsOf({ header, rows, secret }: HeadedTable, skipped: ReadonlySet<n
   });
 }
 
-function readAs({ format, encoding, delimiter }: Table): string {
-  if (format === "xlsx") return "Spreadsheet, first sheet";
+function readAs({ format, encoding, delimiter, sheet }: Table): string {
+  if (format === "xlsx") return `Spreadsheet, sheet “${sheet}”`;
   const separator = { ",": "commas", ";": "semicolons", "\t": "tabs" }[delimiter ?? ","];
   return `CSV, ${encoding}, separated by ${separator}`;
 }

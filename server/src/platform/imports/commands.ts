@@ -74,13 +74,19 @@ export async function setOptions(
   { tx }: ImportWrite,
   kind: ImportKind,
   seen: SeenImport,
-  wanted: Pick<StoredImportOptions, "headerLine" | "mapping" | "answers">,
+  wanted: Pick<StoredImportOptions, "sheet" | "headerLine" | "mapping" | "answers">,
 ): Promise<ImportFacts> {
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "checked") throw notReady(found);
+  requireValidSheet(found, wanted.sheet);
   requireValidHeader(found, wanted.headerLine);
   requireValidMapping(kind, found, wanted.mapping);
   requireValidAnswers(found, wanted.answers);
+  const isOtherSheet = wanted.sheet !== undefined && wanted.sheet !== found.report?.sheet;
+  if (isOtherSheet) {
+    const options: StoredImportOptions = { sheet: wanted.sheet };
+    return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
+  }
   const { mapping, ...others } = found.options;
   const isOtherHeader =
     wanted.headerLine !== undefined && !found.report?.headerLines.includes(wanted.headerLine);
@@ -195,6 +201,11 @@ function notReady(found: ImportFacts): ImportNotReady {
     undone: "This import was undone.",
   }[found.state];
   return new ImportNotReady(message, presentImport(found));
+}
+
+function requireValidSheet({ report }: ImportFacts, sheet: string | undefined): void {
+  if (sheet === undefined || report?.sheets.some(({ name }) => name === sheet)) return;
+  throw new InvalidInput([{ path: ["sheet"], message: "Choose one of the sheets" }]);
 }
 
 function requireValidHeader({ report }: ImportFacts, line: number | undefined): void {

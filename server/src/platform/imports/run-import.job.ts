@@ -58,7 +58,7 @@ async function workOn(parts: ImportParts, kind: ImportKind, found: Stored): Prom
   }
   if (found.state !== "checking" && found.state !== "running") return;
   if (!found.fileSealed) return end(db, found, "failed", "The file was removed. Upload it again.");
-  const table = await readTable(sealer.unsealBytes(found.fileSealed));
+  const table = await readTable(sealer.unsealBytes(found.fileSealed), found.options.sheet);
   await locked(db, found, async (tx) => {
     if (found.state === "running") return writeRows({ ...parts, tx }, kind, found, table);
     const { report } = await checkTable(tx, kind, table, found.options);

@@ -2,6 +2,8 @@ import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
 
 /** What an import remembers of the people who decided about it. */
 export interface StoredImportOptions {
+  /** Of a workbook; left out for the first that holds a list. */
+  readonly sheet?: string;
   /** The row that names the columns; left out while the file's own rows decide. */
   readonly headerLine?: number;
   /** Field to the position of its column; left out while the headers decide. */

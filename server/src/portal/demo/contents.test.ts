@@ -130,13 +130,19 @@ describe("what is in it", () => {
 
   test("every pupil has the age of the class, a name of the register, and brothers elsewhere", async () => {
     const ages = await ask<{ name: string; youngest: number; oldest: number }>(`
-      select c.name, min(extract(year from age(date '2025-09-01', d.dob)))::int as youngest,
-        max(extract(year from age(date '2025-09-01', d.dob)))::int as oldest
+      select c.name, min(extract(year from age(t.starts_on - 14, d.dob)))::int as youngest,
+        max(extract(year from age(t.starts_on - 14, d.dob)))::int as oldest
       from student_details d join enrolments e on e.student_id = d.user_id
+      join terms t on t.session_id = e.session_id and t.term = 'TERM_1'
       join classes c on c.id = e.class_id group by 1 order by 1`);
     expect(ages.map(({ youngest, oldest }) => [youngest, oldest])).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10].map((age) => [age, age]),
     );
+    expect(
+      await one(`select count(*) as wrong from student_details
+        where admitted_on > now()::date or admitted_on < dob + interval '3 years'
+          or admitted_on > dob + interval '12 years'`),
+    ).toEqual({ wrong: 0 });
     expect(
       await one(`select count(*) as children, count(distinct parent_email) as families,
         count(*) filter (where not admitted or address = '' or parent_phone is null) as unfinished

@@ -27,7 +27,10 @@ export function pupilBatches(
   calendar: DemoCalendar,
 ): Batch[] {
   return [
-    batch(users, [...pupils.map(userRow), parentRow(calendar.moment(PARENT_SINCE))]),
+    batch(users, [
+      ...pupils.map((pupil, index) => userRow(pupil, index, calendar)),
+      parentRow(calendar.moment(PARENT_SINCE)),
+    ]),
     batch(
       signInNames,
       pupils.flatMap((pupil) => [
@@ -37,7 +40,12 @@ export function pupilBatches(
     ),
     batch(
       studentDetails,
-      pupils.map(({ id, details }) => ({ ...details, userId: id })),
+      pupils.map(({ id, bornOn, admittedOn, details }) => ({
+        ...details,
+        dob: calendar.day(bornOn),
+        admittedOn: calendar.day(admittedOn),
+        userId: id,
+      })),
     ),
     batch(
       enrolments,
@@ -61,8 +69,8 @@ export function pupilBatches(
   ];
 }
 
-function userRow(pupil: Pupil, index: number): typeof users.$inferInsert {
-  const admitted = new Date(`${pupil.admittedOn}T08:00:00Z`);
+function userRow(pupil: Pupil, index: number, calendar: DemoCalendar): typeof users.$inferInsert {
+  const admitted = calendar.moment(`${pupil.admittedOn}T08:00:00Z`);
   return {
     id: pupil.id,
     userId: `STU${String(index + 1).padStart(4, "0")}`,

@@ -18,10 +18,12 @@ export interface Pupil {
   className: string;
   /** "MC/2023/017": the school, the year of admission, the place in that year's register. */
   admissionNumber: string;
+  /** Days as they are written, for the calendar to move. */
+  bornOn: string;
   admittedOn: string;
   /** How well the pupil does, in standard deviations from the class. */
   ability: number;
-  details: Omit<typeof studentDetails.$inferInsert, "userId">;
+  details: Omit<typeof studentDetails.$inferInsert, "userId" | "dob" | "admittedOn">;
 }
 
 const DEMO_PUPIL = {
@@ -95,16 +97,15 @@ function makePupil(
     className,
     admittedOn,
     ability: isDemo ? DEMO_PUPIL.ability : chance.spread(),
+    bornOn: birthday(chance, itemAt(LEVELS, level).age),
     details: withOtherChoices(chance, {
       gender: isBoy ? "Male" : "Female",
-      dob: birthday(chance, itemAt(LEVELS, level).age),
       address: family.address,
       parentName: family.parentName,
       parentRelationship: relationship,
       parentPhone: phoneNumber(phone),
       parentEmail: family.parentEmail,
       ...secondGuardian(family, phone),
-      admittedOn,
       sessionJoined: `${admission.year}/${admission.year + 1}`,
       termJoined: "TERM_1",
       country: "Nigeria",

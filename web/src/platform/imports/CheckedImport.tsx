@@ -1,7 +1,7 @@
 import { isMere } from "@school/core/api/import-columns.ts";
 import type { Import, ImportReport } from "@school/core/api/imports.ts";
 import { useState } from "react";
-import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ColumnFields } from "./ColumnFields.tsx";
@@ -50,6 +50,21 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
             <p className={styles.bad} role="alert">
               {seen.failure}
             </p>
+          )}
+          {report.sheets.length > 1 && (
+            <SelectField
+              label={fileRead.sheetField}
+              description={fileRead.sheets(report.sheets.length)}
+              value={report.sheet ?? ""}
+              disabled={isBusy}
+              options={report.sheets.map(({ name, rows }) => ({
+                value: name,
+                label: fileRead.sheetChoice(name, rows),
+              }))}
+              onChange={({ currentTarget: { value: sheet } }) =>
+                rechecked.mutate({ id, version, sheet })
+              }
+            />
           )}
           <Findings labels={labels} report={report} />
           {report.missing.length > 0 && (

@@ -28,6 +28,7 @@ export interface ImportCalls {
   notesFile(input: { id: string }): Promise<File>;
   setOptions(
     input: Seen & {
+      sheet?: string;
       headerLine?: number;
       mapping?: Record<string, number>;
       answers?: Record<string, string>;

@@ -24,6 +24,9 @@ export const fileRead = {
     second === undefined
       ? `The header is row ${first}.`
       : `The header is rows ${first} and ${second}.`,
+  sheets: (count: number) => `This workbook has ${count} sheets. Only one is imported at a time.`,
+  sheetField: "Sheet to import",
+  sheetChoice: (name: string, rows: number) => `${name} (${counted(row, rows)})`,
   headerField: "Row with the column names",
   headerChoice: (line: number, text: string) => (text ? `Row ${line}: ${text}` : `Row ${line}`),
 } as const;

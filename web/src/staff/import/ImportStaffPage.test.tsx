@@ -14,6 +14,8 @@ import { messages } from "@school/core/api/text.ts";
 
 const REPORT: ImportReport = {
   readAs: "CSV, UTF-8, separated by commas",
+  sheets: [],
+  sheet: null,
   headerLines: [1],
   headerChoices: [{ line: 1, text: "First Name · Surname" }],
   columns: [

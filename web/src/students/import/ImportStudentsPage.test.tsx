@@ -13,6 +13,8 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const REPORT: ImportReport = {
   readAs: "CSV, UTF-8, separated by commas",
+  sheets: [],
+  sheet: null,
   headerLines: [1],
   headerChoices: [{ line: 1, text: "First Name · Surname" }],
   columns: [
@@ -204,6 +206,36 @@ test("columns that are not imported are named, and the header row can be chosen"
     version: 2,
     headerLine: 5,
   });
+});
+
+test("a workbook with several sheets says so, and another sheet is checked at once", async () => {
+  const user = userEvent.setup();
+  const sheets = [
+    { name: "Nursery", rows: 30 },
+    { name: "Primary", rows: 1 },
+  ];
+  const asked = open(
+    {
+      [`GET ${path}`]: () => ({
+        data: anImport({ report: { ...REPORT, sheets, sheet: "Nursery" } }),
+      }),
+      [`GET ${path}/problems`]: () => onePage([]),
+      [`PUT ${path}/options`]: () => ({ data: anImport({ state: "checking", version: 3 }) }),
+    },
+    `import=${id}`,
+  );
+  const field = await screen.findByLabelText(fileRead.sheetField);
+  screen.getByText(fileRead.sheets(2));
+  expect(within(field).getByRole("option", { selected: true }).textContent).toBe(
+    fileRead.sheetChoice("Nursery", 30),
+  );
+  await user.selectOptions(field, "Primary");
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+      version: 2,
+      sheet: "Primary",
+    }),
+  );
 });
 
 test("an import that is done is undone after a question, or says who is in the way", async () => {
