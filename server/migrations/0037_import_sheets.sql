@@ -1,1 +1,1 @@
--- Custom SQL migration file, put your code below! --
+UPDATE "imports" SET "report" = '{"sheets": [], "sheet": null}'::jsonb || "report" WHERE "report" IS NOT NULL;

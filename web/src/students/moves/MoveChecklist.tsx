@@ -84,7 +84,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
               label={studentName(pupil)}
               description={[
                 pupil.admissionNumber ?? pupil.userId,
-                pupil.average === null ? "no results" : labels.average(pupil.average),
+                pupil.average === null ? labels.noAverage : labels.average(pupil.average),
                 promotes && pupil.currentClass && `already in ${pupil.currentClass}`,
               ]
                 .filter(Boolean)

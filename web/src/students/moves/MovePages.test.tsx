@@ -184,7 +184,7 @@ test("the ticked ones move once it is confirmed", async () => {
   await user.click(await button(labels.selectAll));
   screen.getByText("2 of 2 selected");
   expect(screen.getByLabelText("Obi Ada").closest("li")?.textContent).toContain(labels.average(64));
-  expect(screen.getByLabelText("Eze Ada").closest("li")?.textContent).toContain("no results");
+  expect(screen.getByLabelText("Eze Ada").closest("li")?.textContent).toContain(labels.noAverage);
   await user.click(await button(labels.clearAll));
   await user.click(screen.getByRole("checkbox", { name: "Eze Ada" }));
   await user.click(await button("Change Class for Selected"));
@@ -233,7 +233,7 @@ test("a promotion takes who has no class yet from an earlier session", async () 
   await user.selectOptions(screen.getByLabelText("Target class in 2025/2026"), "class-4");
   const placed = await screen.findByRole("checkbox", { name: "Eze Ada" });
   expect((placed as HTMLInputElement).disabled).toBe(true);
-  screen.getByText("MC/p2 · no results · already in Primary 4");
+  screen.getByText(`MC/p2 · ${labels.noAverage} · already in Primary 4`);
   await user.click(await button("Promote All"));
   await user.click(await button("Promote"));
   await screen.findByText("Promoted to Primary 4: 1");

@@ -1,4 +1,5 @@
 export const labels = {
+  noAverage: "no results",
   average: (average: number) => `average ${average.toFixed(1)}`,
   clearAll: "Clear all",
   earlierSession: "Earlier session",
