@@ -11,13 +11,7 @@ import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import type { SheetKey } from "../facts.ts";
 import type { ResultRow } from "../present.ts";
-import {
-  isListed,
-  readResultsById,
-  selectListed,
-  teacher,
-  teacherName,
-} from "../queries.ts";
+import { isListed, readResultsById, selectListed, teacher, teacherName } from "../queries.ts";
 import { marks, results } from "../tables.ts";
 import type { PendingSheetRow } from "./present.ts";
 import { ofClassAndTerm, type QueueFilter } from "./queries.ts";
