@@ -56,7 +56,7 @@ export async function issueMailToken(
     purpose,
     linkHash: purpose === "reauthentication" ? null : hashLinkToken(linkToken),
     codeHash: hashCode(sealer, id, code),
-    attempts: 0,
+    attempts: await guessesSoFar(tx, userId, purpose),
     address,
     newEmail: newEmail ?? null,
     registration: registration ?? null,
@@ -64,11 +64,6 @@ export async function issueMailToken(
     linkExpiresAt: expiresAt,
     codeExpiresAt: new Date(now + CODE_LIFETIME),
   };
-  if (purpose === "recovery") {
-    const attempts = await continueRecoveries(tx, userId);
-    await tx.insert(mailTokens).values({ ...row, userId, attempts });
-    return { linkToken, code, expiresAt };
-  }
   await tx
     .insert(mailTokens)
     .values({ ...row, userId })
@@ -78,20 +73,28 @@ export async function issueMailToken(
       set: row,
     });
   if (purpose === "signup") await endOldRegistrations(tx, userId);
+  if (purpose === "recovery") await endOldRecoveries(tx, userId);
   return { linkToken, code, expiresAt };
 }
 
 /**
- * Deletes recoveries that no longer work. The answer is the wrong guesses so far: a new mail, which
- * a stranger may ask for, brings no new guesses while a code before it would still work. A mail's
- * link works whatever is guessed.
+ * Wrong guesses at codes of a purpose that would still work. A new mail, which a stranger or a thief
+ * of a session may ask for, brings no new guesses. A mail's link works whatever is guessed.
  */
-async function continueRecoveries(tx: Transaction, userId: string): Promise<number> {
+async function guessesSoFar(
+  tx: Transaction,
+  userId: string,
+  purpose: MailPurpose,
+): Promise<number> {
+  const alike = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, purpose));
+  const attempts = sql<number>`coalesce(max(${mailTokens.attempts}), 0)`;
+  const living = and(alike, gt(mailTokens.codeExpiresAt, sql`now()`));
+  return one(await tx.select({ attempts }).from(mailTokens).where(living), "count").attempts;
+}
+
+async function endOldRecoveries(tx: Transaction, userId: string): Promise<void> {
   const ofAccount = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "recovery"));
   await tx.delete(mailTokens).where(and(ofAccount, lte(mailTokens.linkExpiresAt, sql`now()`)));
-  const living = and(ofAccount, gt(mailTokens.codeExpiresAt, sql`now()`));
-  const attempts = sql<number>`coalesce(max(${mailTokens.attempts}), 0)`;
-  return one(await tx.select({ attempts }).from(mailTokens).where(living), "count").attempts;
 }
 
 async function endOldRegistrations(tx: Transaction, userId: string): Promise<void> {

@@ -102,6 +102,20 @@ describe("registering an address again that is not confirmed", () => {
     expect((await signIn(email, "Strangers1")).body.code).toBe("invalid_credentials");
   });
 
+  test("brings no new guesses at the code; the link works", async () => {
+    const email = newAddress();
+    const verify = (token: string) =>
+      callAuth(server.origin, "POST /verify", { body: { type: "signup", email, token } });
+    await later({ email });
+    const first = (await mailsTo(server, email))[0]!.code!;
+    const wrong = first === "000000" ? "111111" : "000000";
+    for (let guess = 0; guess < 5; guess += 1) await verify(wrong);
+    await later({ email });
+    const second = (await mailsTo(server, email))[1]!;
+    expect((await verify(second.code!)).body.code).toBe("otp_expired");
+    expect((await follow(second.link!)).get("type")).toBe("signup");
+  });
+
   test("keeps the five newest", async () => {
     const email = newAddress();
     for (let time = 0; time < 7; time += 1) await later({ email });

@@ -107,7 +107,7 @@ describe("a new password", () => {
   });
 
   test("cannot be guessed past its code's fifth wrong try", async () => {
-    const { email, put, bearer } = await signedIn();
+    const { id, email, put, bearer } = await signedIn();
     await callAuth(server.origin, "GET /reauthenticate", { bearer });
     const nonce = (await mailsTo(server, email))[0]!.code!;
     const wrong = nonce === "000000" ? "111111" : "000000";
@@ -115,6 +115,16 @@ describe("a new password", () => {
     expect((await put({ password: "chosen-1", nonce })).body.code).toBe(
       "reauthentication_not_valid",
     );
+    const again = async () => {
+      await server.db.delete(rateLimits);
+      await callAuth(server.origin, "GET /reauthenticate", { bearer });
+      return (await mailsTo(server, email)).at(-1)!.code!;
+    };
+    const spent = await put({ password: "chosen-1", nonce: await again() });
+    expect(spent.body.code).toBe("reauthentication_not_valid");
+    const isTheirs = eq(mailTokens.userId, id);
+    await server.db.update(mailTokens).set({ codeExpiresAt: new Date() }).where(isTheirs);
+    expect((await put({ password: "chosen-1", nonce: await again() })).status).toBe(200);
   });
 });
 

@@ -97,7 +97,10 @@ async function faultsOf(tx: Transaction, changes: readonly SubjectsChange[]): Pr
     .from(subjects)
     .where(eq(subjects.isActive, true));
   const teachers = await listTeachers(tx);
-  return changes.flatMap(({ before, wanted, path }) => {
+  return changes.flatMap(({ before, wanted, path }, place) => {
+    if (changes.findIndex((other) => other.before.id === before.id) < place) {
+      return [{ path: [...path, "id"], message: "This class is listed twice." }];
+    }
     const choosable = new Set([...active, ...before.subjects].map(({ id }) => id));
     const standing = before.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));
     const known = new Set([...teachers, ...standing].map(({ id }) => id));

@@ -199,6 +199,11 @@ describe("PUT /teaching-grid", () => {
     const wrong = await call("PUT /teaching-grid", { classes: wanted(newId()) });
     expect(wrong.body.issues[0].path).toEqual(["classes", 0, "subjects", 0, "teacherId"]);
     const [first, ...rest] = wanted(subjectTeacher.id);
+    const twice = await call("PUT /teaching-grid", { classes: [first, first] });
+    expect(twice).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: ["classes", 1, "id"], message: "This class is listed twice." }] },
+    });
     const ofOne = await countStatements(server.db, () =>
       call("PUT /teaching-grid", { classes: [first] }),
     );

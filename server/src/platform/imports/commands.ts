@@ -47,7 +47,9 @@ export async function uploadImport(
 ): Promise<ImportFacts> {
   const { rows } = findHeader(table, kind.columns);
   const id = newId();
-  const name = fileName.toWellFormed().replaceAll("\0", "").slice(0, MAX_NAME_LENGTH) || "file";
+  // Hidden characters could make a name read backwards.
+  const plain = fileName.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const name = plain.slice(0, MAX_NAME_LENGTH) || "file";
   await tx.insert(imports).values({
     id,
     kind: kind.name,

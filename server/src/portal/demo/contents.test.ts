@@ -250,6 +250,9 @@ describe("results", () => {
       some_incomplete: true,
       published_incomplete: 0,
     });
+    // Otherwise undoing a decision would take the sheet back to a draft.
+    const query = "select count(*) as lost from results where published and published_at is null";
+    expect(await one(query)).toEqual({ lost: 0 });
   });
 });
 

@@ -103,6 +103,14 @@ function sheetsOf(
   ).map((sheet, place) => ({ ...sheet, place }));
 }
 
+/** Sheets that the teacher published. */
+const HANDED_IN: ReadonlySet<Progress> = new Set([
+  "published",
+  "half read",
+  "sent back",
+  "approved",
+]);
+
 function resultRow(
   sheet: Sheet,
   pupil: Pupil,
@@ -125,6 +133,7 @@ function resultRow(
     teacherId: teacherOf(className, subject),
     createdAt: entered,
     updatedAt: entered,
+    publishedAt: HANDED_IN.has(sheet.progress) ? entered : null,
     ...decision,
     ...(decision.status === "approved" &&
       chance.happens(0.1) && { principalComment: approvalComment(chance) }),
