@@ -65,6 +65,14 @@ describe("an upload", () => {
     expect((await importsOf(server, "/staff", limited.id).upload(file(NEEDED))).status).toBe(403);
   });
 
+  it("is stored under its name without hidden characters", async () => {
+    const { body } = await client.upload(
+      file(NEEDED, "a,,B,C,,Teacher"),
+      "staff\u202efdp\u2028.csv",
+    );
+    expect(body.data.fileName).toBe("staff fdp .csv");
+  });
+
   it("without the header row says which columns are missing, and cannot start", async () => {
     const seen = await client.check(
       file("username,password,surnames,otherNames,role", "a,b,c,d,e"),
