@@ -5,7 +5,7 @@ export const messages = {
 
 /** What is said about rows of a file whose person is in the school already. */
 export const existing = {
-  question: (rows: string) => `${rows} who are already here. What should happen to them?`,
+  question: (rows: string) => `${rows} already here. What should happen?`,
   update: "Update them with the filled cells of the file",
   skip: "Leave them as they are",
   add: (people: string) => `Add those found by name again, as new ${people}`,

@@ -6,7 +6,8 @@ export const messages = {
 
 /** What is said about rows of a file whose member of staff is in the school already. */
 export const existing = {
-  rows: (count: number) => plural(count, "row is a member of staff", "rows are members of staff"),
+  rows: (count: number) =>
+    plural(count, "row is of a member of staff", "rows are of members of staff"),
   newOnes: "members of staff",
   people: (count: number) => plural(count, "member of staff", "members of staff"),
   bank: "Left as it is. Change bank details on the staff record",

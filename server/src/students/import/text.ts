@@ -16,7 +16,7 @@ export const classQuestions = {
 
 /** What is said about rows whose pupil is in the school already. */
 export const existing = {
-  rows: (count: number) => plural(count, "row is a pupil", "rows are pupils"),
+  rows: (count: number) => plural(count, "row is of a pupil", "rows are of pupils"),
   newOnes: "pupils",
   otherClass: "Already in another class. Use Change Class to move pupils",
 } as const;

@@ -46,7 +46,7 @@ export const found = {
   missing: (labels: readonly string[]) =>
     `No column was recognised as: ${labels.join(", ")}. Choose it under Columns.`,
   unknownColumns: (names: readonly string[]) =>
-    `${plural(names.length, "column is", "columns are")} not imported: ${names.join(", ")}. Choose what they are under Columns.`,
+    `${plural(names.length, "column is", "columns are")} not imported: ${names.join(", ")}. To import ${names.length === 1 ? "it" : "them"}, choose a field under Columns.`,
   skip: (count: number) => `Skip the ${counted(row, count)} that cannot be imported`,
 } as const;
 
