@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { contractPlugin } from "./web/vite-contract.ts";
+import { preactAlias } from "./web/vite-front.ts";
 
 const here = (path: string): string => join(import.meta.dirname, path);
 const ifThere = (path: string): string[] => (existsSync(here(path)) ? [here(path)] : []);
+
+const FRONT_TESTS = ["src/accounts/{auth,front,setup}/**/*.test.tsx"];
 
 export default defineConfig({
   test: {
@@ -39,8 +42,20 @@ export default defineConfig({
           name: "web",
           root: here("web"),
           include: ["src/**/*.test.tsx"],
+          exclude: FRONT_TESTS,
           environment: "jsdom",
           setupFiles: ifThere("web/src/ui/testing.ts"),
+          testTimeout: 20_000,
+        },
+      },
+      {
+        // The pages for visitors, with the library that the build gives them.
+        resolve: { alias: preactAlias },
+        test: {
+          name: "front",
+          root: here("web"),
+          include: FRONT_TESTS,
+          environment: "jsdom",
           testTimeout: 20_000,
         },
       },

@@ -8,8 +8,10 @@ const skippedFolders = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
 
 /** Holds the source hash of the built pages. */
 const stamp = join(root, "web/dist/.built-from");
-/** The module with which the server renders the public page. */
-const renderer = join(root, "web/dist-ssr/entry-server.js");
+/** The modules with which the server renders the public page and the pages for visitors. */
+const renderers = ["entry-server.js", "front/entry-server.js"].map((file) =>
+  join(root, "web/dist-ssr", file),
+);
 
 /** A hash of all sources of the pages, without tests. */
 export function sourceHash(folder: string): string {
@@ -30,7 +32,9 @@ export function sourceHash(folder: string): string {
 /** Builds the web pages unless they are up to date. Throws on failure. */
 export async function buildIfStale(): Promise<void> {
   const hash = sourceHash(root);
-  const built = existsSync(stamp) && existsSync(renderer) ? readFileSync(stamp, "utf8") : "";
+  const built = [stamp, ...renderers].every((file) => existsSync(file))
+    ? readFileSync(stamp, "utf8")
+    : "";
   if (built === hash) return;
   console.log("Building the web pages…");
   const code = await run(process.execPath, ["build.ts"], { cwd: join(root, "web") });

@@ -1,11 +1,17 @@
 import { build } from "vite";
+import { frontBuilds } from "./vite-front.ts";
 
-/** Builds the pages of the portal and the public page, in one process. */
+/** Builds the pages of the portal, the public page and the pages for visitors, in one process. */
 const portal = { root: import.meta.dirname, logLevel: "warn" } as const;
 const site = { ...portal, configFile: "vite.site.config.ts" } as const;
+
+async function buildFront(): Promise<void> {
+  for (const config of frontBuilds) await build(config);
+}
 
 await Promise.all([
   // The first build empties the folder of both.
   build(portal).then(() => build(site)),
-  build({ ...site, build: { ssr: "src/site/entry-server.tsx" } }),
+  // As the module with which the server renders the public page does with its folder.
+  build({ ...site, build: { ssr: "src/site/entry-server.tsx" } }).then(buildFront),
 ]);

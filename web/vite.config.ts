@@ -1,11 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vite";
+import { FRONT_PAGES } from "@school/core/accounts/front.ts";
 import { contractPlugin } from "./vite-contract.ts";
 import { sitPlugin } from "./vite-sit.ts";
 
 /** The server that `npm run dev` has started. */
 const server = `http://127.0.0.1:${process.env["PORT"] || "5001"}`;
+
+const FRONT = `^(${Object.values(FRONT_PAGES).flat().join("|")})(\\?.*)?$`;
 
 /**
  * Small modules that nearly every page uses: one file instead of a dozen, whose headers weigh as much
@@ -42,6 +45,8 @@ export default defineConfig({
   ],
   build: {
     outDir: "dist",
+    // The pages for visitors fetch the dashboard's files ahead.
+    manifest: "portal-manifest.json",
     // The portal, and the test page, which is its own document.
     rolldownOptions: {
       input: ["index.html", "sit.html"],
@@ -57,9 +62,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    // The server renders the public page from its last build.
+    // The server renders the public page and the pages for visitors from their last build.
     proxy: Object.fromEntries(
-      ["/api", "/auth/v1", "/files", "/assets", "^/(\\?.*)?$"].map((path) => [path, server]),
+      ["/api", "/auth/v1", "/files", "/assets", "^/(\\?.*)?$", FRONT].map((path) => [path, server]),
     ),
   },
 });

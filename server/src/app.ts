@@ -28,7 +28,9 @@ import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { schoolRoutes } from "./school/routes.ts";
+import { loadBuiltFront } from "./site/built-front.ts";
 import { loadBuiltSite } from "./site/built-site.ts";
+import { mountFront } from "./site/mount-front.ts";
 import { mountSite } from "./site/mount-site.ts";
 import { mountNewsletterPages } from "./site/plain-pages.ts";
 import { siteRoutes } from "./site/routes.ts";
@@ -79,6 +81,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     built: await loadBuiltSite(),
     privatePaths: privatePaths(),
   });
+  mountFront(app, { db, config, built: await loadBuiltFront() });
   // The test page is its own document, so that it opens quickly and offline (decision 0023).
   await mountPages(app, {
     "/dashboard/cbt/sit/": { file: "sit.html", worker: "sit-worker.js" },

@@ -4,8 +4,6 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Connection, type Database, limitedConnection } from "../platform/db/database.ts";
-import type { BuiltSite } from "./built-site.ts";
-import { publishedContent, siteFacts, siteState } from "./queries.ts";
 
 /** For this long a process does not ask again whether the page has changed. */
 const FRESH_MS = 2_000;
@@ -24,38 +22,38 @@ interface PackedPage {
   readonly gzip: Buffer;
 }
 
-interface SiteParts {
+interface PageParts {
   db: Database;
-  publicUrl: string;
-  built: BuiltSite;
-  /** Milliseconds; for tests. */
-  freshMs?: number;
+  /** A text that changes whenever the page would; null while there is no page. One statement. */
+  state(connection: Connection): Promise<string | null>;
+  /** The page's HTML. */
+  render(connection: Connection): Promise<string>;
+  /** Milliseconds. */
+  freshMs?: number | undefined;
 }
 
 /**
- * Answers the public page as it is now; null while the school has no principal. It is rendered
+ * Answers a page as it is now; null while there is none. It is rendered
  * once for each change of what it shows, and cached: every process asks the database itself, at
  * most every two seconds, so all of them are fresh within that. While the database is silent or away,
  * the cached page is shown.
  */
-export function keepSite({ db, publicUrl, built, freshMs = FRESH_MS }: SiteParts) {
+export function keepPage({ db, state: readState, render, freshMs = FRESH_MS }: PageParts) {
   let cached: { state: string; page: PackedPage } | null = null;
   let asked: { at: number; page: Promise<PackedPage | null> } | null = null;
 
   const look = () => limitedConnection(db, LIMIT_MS, lookOn);
 
   async function lookOn(connection: Connection): Promise<PackedPage | null> {
-    const state = await siteState(connection);
+    const state = await readState(connection);
     if (state === null) return null;
     if (cached?.state !== state) {
-      const facts = await siteFacts(connection, await publishedContent(connection));
-      const html = built.renderSite({ ...facts, publicUrl, assets: built.assets });
-      cached = { state, page: await packPage(html) };
+      cached = { state, page: await packPage(await render(connection)) };
     }
     return cached.page;
   }
 
-  return async function currentSite(): Promise<PackedPage | null> {
+  return async function currentPage(): Promise<PackedPage | null> {
     if (asked === null || performance.now() - asked.at > freshMs) {
       const mine = { at: performance.now(), page: look() };
       asked = mine;
@@ -83,18 +81,17 @@ async function packPage(html: string): Promise<PackedPage> {
 }
 
 /**
- * Stricter than that of the portal: of styles only those inside the page itself, by their hash.
- * Texts of the school cannot add one, since they are escaped.
+ * Stricter than that of the portal: of styles only those inside the page itself, by their hash,
+ * and where there are scripts inside it, only those. Texts of the school cannot add one, since
+ * they are escaped.
  */
 function policyFor(html: string): string {
-  const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
-    ([, css = ""]) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`,
-  );
+  const scripts = hashesOf(html, /<script(?: type="module")?>(.*?)<\/script>/gs);
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${hashes.join(" ") || "'none'"}`,
-    "img-src 'self'",
+    `script-src ${scripts || "'self'"}`,
+    `style-src ${hashesOf(html, /<style>(.*?)<\/style>/gs) || "'none'"}`,
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -102,6 +99,12 @@ function policyFor(html: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join(";");
+}
+
+function hashesOf(html: string, element: RegExp): string {
+  return [...html.matchAll(element)]
+    .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    .join(" ");
 }
 
 /** Sends the page, compressed as the browser takes it; 304 to one that has it already. */

@@ -3,9 +3,9 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { keepSite, sendPacked } from "./cached-page.ts";
+import { keepPage, sendPacked } from "./cached-page.ts";
 import { mountSiteForms } from "./plain-pages.ts";
-import { lastPublished } from "./queries.ts";
+import { lastPublished, publishedContent, siteFacts, siteState } from "./queries.ts";
 import type { VisitorCall } from "./visitor-call.ts";
 
 interface MountParts extends Omit<VisitorCall, "request"> {
@@ -18,8 +18,18 @@ interface MountParts extends Omit<VisitorCall, "request"> {
 
 /** Serves the public page at "/", what search engines and home screens ask for, and its forms. */
 export function mountSite(app: FastifyInstance, parts: MountParts): void {
-  const { db, publicUrl, built, privatePaths } = parts;
-  const currentSite = built && keepSite({ ...parts, built });
+  const { db, publicUrl, built, privatePaths, freshMs } = parts;
+  const currentSite =
+    built &&
+    keepPage({
+      db,
+      freshMs,
+      state: siteState,
+      render: async (connection) => {
+        const facts = await siteFacts(connection, await publishedContent(connection));
+        return built.renderSite({ ...facts, publicUrl, assets: built.assets });
+      },
+    });
 
   app.get("/", async (request, reply) => {
     // Without a build there is the API alone; the portal has no page of its own at "/".

@@ -32,10 +32,7 @@ const today = sql`(now() at time zone ${SCHOOL_TIME_ZONE})::date`;
  * statement: the newest version, what the settings say, which announcements are up, and the day.
  */
 export async function siteState(db: Reader): Promise<string | null> {
-  const hasPrincipal = db
-    .select({ one: sql`1` })
-    .from(users)
-    .where(sql`${users.role} = 'PRINCIPAL' and ${isNull(users.deletedAt)}`);
+  const hasPrincipal = principalsOf(db);
   const newest = db
     .select({ id: siteVersions.id })
     .from(siteVersions)
@@ -52,15 +49,37 @@ export async function siteState(db: Reader): Promise<string | null> {
         and ${announcements.publishAt} <= now()
         and coalesce(${announcements.expiresAt} > now(), true)`,
     );
-  const set = db
-    .select({
-      state: sql`string_agg(${settings.key} || ' ' || ${settings.updatedAt}, ',' order by ${settings.key})`,
-    })
-    .from(settings);
+  const set = settingsState(db);
   const { rows } = await db.execute<{ ready: boolean; state: string }>(sql`
     select exists ${hasPrincipal} as ready, concat_ws('|', ${today}, ${newest}, ${set}, ${news}) as state`);
   const [row] = rows;
   return row?.ready ? row.state : null;
+}
+
+/**
+ * What the pages for visitors are made from: whether the school has a principal, and a text that
+ * changes with the settings. One statement.
+ */
+export async function frontState(db: Reader): Promise<{ ready: boolean; state: string }> {
+  const { rows } = await db.execute<{ ready: boolean; state: string }>(
+    sql`select exists ${principalsOf(db)} as ready, concat_ws('|', ${settingsState(db)}) as state`,
+  );
+  return one(rows);
+}
+
+function principalsOf(db: Reader) {
+  return db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(sql`${users.role} = 'PRINCIPAL' and ${isNull(users.deletedAt)}`);
+}
+
+function settingsState(db: Reader) {
+  return db
+    .select({
+      state: sql`string_agg(${settings.key} || ' ' || ${settings.updatedAt}, ',' order by ${settings.key})`,
+    })
+    .from(settings);
 }
 
 /** When the page was last published; null before the first publication. */

@@ -26,6 +26,15 @@ export function readStoredForm<Contents extends Readonly<Record<string, string>>
   return Object.fromEntries(texts) as Contents;
 }
 
+/** Puts the texts into the form's fields of those names that are still empty. */
+export function fillIn(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const field = form.elements.namedItem(name);
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+    if (isField && text !== "" && field.value === "") field.value = text;
+  }
+}
+
 export function clearStoredForm(form: string): void {
   try {
     sessionStorage.removeItem(PREFIX + form);

@@ -4,7 +4,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from "react";
 import { type Account, AccountContext } from "../accounts/account.ts";
-import { ArrivalBanner } from "../accounts/auth/ArrivalNotice.tsx";
+import { ArrivalBanner } from "../accounts/auth/ArrivalBanner.tsx";
 import { signInAddress } from "../accounts/auth/return-address.ts";
 import { GoTo } from "../platform/GoTo.tsx";
 import { passwordChanged, signOut } from "../platform/session/session.ts";

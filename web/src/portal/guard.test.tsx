@@ -2,14 +2,16 @@ import type { Shell } from "@school/core/portal/contract-shell.ts";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { reloadDocument } from "../platform/open-document.ts";
+import { handOver, takeHandover } from "../platform/session/handover.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
 import { titles, labels, messages, waitingParent } from "./text.ts";
 import { labels as uiLabels, failures } from "../ui/text.ts";
 import {
   titles as accountsAuthTitles,
-  labels as accountsAuthLabels,
+  messages as accountsAuthMessages,
 } from "../accounts/auth/text.ts";
-import { labels as accountsLabels, titles as accountsTitles } from "../accounts/text.ts";
+import { labels as accountsLabels } from "../accounts/text.ts";
 import { labels as accountsProfileLabels } from "../accounts/profile/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 import { messages as classesMessages } from "@school/core/classes/text.ts";
@@ -18,6 +20,8 @@ import { messages as staffMessages } from "@school/core/staff/text.ts";
 // Every test loads the website again, which is slow on a busy computer.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
+
+vi.mock("../platform/open-document.ts", () => ({ reloadDocument: vi.fn<() => void>() }));
 
 const ACCOUNT = "0199a000-0000-7000-8000-000000000001";
 
@@ -50,8 +54,16 @@ async function openAt(path: string, user: Partial<Shell["user"]> | null) {
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 
+/** A page for visitors, which is a document of the server. */
+async function documentOf(router: Awaited<ReturnType<typeof openPortal>>, path: string) {
+  await waitFor(() => expect(reloadDocument).toHaveBeenCalled());
+  expect(router.state.location.pathname).toBe(path);
+}
+
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
+  vi.mocked(reloadDocument).mockClear();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("fetch", async (request: Request) => {
     const url = new URL(request.url);
@@ -62,8 +74,7 @@ beforeEach(() => {
 
 test("a visitor is sent to sign in, with the place to come back to", async () => {
   const router = await openAt("/dashboard/staff-results?term=TERM_1", null);
-  await title(uiLabels.signIn);
-  expect(router.state.location.pathname).toBe("/signin");
+  await documentOf(router, "/signin");
   expect(router.state.location.search).toEqual({ from: "/dashboard/staff-results?term=TERM_1" });
 });
 
@@ -114,22 +125,19 @@ test("a parent who registered reads on the dashboard that the office links the c
   expect(screen.getByText(waitingParent.hint)).toBeDefined();
 });
 
-test("a 401 leads to sign-in, says why, keeps unsent work, and afterwards back to the page", async () => {
+test("a 401 leads to sign-in, which is told why, and keeps unsent work", async () => {
   localStorage.setItem(`unsent:${ACCOUNT}:scores`, "{}");
   const router = await openAt("/dashboard/profile", {});
   answers["GET /api/me"] = () => Response.json({ message: "Not authenticated" }, { status: 401 });
-  await title(uiLabels.signIn);
-  expect(screen.getByText(failures.sessionExpired)).toBeDefined();
+  await documentOf(router, "/signin");
+  expect(router.state.location.search).toEqual({ from: "/dashboard/profile" });
+  expect(takeHandover()).toMatchObject({ notice: failures.sessionExpired, needsCode: false });
   expect(localStorage.getItem("token")).toBeNull();
   expect(localStorage.getItem(`unsent:${ACCOUNT}:scores`)).toBe("{}");
+});
 
-  answers["POST /auth/v1/token"] = () => Response.json(tokens);
-  answers["GET /api/me"] = () => Response.json({ data: shell({}) });
-  const user = userEvent.setup();
-  await user.type(screen.getByLabelText(uiLabels.signInName), "ada");
-  await user.type(screen.getByLabelText("Password", { selector: "input" }), "secret{Enter}");
-  await title("Profile");
-  expect(router.state.location.pathname).toBe("/dashboard/profile");
+test("the profile is mirrored for others who read this browser", async () => {
+  await openAt("/dashboard/profile", {});
   await waitFor(() =>
     expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ userId: "STF003" }),
   );
@@ -165,10 +173,10 @@ test("Logout clears the session and leads to a plain sign-in page", async () => 
   const [logout] = screen.getAllByRole("button", { name: "Logout" });
   if (logout === undefined) throw new Error("no Logout");
   await userEvent.setup().click(logout);
-  await title(uiLabels.signIn);
+  await documentOf(router, "/signin");
   expect(router.state.location.search).toEqual({});
   expect(localStorage.getItem("token")).toBeNull();
-  expect(screen.queryByText(failures.sessionExpired)).toBeNull();
+  expect(takeHandover()).toMatchObject({ notice: null });
 });
 
 test("a password that the school gave is changed before anything else, and then the page opens", async () => {
@@ -200,31 +208,18 @@ test("a refusal for want of an own password leads to the change, whichever call 
   await title(accountsAuthTitles.chooseYourOwnPassword);
 });
 
-test("a session without its second factor is asked for it, and then led back", async () => {
+test("a session without its second factor is led to the page that asks for it", async () => {
   const router = await openAt("/dashboard/profile", {});
   const refusal = { message: accountsMessages.secondFactorRequired };
   answers["GET /api/me"] = () =>
     Response.json({ ...refusal, code: "mfa_required" }, { status: 403 });
-  await title(accountsAuthLabels.secondStep);
+  await documentOf(router, "/signin");
   expect(router.state.location.search).toEqual({ from: "/dashboard/profile" });
-
-  const factor = { id: "f1", factor_type: "totp", status: "verified" };
-  const raised = btoa(JSON.stringify({ aal: "aal2" }));
-  answers["GET /auth/v1/user"] = () => Response.json({ ...tokens.user, factors: [factor] });
-  answers["POST /auth/v1/factors/f1/challenge"] = () => Response.json({ id: "c1" });
-  answers["POST /auth/v1/factors/f1/verify"] = () =>
-    Response.json({ ...tokens, access_token: `e30.${raised}.c2ln` });
-  answers["GET /api/me"] = () => Response.json({ data: shell({}) });
-  await userEvent.setup().type(screen.getByLabelText("Code"), "123456{Enter}");
-  await title("Profile");
+  expect(takeHandover()).toMatchObject({ needsCode: true });
 });
 
-test("while the school has no principal, signing in leads to the first run", async () => {
-  const router = await openAt("/signin", null);
-  answers["GET /api/setup"] = () =>
-    Response.json({
-      data: { needed: true, registrationOpen: true, sendsEmail: true, adminLogin: false },
-    });
-  await title(accountsTitles.firstStart);
-  expect(router.state.location.pathname).toBe("/setup");
+test("what a mail's link brought to the sign-in page is said above the dashboard", async () => {
+  handOver({ arrival: { type: "signup", errorCode: null, message: null } });
+  await openAt("/dashboard", {});
+  await screen.findByText(accountsAuthMessages.emailConfirmed);
 });

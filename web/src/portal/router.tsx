@@ -15,6 +15,7 @@ import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { GoTo } from "../platform/GoTo.tsx";
 import { comingSoon, ComingSoonPage } from "./ComingSoonPage.tsx";
 import { screens } from "./screens.tsx";
+import { ToDocument } from "./ToDocument.tsx";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
@@ -54,11 +55,12 @@ function screenOf({ path, title }: Page): RouteComponent {
   return screens[path] ?? (() => <ComingSoonPage title={title} words={comingSoon[path]} />);
 }
 
+/** What visitors may open is a document of its own. */
 function publicRoute(page: Page) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: page.path,
-    component: screenOf(page),
+    component: ToDocument,
   });
 }
 

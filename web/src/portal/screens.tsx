@@ -1,27 +1,7 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
-import { type ComponentType, useEffect } from "react";
-import { LoadingState } from "../ui/feedback/LoadingState.tsx";
-import { useSchoolFacts } from "../school/school-facts.ts";
-import type { FrontPageProps } from "../accounts/auth/front-page.ts";
-
-const signIn = withSchool(async () => (await import("../accounts/auth/SignInPage.tsx")).SignInPage);
 
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
-  "/": ToPublicPage,
-  "/signin": signIn,
-  "/login": signIn,
-  "/admin-login": withSchool(
-    async () => (await import("../accounts/auth/AdminLoginPage.tsx")).AdminLoginPage,
-  ),
-  "/setup": withSchool(async () => (await import("../accounts/setup/SetupPage.tsx")).SetupPage),
-  "/register": withSchool(async () => (await import("./RegisterScreen.tsx")).RegisterScreen),
-  "/forgot-password": withSchool(
-    async () => (await import("../accounts/auth/ForgotPasswordPage.tsx")).ForgotPasswordPage,
-  ),
-  "/reset-password": withSchool(
-    async () => (await import("../accounts/auth/ResetPasswordPage.tsx")).ResetPasswordPage,
-  ),
   "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
   "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
@@ -278,20 +258,3 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "PrintPage",
   ),
 };
-
-/**
- * The school's public page is a document of its own, which the server makes: it is loaded again.
- */
-function ToPublicPage() {
-  useEffect(() => location.reload(), []);
-  return <LoadingState />;
-}
-
-/** A page for visitors, loaded when it is first opened, under the school's own name. */
-function withSchool(load: () => Promise<ComponentType<FrontPageProps>>) {
-  const loadPage = async () => {
-    const FrontPage = await load();
-    return { Screen: () => <FrontPage school={useSchoolFacts()} /> };
-  };
-  return lazyRouteComponent(loadPage, "Screen");
-}

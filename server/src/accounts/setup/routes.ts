@@ -5,7 +5,6 @@ import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
 import {
   createFirstPrincipal,
   isSetupCode,
@@ -15,7 +14,7 @@ import {
 import { open } from "../guards.ts";
 import { AlreadySetUp, WrongSetupCode } from "./errors.ts";
 import { TooManyTries } from "../errors.ts";
-import { REGISTRATION_OPEN } from "../settings.ts";
+import { readEntrances } from "./queries.ts";
 import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
 import { createNetworkLimiter, plainIp } from "../auth/limits.ts";
@@ -30,17 +29,9 @@ const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
 /** The first run of a portal without a principal. */
 export function setupRoutes(takeStaffId: TakeStaffId) {
   return {
-    state: api.state.handler(async ({ context: { config, db } }) => {
-      const { registrationOpen } = await readSettings(db, { registrationOpen: REGISTRATION_OPEN });
-      return {
-        data: {
-          needed: !(await principalExists(db)),
-          registrationOpen,
-          sendsEmail: config.SMTP_URL !== undefined,
-          adminLogin: config.ADMIN_ACCESS_CODE !== undefined,
-        },
-      };
-    }),
+    state: api.state.handler(async ({ context: { config, db } }) => ({
+      data: await readEntrances(db, config),
+    })),
 
     createPrincipal: api.createPrincipal.handler(async ({ context, input }) => {
       const { db, request } = context;

@@ -1,15 +1,15 @@
 import { useRef, useState, type FormEvent } from "react";
-import { signIn } from "../../platform/session/session.ts";
-import { Button } from "../../ui/page/Button.tsx";
+import { ask } from "../../platform/client/ask.ts";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { adminLoginApi } from "../api.ts";
-import { adminLoginTexts, labels } from "./text.ts";
-import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
-import { Failure } from "../Notice.tsx";
-import { Password } from "../Password.tsx";
-import { MISSING, NameField } from "./SignInForm.tsx";
-import { useSending } from "./use-sending.ts";
 import { messages } from "../../ui/text.ts";
+import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
+import { Password } from "../front/Fields.tsx";
+import { FrontButton } from "../front/FrontButton.tsx";
+import { Failure } from "../Notice.tsx";
+import { signIn } from "./auth-calls.ts";
+import { MISSING, NameField } from "./SignInForm.tsx";
+import { adminLoginTexts, labels } from "./text.ts";
+import { useSending } from "./use-sending.ts";
 
 /** The school's access code, and the account of a person who is not signed in yet. */
 export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => void }) {
@@ -33,7 +33,9 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
     setErrors(issues);
     if (focusFirst(event.currentTarget, issues)) return;
     void send(async () => {
-      if (accepted.current !== code) await adminLoginApi.check.call({ code });
+      if (accepted.current !== code) {
+        await ask("/api/admin-login", { method: "POST", body: { code } });
+      }
       accepted.current = code;
       if (!signedIn) await signIn(name, password);
       onAccepted();
@@ -55,9 +57,9 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
         </>
       )}
       <Failure>{failure}</Failure>
-      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+      <FrontButton kind="primary" busy={busy}>
         {busy ? messages.signingIn : "Admin Login"}
-      </Button>
+      </FrontButton>
     </Form>
   );
 }

@@ -1,75 +1,78 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { GoTo } from "../../platform/GoTo.tsx";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { prepareSignIn, signOut } from "../../platform/session/session.ts";
-import { useSession } from "../../platform/session/use-session.ts";
-import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { SplitPage } from "../front/SplitPage.tsx";
-import { accountsApi } from "../api.ts";
-import { AdminLoginForm } from "./AdminLoginForm.tsx";
-import type { FrontPageProps } from "./front-page.ts";
-import styles from "./FrontPage.module.css";
-import { Failure } from "../Notice.tsx";
-import { ADMIN_LOGIN_OFF, labels } from "./text.ts";
-import { useEntrances } from "../setup/use-entrances.ts";
-import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { messages } from "@school/core/accounts/text.ts";
+import { useEffect, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ask } from "../../platform/client/ask.ts";
+import { openDocument } from "../../platform/open-document.ts";
+import { FrontButton, FrontButtonLink } from "../front/FrontButton.tsx";
+import { FrontSheet } from "../front/FrontSheet.tsx";
+import styles from "../front/FrontSheet.module.css";
+import { LoadingLine } from "../front/LoadingLine.tsx";
+import { Failure } from "../Notice.tsx";
+import { AdminLoginForm } from "./AdminLoginForm.tsx";
+import { accessToken, signOut } from "./auth-calls.ts";
+import type { FrontPageProps } from "./front-page.ts";
+import { useFrontSession } from "./front-session.ts";
+import { SecondFactorForm } from "./SecondFactorForm.tsx";
+import { ADMIN_LOGIN_OFF, labels } from "./text.ts";
 
 /** The office's own sign-in: the access code and the account of an admin or a principal. */
-export function AdminLoginPage({ school }: FrontPageProps) {
-  const { status, demand } = useSession();
+export function AdminLoginPage({ entrances }: FrontPageProps) {
+  const { status, needsCode, lookAgain } = useFrontSession();
   const [accepted, setAccepted] = useState(false);
-  const entrances = useEntrances();
-  useEffect(prepareSignIn, []);
 
-  if (status === "loading" || entrances === null) return <LoadingState />;
   if (!entrances.adminLogin) {
     return (
-      <SplitPage title="Admin Login" description={ADMIN_LOGIN_OFF} school={school}>
-        <ButtonLink kind="primary" size="md" fullWidth href="/signin">
-          {labels.backToSignIn}
-        </ButtonLink>
-      </SplitPage>
+      <FrontSheet title="Admin Login" description={ADMIN_LOGIN_OFF}>
+        <FrontButtonLink href="/signin">{labels.backToSignIn}</FrontButtonLink>
+      </FrontSheet>
     );
   }
   const signedIn = status === "signed-in";
+  const accept = () => {
+    setAccepted(true);
+    lookAgain();
+  };
   return (
-    <SplitPage
+    <FrontSheet
       title="Admin Login"
       description={signedIn && !accepted && "You are signed in. Enter your access code."}
-      school={school}
-      footer={<AppLink href="/signin">{labels.backToSignIn}</AppLink>}
+      footer={<a href="/signin">{labels.backToSignIn}</a>}
     >
-      {signedIn && demand === "second-factor" ? (
-        <SecondFactorForm />
+      {signedIn && needsCode ? (
+        <SecondFactorForm onChanged={lookAgain} />
       ) : signedIn && accepted ? (
-        <AdminEntry />
+        <AdminEntry onSignedOut={lookAgain} />
       ) : (
-        <AdminLoginForm signedIn={signedIn} onAccepted={() => setAccepted(true)} />
+        <AdminLoginForm signedIn={signedIn} onAccepted={accept} />
       )}
-    </SplitPage>
+    </FrontSheet>
   );
 }
 
 /** Code and account are right: the dashboard, if the account is one of the office's. */
-function AdminEntry() {
-  const profile = useQuery(accountsApi.profile.queryOptions());
-  const role = profile.data?.data.role;
-  if (role === "ADMIN" || role === "PRINCIPAL") return <GoTo href="/dashboard" />;
-  if (profile.isPending) return <LoadingState />;
+function AdminEntry({ onSignedOut }: { onSignedOut: () => void }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    readRole().then(
+      (role) => {
+        if (role === "ADMIN" || role === "PRINCIPAL") openDocument("/dashboard");
+        else setRefusal("Only admins and principals can use this page.");
+      },
+      (thrown: unknown) => setRefusal(messageOf(thrown, messages.adminLogin)),
+    );
+  }, []);
+  if (refusal === null) return <LoadingLine />;
   return (
     <div className={styles.sheet}>
-      <Failure>
-        {role === undefined
-          ? messageOf(profile.error, messages.adminLogin)
-          : "Only admins and principals can use this page."}
-      </Failure>
-      <Button size="md" fullWidth onClick={() => void signOut()}>
+      <Failure>{refusal}</Failure>
+      <FrontButton onClick={() => void signOut().then(onSignedOut)}>
         Sign in with another account
-      </Button>
+      </FrontButton>
     </div>
   );
+}
+
+async function readRole(): Promise<string> {
+  const profile = await ask("/api/profile", { token: await accessToken() });
+  return (profile as { data: { role: string } }).data.role;
 }

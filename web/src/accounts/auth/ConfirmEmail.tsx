@@ -1,18 +1,23 @@
 import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
 import { useState, type FormEvent } from "react";
-import { Button } from "../../ui/page/Button.tsx";
-import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { resendConfirmation, enterMailCode } from "./auth-calls.ts";
 import { codeField, confirmationTexts, labels } from "./text.ts";
-import { CodeField } from "./CodeField.tsx";
+import { SIX_DIGITS } from "./six-digits.ts";
 import { focusFirst, textOf } from "../form-values.ts";
+import { Field } from "../front/Fields.tsx";
+import { FrontButton } from "../front/FrontButton.tsx";
 import { Failure, Notice } from "../Notice.tsx";
 import { useSending } from "./use-sending.ts";
 import { messages } from "@school/core/api/text.ts";
 
 /** For an address that waits for its confirmation: the mail's code, or the mail once more. */
-export function ConfirmEmail({ email, sendsEmail }: { email: string; sendsEmail: boolean }) {
+export function ConfirmEmail(props: {
+  email: string;
+  sendsEmail: boolean;
+  onConfirmed: () => void;
+}) {
+  const { email, sendsEmail, onConfirmed } = props;
   const { busy, failure, send } = useSending(confirmationTexts);
   const [missing, setMissing] = useState<string>();
 
@@ -22,22 +27,25 @@ export function ConfirmEmail({ email, sendsEmail }: { email: string; sendsEmail:
     const errors = code === "" ? { code: "Please enter the code" } : {};
     setMissing(errors.code);
     if (focusFirst(event.currentTarget, errors)) return;
-    void send(() => enterMailCode("signup", email, code));
+    void send(async () => {
+      await enterMailCode("signup", email, code);
+      onConfirmed();
+    });
   };
 
   return (
     <>
       <Form label="Confirm your email" onSubmit={submit}>
-        <CodeField
+        <Field
+          {...SIX_DIGITS}
           label={sendsEmail ? labels.codeFromTheEmail : codeField.fromOffice}
           description={sendsEmail ? codeField.otherDevice : "6 digits."}
-          maxLength={9}
           error={missing}
         />
         <Failure>{failure}</Failure>
-        <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+        <FrontButton kind="primary" busy={busy}>
           {busy ? "Confirming..." : "Confirm"}
-        </Button>
+        </FrontButton>
       </Form>
       {sendsEmail && <ResendConfirmation email={email} />}
     </>
@@ -64,20 +72,11 @@ export function ResendConfirmation({ email }: { email: string | null }) {
   return (
     <Form label={labels.sendAgain} onSubmit={submit}>
       {email === null && (
-        <TextField
-          name="email"
-          type="email"
-          label="Email"
-          autoComplete="email"
-          size="md"
-          error={missing}
-        />
+        <Field name="email" type="email" label="Email" autoComplete="email" error={missing} />
       )}
       <Failure>{failure}</Failure>
       {sent && <Notice tone="good">Confirmation email sent. Please check your inbox.</Notice>}
-      <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
-        {busy ? "Sending..." : labels.sendAgain}
-      </Button>
+      <FrontButton busy={busy}>{busy ? "Sending..." : labels.sendAgain}</FrontButton>
     </Form>
   );
 }

@@ -1,30 +1,25 @@
-import { useEffect, useState, type FormEvent } from "react";
-import { prepareSignIn } from "../../platform/session/session.ts";
-import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { useState, type FormEvent } from "react";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { SplitPage } from "../front/SplitPage.tsx";
-import { askForReset } from "./auth-calls.ts";
-import { forgotTexts, labels, recoverTexts } from "./text.ts";
 import { focusFirst, textOf } from "../form-values.ts";
-import type { FrontPageProps } from "./front-page.ts";
-import styles from "./FrontPage.module.css";
-import { storeForm } from "../stored-form.ts";
+import { FrontButton, FrontButtonLink } from "../front/FrontButton.tsx";
+import { FrontSheet } from "../front/FrontSheet.tsx";
+import styles from "../front/FrontSheet.module.css";
 import { Failure, Notice } from "../Notice.tsx";
-import { RESET } from "./reset-name.ts";
-import { useEntrances } from "../setup/use-entrances.ts";
-import { NameField } from "./SignInForm.tsx";
-import { useSending } from "./use-sending.ts";
+import { storeForm } from "../stored-form.ts";
 import { messages as accountsMessages } from "../text.ts";
+import { askForReset } from "./auth-calls.ts";
+import type { FrontPageProps } from "./front-page.ts";
+import { RESET } from "./reset-name.ts";
+import { NameField } from "./SignInForm.tsx";
+import { forgotTexts, labels, recoverTexts } from "./text.ts";
+import { useSending } from "./use-sending.ts";
 
 /** Asks for the mail with which a new password is chosen. */
-export function ForgotPasswordPage({ school }: FrontPageProps) {
+export function ForgotPasswordPage({ entrances }: FrontPageProps) {
   const { busy, failure, send } = useSending(recoverTexts);
   const [missing, setMissing] = useState<string>();
   const [sent, setSent] = useState(false);
-  const entrances = useEntrances();
-  const sendsEmail = entrances?.sendsEmail ?? true;
-  useEffect(prepareSignIn, []);
+  const { sendsEmail } = entrances;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,34 +33,26 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
   };
 
   return (
-    <SplitPage
+    <FrontSheet
       title="Forgot Password"
-      description={entrances && (sendsEmail ? forgotTexts.byEmail : forgotTexts.inOffice)}
-      school={school}
-      footer={<AppLink href="/signin">{labels.backToSignIn}</AppLink>}
+      description={sendsEmail ? forgotTexts.byEmail : forgotTexts.inOffice}
+      footer={<a href="/signin">{labels.backToSignIn}</a>}
     >
       <div className={styles.sheet}>
         <Form label="Forgot password" onSubmit={submit}>
           <NameField error={missing} />
           <Failure>{failure}</Failure>
           {sent && <Notice tone="good">{forgotTexts.sent(sendsEmail)}</Notice>}
-          <Button
-            kind={sent ? "secondary" : "primary"}
-            type="submit"
-            size="md"
-            fullWidth
-            disabled={busy}
-            aria-busy={busy}
-          >
+          <FrontButton kind={sent ? "secondary" : "primary"} busy={busy}>
             {busy ? "Sending..." : forgotTexts.send(sendsEmail)}
-          </Button>
+          </FrontButton>
         </Form>
         {sent && (
-          <ButtonLink kind="primary" size="md" fullWidth href="/reset-password">
+          <FrontButtonLink href="/reset-password">
             {forgotTexts.enterCode(sendsEmail)}
-          </ButtonLink>
+          </FrontButtonLink>
         )}
       </div>
-    </SplitPage>
+    </FrontSheet>
   );
 }

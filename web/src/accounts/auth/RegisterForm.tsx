@@ -1,22 +1,21 @@
-import { useState, type ChangeEvent, type FormEvent } from "react";
-import { Button } from "../../ui/page/Button.tsx";
-import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
-import { register } from "./auth-calls.ts";
-import { failures, labels, registerTexts, registrationTexts } from "./text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
-import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
+import { Choice, Field, Password } from "../front/Fields.tsx";
+import { FrontButton } from "../front/FrontButton.tsx";
 import { Failure } from "../Notice.tsx";
-import { Password } from "../Password.tsx";
+import { clearStoredForm, fillIn, readStoredForm, storeForm } from "../stored-form.ts";
+import { labels as accountsLabels, messages } from "../text.ts";
+import { register } from "./auth-calls.ts";
 import {
   ACCOUNT_TYPES,
   checkRegistration,
   type AccountType,
   type RegistrationForm,
 } from "./registration-rules.ts";
+import { failures, labels, registerTexts, registrationTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
-import { labels as accountsLabels, messages } from "../text.ts";
-import { labels as uiLabels } from "../../ui/text.ts";
 
 const FORM = "register";
 /** Everything but the passwords, which are kept nowhere. */
@@ -33,60 +32,75 @@ export function RegisterForm(props: {
   classes: ClassChoice;
   onRegistered: (email: string) => void;
 }) {
+  const { classes, onRegistered } = props;
   const { busy, failure, send } = useSending(registrationTexts);
-  const [values, setValues] = useState(() => readStoredForm(FORM, EMPTY));
   const [errors, setErrors] = useState<FieldErrors<keyof RegistrationForm>>({});
-  const role = ACCOUNT_TYPES.find(({ value }) => value === values.role)?.value ?? "STUDENT";
+  const [role, setRole] = useState<AccountType>("STUDENT");
+  const form = useRef<HTMLFormElement>(null);
 
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    size: "md" as const,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      const next = { ...values, [name]: event.currentTarget.value };
-      setValues(next);
-      storeForm(FORM, next);
-    },
-  });
+  useEffect(() => {
+    if (!form.current) return;
+    const stored = readStoredForm(FORM, EMPTY);
+    fillIn(form.current, stored);
+    // The list of types has no empty choice: a stored type is another than its first.
+    const types = form.current.elements.namedItem("role");
+    const isUntouched = types instanceof HTMLSelectElement && types.value === EMPTY.role;
+    if (isUntouched) types.value = typeOf(stored.role);
+    setRole(typeOf(textOf(new FormData(form.current), "role")));
+  }, []);
+  // The classes come after the page, and another type has none.
+  useEffect(() => {
+    const { className } = readStoredForm(FORM, EMPTY);
+    if (form.current) fillIn(form.current, { className });
+  }, [classes.status, role]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = readForm(event.currentTarget, role);
+    const typed = readForm(event.currentTarget);
     const issues = checkRegistration(typed);
     setErrors(issues);
     if (focusFirst(event.currentTarget, issues)) return;
     void send(async () => {
       await register(typed);
       clearStoredForm(FORM);
-      props.onRegistered(typed.email);
+      onRegistered(typed.email);
     });
+  };
+  const store = () => {
+    if (!form.current) return;
+    const values = new FormData(form.current);
+    const before = readStoredForm(FORM, EMPTY);
+    const names = Object.keys(EMPTY).filter((name) => values.has(name));
+    const typed = Object.fromEntries(names.map((name) => [name, textOf(values, name)]));
+    storeForm(FORM, { ...before, ...typed });
   };
 
   return (
-    <Form label="Register" onSubmit={submit}>
-      <SelectField
+    <Form ref={form} label="Register" onSubmit={submit} onInput={store}>
+      <Choice
+        name="role"
         label={labels.accountType}
         options={ACCOUNT_TYPES}
         description={role === "PARENT" ? registerTexts.parent : undefined}
-        {...field("role")}
+        error={errors.role}
+        onInput={(value) => setRole(typeOf(value))}
       />
       <FieldGrid>
-        <TextField label={uiLabels.firstName} autoComplete="given-name" {...field("firstName")} />
-        <TextField
+        <Field
+          name="firstName"
+          label={uiLabels.firstName}
+          autoComplete="given-name"
+          error={errors.firstName}
+        />
+        <Field
+          name="lastName"
           label={accountsLabels.lastName}
           autoComplete="family-name"
-          {...field("lastName")}
+          error={errors.lastName}
         />
       </FieldGrid>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        {...field("email")}
-      />
-      {role === "STUDENT" && <ClassField classes={props.classes} {...field("className")} />}
+      <Field name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
+      {role === "STUDENT" && <ClassField classes={classes} error={errors.className} />}
       <Password
         name="password"
         label="Password"
@@ -102,37 +116,36 @@ export function RegisterForm(props: {
         error={errors.confirmation}
       />
       <Failure>{failure}</Failure>
-      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+      <FrontButton kind="primary" busy={busy}>
         {busy ? messages.creatingAccount : labels.createAccount}
-      </Button>
+      </FrontButton>
     </Form>
   );
 }
 
-type ClassFieldProps = Omit<Parameters<typeof SelectField>[0], "options"> & {
-  classes: ClassChoice;
-};
-
-function ClassField({ classes, ...rest }: ClassFieldProps) {
+function ClassField({ classes, error }: { classes: ClassChoice; error: string | undefined }) {
   const { status, names } = classes;
-  const failed = status === "error" && failures.loadClasses;
   return (
-    <SelectField
-      {...rest}
+    <Choice
+      name="className"
       label="Class"
       placeholder={status === "pending" ? "Loading classes..." : "Select a class"}
       options={names}
       disabled={status !== "success"}
-      error={failed || rest.error}
+      error={status === "error" ? failures.loadClasses : error}
     />
   );
 }
 
-/** What the fields hold, as it is sent; browsers may have filled some in automatically. */
-function readForm(form: HTMLFormElement, role: AccountType): RegistrationForm {
+function typeOf(value: string): AccountType {
+  return ACCOUNT_TYPES.find((type) => type.value === value)?.value ?? "STUDENT";
+}
+
+/** What the fields hold, as it is sent. */
+function readForm(form: HTMLFormElement): RegistrationForm {
   const values = new FormData(form);
   return {
-    role,
+    role: typeOf(textOf(values, "role")),
     firstName: textOf(values, "firstName").trim(),
     lastName: textOf(values, "lastName").trim(),
     email: textOf(values, "email").trim(),

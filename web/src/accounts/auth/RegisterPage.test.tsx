@@ -1,8 +1,9 @@
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { openPage, type Asked } from "../../platform/page-under-test.tsx";
-import type { ClassChoice } from "./RegisterForm.tsx";
+import { openDocument } from "../../platform/open-document.ts";
+import { TOKEN_KEY } from "../../platform/session/stored.ts";
+import { aSignIn, openFront, refusal, type Asked } from "../front/testing.ts";
 import { RegisterPage } from "./RegisterPage.tsx";
 import {
   labels,
@@ -17,28 +18,26 @@ import { labels as uiLabels } from "../../ui/text.ts";
 import { titles } from "@school/core/api/text.ts";
 import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
 
-const classes: ClassChoice = { status: "success", names: ["Primary 3", "Primary 4"] };
+vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
+
 let asked: Asked[];
 let answer: () => Response | Promise<Response>;
 
 const SIGN_UP = "POST /auth/v1/signup";
+const CLASSES = "GET /api/classes/names";
 const signUps = () => asked.filter(({ call }) => call === SIGN_UP);
 
-async function open({
-  choice = classes,
-  entrances = {},
-}: { choice?: ClassChoice; entrances?: object } = {}) {
-  const usual = { needed: false, registrationOpen: true, sendsEmail: true, adminLogin: false };
-  asked = openPage(
-    () => <RegisterPage school={{ name: "Test School", motto: "" }} classes={choice} />,
-    {
-      answers: {
-        "GET /api/setup": () => ({ data: { ...usual, ...entrances } }),
-        [SIGN_UP]: () => answer(),
-      },
+async function open({ classes = true, entrances = {} } = {}) {
+  asked = openFront(RegisterPage, {
+    address: "/register",
+    entrances,
+    answers: {
+      ...(classes && { [CLASSES]: () => ({ data: ["Primary 3", "Primary 4"] }) }),
+      [SIGN_UP]: () => answer(),
     },
-  );
-  await screen.findByRole("heading", { level: 1 });
+  });
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await new Promise((done) => setTimeout(done, 50));
 }
 
 const field = (name: string) => screen.getByLabelText(name, { selector: "input, select" });
@@ -56,6 +55,7 @@ async function fillIn() {
 }
 
 beforeEach(() => {
+  localStorage.clear();
   sessionStorage.clear();
 });
 
@@ -72,8 +72,8 @@ test("an empty form says at each field what is wrong, and sends nothing", async 
 });
 
 test("only pupils name a class; when the classes do not come the form says so", async () => {
-  await open({ choice: { status: "error", names: [] } });
-  expect(screen.getByText(failures.loadClasses)).toBeDefined();
+  await open({ classes: false });
+  await screen.findByText(failures.loadClasses);
   await userEvent.setup().selectOptions(field(labels.accountType), "TEACHER");
   expect(screen.queryByLabelText("Class")).toBeNull();
 });
@@ -105,16 +105,14 @@ test("type and class are sent as wishes; then the mail has to be read, also afte
     Response.json({ id: "0199a000-0000-7000-8000-000000000001", email: "ada@demo.school" }),
   );
   await screen.findByRole("heading", { name: titles.checkYourEmail });
-  cleanup();
   await open();
-  expect(screen.getByRole("heading", { name: titles.checkYourEmail })).toBeDefined();
+  await screen.findByRole("heading", { name: titles.checkYourEmail });
   expect(screen.getByText("ada@demo.school")).toBeDefined();
 });
 
 test("a reload keeps what was typed, but no password", async () => {
   await open();
   await fillIn();
-  cleanup();
   await open();
   expect(field("Email")).toHaveProperty("value", "ada@demo.school");
   expect(field("Class")).toHaveProperty("value", "Primary 4");
@@ -124,11 +122,7 @@ test("a reload keeps what was typed, but no password", async () => {
 });
 
 test("a refusal is said, and the form stays as it was", async () => {
-  answer = () =>
-    Response.json(
-      { code: "user_already_exists", message: coreAccountsMessages.userAlreadyRegistered },
-      { status: 422, headers: { "x-supabase-api-version": "2024-01-01" } },
-    );
+  answer = () => refusal(422, "user_already_exists", coreAccountsMessages.userAlreadyRegistered);
   await open();
   const user = await fillIn();
   await user.click(submit());
@@ -150,6 +144,20 @@ test("a parent names no class and reads who links the children", async () => {
   const [request] = signUps();
   expect(request?.body).toMatchObject({ data: { requested_role: "PARENT" } });
   expect(JSON.stringify(request?.body)).not.toContain("requested_class");
+});
+
+test("an answer without an account is a failure", async () => {
+  answer = () => Response.json({});
+  await open();
+  const user = await fillIn();
+  await user.click(submit());
+  expect((await screen.findByRole("alert")).textContent).toBe(registrationTexts.otherwise);
+});
+
+test("a person who is signed in is led to the dashboard", async () => {
+  localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn()));
+  await open();
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
 });
 
 test("a closed registration is said at once, without the form", async () => {

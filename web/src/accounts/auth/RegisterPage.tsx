@@ -1,34 +1,34 @@
+import { titles } from "@school/core/api/text.ts";
 import { useEffect, useState } from "react";
-import { GoTo } from "../../platform/GoTo.tsx";
-import { prepareSignIn } from "../../platform/session/session.ts";
-import { useSession } from "../../platform/session/use-session.ts";
-import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { SplitPage } from "../front/SplitPage.tsx";
+import { ask } from "../../platform/client/ask.ts";
+import { openDocument } from "../../platform/open-document.ts";
+import { FrontButton, FrontButtonLink } from "../front/FrontButton.tsx";
+import { FrontSheet } from "../front/FrontSheet.tsx";
+import styles from "../front/FrontSheet.module.css";
+import { clearStoredForm, readStoredForm, storeForm } from "../stored-form.ts";
 import { ConfirmEmail } from "./ConfirmEmail.tsx";
 import type { FrontPageProps } from "./front-page.ts";
-import styles from "./FrontPage.module.css";
-import { clearStoredForm, storeForm, readStoredForm } from "../stored-form.ts";
-import { useEntrances } from "../setup/use-entrances.ts";
+import { useFrontSession } from "./front-session.ts";
 import { RegisterForm, type ClassChoice } from "./RegisterForm.tsx";
-import { titles } from "@school/core/api/text.ts";
 import { labels, registerTexts } from "./text.ts";
 
 const SENT = "registered";
 
 /** Registering, and then the mail that has to be confirmed. */
-export function RegisterPage({ school, classes }: FrontPageProps & { classes: ClassChoice }) {
-  const session = useSession();
-  const entrances = useEntrances();
-  const [sentTo, setSentTo] = useState(() => readStoredForm(SENT, { email: "" }).email);
-  useEffect(prepareSignIn, []);
+export function RegisterPage({ entrances }: FrontPageProps) {
+  const { status, lookAgain } = useFrontSession();
+  const [sentTo, setSentTo] = useState("");
+  const classes = useClassNames();
   useEffect(() => {
-    if (session.status === "signed-in") clearStoredForm(SENT);
-  }, [session.status]);
+    // The server knows no storage: its page is taken over first.
+    queueMicrotask(() => setSentTo(readStoredForm(SENT, { email: "" }).email));
+  }, []);
+  useEffect(() => {
+    if (status !== "signed-in") return;
+    clearStoredForm(SENT);
+    openDocument("/dashboard");
+  }, [status]);
 
-  if (session.status === "loading" || entrances === null) return <LoadingState />;
-  if (session.status === "signed-in") return <GoTo href="/dashboard" />;
   const change = (email: string) => {
     storeForm(SENT, { email });
     setSentTo(email);
@@ -37,53 +37,60 @@ export function RegisterPage({ school, classes }: FrontPageProps & { classes: Cl
   const { registrationOpen, sendsEmail } = entrances;
   if (!registrationOpen && sentTo === "") {
     return (
-      <SplitPage title="Register" description={registerTexts.closed} school={school}>
-        <ButtonLink kind="primary" size="md" fullWidth href="/signin">
-          {labels.backToSignIn}
-        </ButtonLink>
-      </SplitPage>
+      <FrontSheet title="Register" description={registerTexts.closed}>
+        <FrontButtonLink href="/signin">{labels.backToSignIn}</FrontButtonLink>
+      </FrontSheet>
     );
   }
   const sentTitle = sendsEmail ? titles.checkYourEmail : registerTexts.askForCode;
   return (
-    <SplitPage
+    <FrontSheet
       title={sentTo === "" ? "Register" : sentTitle}
       description={sentTo === "" && registerTexts.steps(sendsEmail)}
-      school={school}
       footer={
         <p className={styles.line}>
-          Already registered? <AppLink href="/signin">Sign in</AppLink>
+          Already registered? <a href="/signin">Sign in</a>
         </p>
       }
     >
       {sentTo === "" ? (
         <RegisterForm classes={classes} onRegistered={change} />
       ) : (
-        <CheckEmail email={sentTo} sendsEmail={sendsEmail} onOther={() => change("")} />
+        <div className={styles.sheet}>
+          <p className={styles.line}>
+            {sendsEmail ? (
+              <>
+                We sent a link to <strong>{sentTo}</strong>. Open it within one day to confirm your
+                account. No email after a few minutes? Check your spam folder or ask the school
+                office.
+              </>
+            ) : (
+              <>
+                {registerTexts.codeInOffice} <strong>{sentTo}</strong>
+              </>
+            )}
+          </p>
+          <ConfirmEmail email={sentTo} sendsEmail={sendsEmail} onConfirmed={lookAgain} />
+          <FrontButton kind="quiet" onClick={() => change("")}>
+            Register with another email
+          </FrontButton>
+        </div>
       )}
-    </SplitPage>
+    </FrontSheet>
   );
 }
 
-/** The account waits for its address to be confirmed. */
-function CheckEmail(props: { email: string; sendsEmail: boolean; onOther: () => void }) {
-  const { email, sendsEmail, onOther } = props;
-  return (
-    <div className={styles.sheet}>
-      {sendsEmail ? (
-        <p className={styles.line}>
-          We sent a link to <strong>{email}</strong>. Open it within one day to confirm your
-          account. No email after a few minutes? Check your spam folder or ask the school office.
-        </p>
-      ) : (
-        <p className={styles.line}>
-          {registerTexts.codeInOffice} <strong>{email}</strong>
-        </p>
-      )}
-      <ConfirmEmail email={email} sendsEmail={sendsEmail} />
-      <Button kind="quiet" size="md" fullWidth onClick={onOther}>
-        Register with another email
-      </Button>
-    </div>
-  );
+/** The names of the school's classes, asked for once the page is there. */
+function useClassNames(): ClassChoice {
+  const [classes, setClasses] = useState<ClassChoice>({ status: "pending", names: [] });
+  useEffect(() => {
+    ask("/api/classes/names").then(
+      (answer) => {
+        const { data } = answer as { data: string[] };
+        setClasses({ status: "success", names: data });
+      },
+      () => setClasses({ status: "error", names: [] }),
+    );
+  }, []);
+  return classes;
 }

@@ -1,38 +1,41 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
-import { UiProvider } from "../../ui/frame/UiProvider.tsx";
-import { ResetPasswordPage } from "./ResetPasswordPage.tsx";
-import { labels, messages } from "./text.ts";
-import { labels as accountsLabels, messages as accountsMessages } from "../text.ts";
-import { labels as uiLabels } from "../../ui/text.ts";
+import { beforeEach, expect, test, vi } from "vitest";
 import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
+import { TOKEN_KEY } from "../../platform/session/stored.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { aSignIn, openFront, refusal } from "../front/testing.ts";
+import { storeForm } from "../stored-form.ts";
+import { labels as accountsLabels, messages as accountsMessages } from "../text.ts";
+import { RESET } from "./reset-name.ts";
+import { ResetPasswordPage } from "./ResetPasswordPage.tsx";
+import { labels, messages, resetTexts } from "./text.ts";
+
+const VERIFY = "POST /auth/v1/verify";
+const USER = "PUT /auth/v1/user";
+const address = "/reset-password";
+const answers = {
+  [VERIFY]: () => aSignIn({ amr: [{ method: "otp" }] }),
+  [USER]: () => ({ id: "x" }),
+  "GET /auth/v1/user": () => ({ id: "x" }),
+  "POST /auth/v1/logout": () => new Response(null, { status: 204 }),
+};
 
 const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
 
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 test("without a mail's link the mail's code is asked for, and signs in before the change", async () => {
-  const asked: [string, unknown][] = [];
-  const user = { id: "0199a000-0000-7000-8000-000000000001" };
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    asked.push([`${request.method} ${pathname}`, await request.json().catch(() => null)]);
-    if (pathname.endsWith("/logout")) return new Response(null, { status: 204 });
-    if (pathname.endsWith("/user")) return Response.json(user);
-    const expires_at = Math.floor(Date.now() / 1000) + 3600;
-    const tokens = { access_token: "a", refresh_token: "r", token_type: "bearer" };
-    return Response.json({ ...tokens, expires_in: 3600, expires_at, user });
-  });
-  render(
-    <UiProvider>
-      <ResetPasswordPage school={{ name: "Test School", motto: "" }} />
-    </UiProvider>,
-  );
+  const asked = openFront(ResetPasswordPage, { address, answers });
   const hand = userEvent.setup();
   await hand.type(field(uiLabels.signInName), "pry4/017");
   await hand.type(field(coreAccountsMessages.newPassword), "Secret1");
   await hand.type(field(accountsLabels.confirmNewPassword), "Secret2");
   await hand.click(screen.getByRole("button", { name: labels.updatePassword }));
-  expect(screen.getByText(accountsMessages.noResetToken)).toBeDefined();
+  await screen.findByText(accountsMessages.noResetToken);
   expect(screen.getByText(accountsMessages.passwordsDoNotMatch)).toBeDefined();
   expect(asked).toEqual([]);
 
@@ -40,12 +43,42 @@ test("without a mail's link the mail's code is asked for, and signs in before th
   await hand.clear(field(accountsLabels.confirmNewPassword));
   await hand.type(field(accountsLabels.confirmNewPassword), "Secret1{Enter}");
   await screen.findByText(messages.passwordUpdated);
-  expect(asked[0]).toMatchObject([
-    "POST /auth/v1/verify",
-    { type: "recovery", email: "pry4/017", token: "123456" },
+  expect(asked).toMatchObject([
+    { call: VERIFY, body: { type: "recovery", email: "pry4/017", token: "123456" } },
+    { call: USER, body: { password: "Secret1" } },
+    { call: "POST /auth/v1/logout" },
   ]);
-  expect(asked[1]).toMatchObject(["PUT /auth/v1/user", { password: "Secret1" }]);
   const back = screen.getByRole("link", { name: labels.backToSignIn });
   expect(back.getAttribute("href")).toBe("/signin");
-  await vi.waitFor(() => expect(localStorage.getItem("token")).toBeNull());
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test("a mail's link needs no code; the name that asked for it is filled in without one", async () => {
+  storeForm(RESET, { name: "pry4/017" });
+  openFront(ResetPasswordPage, { address });
+  await vi.waitFor(() => expect(field(uiLabels.signInName)).toHaveProperty("value", "pry4/017"));
+
+  const { access_token, refresh_token } = aSignIn({ amr: [{ method: "otp" }] });
+  const tokens = new URLSearchParams({ access_token, refresh_token, type: "recovery" });
+  const asked = openFront(ResetPasswordPage, { address: `${address}#${tokens}`, answers });
+  await vi.waitFor(() => expect(screen.queryByLabelText(labels.codeFromTheEmail)).toBeNull());
+  const hand = userEvent.setup();
+  await hand.type(await screen.findByLabelText(coreAccountsMessages.newPassword), "Secret1");
+  await hand.type(field(accountsLabels.confirmNewPassword), "Secret1{Enter}");
+  await screen.findByText(messages.passwordUpdated);
+  expect(asked.find(({ call }) => call === USER)?.token).toBe(access_token);
+});
+
+test("a session that ends in between says so", async () => {
+  const expired = aSignIn({ amr: [{ method: "otp" }] });
+  localStorage.setItem(TOKEN_KEY, JSON.stringify({ ...expired, expires_at: 1 }));
+  openFront(ResetPasswordPage, {
+    address,
+    answers: { "POST /auth/v1/token": () => refusal(400, "refresh_token_not_found") },
+  });
+  await vi.waitFor(() => expect(screen.queryByLabelText(labels.codeFromTheEmail)).toBeNull());
+  const hand = userEvent.setup();
+  await hand.type(field(coreAccountsMessages.newPassword), "Secret1");
+  await hand.type(field(accountsLabels.confirmNewPassword), "Secret1{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(resetTexts.known.session_not_found);
 });

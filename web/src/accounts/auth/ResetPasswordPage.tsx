@@ -1,75 +1,69 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { prepareSignIn, signOut } from "../../platform/session/session.ts";
-import { useSession } from "../../platform/session/use-session.ts";
-import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { SplitPage } from "../front/SplitPage.tsx";
-import { ArrivalNotice } from "./ArrivalNotice.tsx";
-import type { FrontPageProps } from "./front-page.ts";
-import styles from "./FrontPage.module.css";
-import { clearStoredForm, readStoredForm } from "../stored-form.ts";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
+import { Field, Password } from "../front/Fields.tsx";
+import { FrontButton, FrontButtonLink } from "../front/FrontButton.tsx";
+import { FrontSheet } from "../front/FrontSheet.tsx";
+import styles from "../front/FrontSheet.module.css";
+import { LoadingLine } from "../front/LoadingLine.tsx";
 import { Failure, Notice } from "../Notice.tsx";
+import { checkReset, LENGTH_TEXT, type ResetForm } from "../password-rules.ts";
+import { clearStoredForm, fillIn, readStoredForm } from "../stored-form.ts";
+import { labels as accountsLabels } from "../text.ts";
+import { ArrivalText } from "./ArrivalText.tsx";
+import { choosePassword, enterMailCode, signOut } from "./auth-calls.ts";
+import { useFrontSession } from "./front-session.ts";
 import { RESET } from "./reset-name.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
-import { choosePassword, enterMailCode } from "./auth-calls.ts";
-import { resetTexts, labels, messages } from "./text.ts";
-import { CodeField } from "./CodeField.tsx";
-import { type FieldErrors, focusFirst, textOf } from "../form-values.ts";
-import { Password } from "../Password.tsx";
-import { checkReset, LENGTH_TEXT, type ResetForm } from "../password-rules.ts";
 import { NameField } from "./SignInForm.tsx";
+import { SIX_DIGITS } from "./six-digits.ts";
+import { labels, messages, resetTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
-import { labels as accountsLabels } from "../text.ts";
-import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 /** Sets a new password after a mail: through its link, or with its code. */
-export function ResetPasswordPage({ school }: FrontPageProps) {
-  const { status, demand, fromMail, notice } = useSession();
+export function ResetPasswordPage() {
+  const { status, needsCode, fromMail, notice, arrival, lookAgain } = useFrontSession();
   const [done, setDone] = useState(false);
-  useEffect(prepareSignIn, []);
-
-  if (status === "loading") return <LoadingState />;
   const hasToken = status === "signed-in" && fromMail;
   const finish = async () => {
     clearStoredForm(RESET);
-    setDone(true);
     // Signing in with it shows that the new password works, and lets the browser remember it.
     await signOut();
+    setDone(true);
+    lookAgain();
   };
   return (
-    <SplitPage
+    <FrontSheet
       title="Reset Password"
-      school={school}
-      footer={!done && <AppLink href="/signin">{labels.backToSignIn}</AppLink>}
+      footer={!done && <a href="/signin">{labels.backToSignIn}</a>}
     >
       <div className={styles.sheet}>
-        {done ? (
+        {status === "loading" ? (
+          <LoadingLine />
+        ) : done ? (
           <>
             <Notice tone="good">{messages.passwordUpdated}</Notice>
-            <ButtonLink kind="primary" size="md" fullWidth href="/signin">
-              {labels.backToSignIn}
-            </ButtonLink>
+            <FrontButtonLink href="/signin">{labels.backToSignIn}</FrontButtonLink>
           </>
         ) : (
           <>
             {notice !== null && <Notice>{notice}</Notice>}
-            <ArrivalNotice />
-            {hasToken && demand === "second-factor" ? (
-              <SecondFactorForm />
+            <ArrivalText arrival={arrival} />
+            {hasToken && needsCode ? (
+              <SecondFactorForm onChanged={lookAgain} />
             ) : (
               <ResetPasswordForm hasToken={hasToken} onDone={finish} />
             )}
             {!hasToken && (
               <p className={styles.line}>
-                No email yet? <AppLink href="/forgot-password">Ask for one</AppLink>
+                No email yet? <a href="/forgot-password">Ask for one</a>
               </p>
             )}
           </>
         )}
       </div>
-    </SplitPage>
+    </FrontSheet>
   );
 }
 
@@ -78,39 +72,41 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
   const { hasToken, onDone } = props;
   const { busy, failure, send } = useSending(resetTexts);
   const [errors, setErrors] = useState<FieldErrors<keyof ResetForm>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const { name } = readStoredForm(RESET, { name: "" });
+    if (form.current) fillIn(form.current, { username: name });
+  }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const form = {
+    const typed = {
       hasToken,
       username: textOf(values, "username").trim(),
       code: textOf(values, "code").trim(),
       password: textOf(values, "password"),
       confirmation: textOf(values, "confirmation"),
     };
-    const issues = checkReset(form);
+    const issues = checkReset(typed);
     setErrors(issues);
     if (focusFirst(event.currentTarget, issues)) return;
     void send(async () => {
-      if (!hasToken) await enterMailCode("recovery", form.username, form.code);
-      await choosePassword(form.password);
+      if (!hasToken) await enterMailCode("recovery", typed.username, typed.code);
+      await choosePassword(typed.password);
       await onDone();
     });
   };
 
   return (
-    <Form label="Reset password" onSubmit={submit}>
+    <Form ref={form} label="Reset password" onSubmit={submit}>
       {!hasToken && (
         <>
-          <NameField
-            error={errors.username}
-            defaultValue={readStoredForm(RESET, { name: "" }).name}
-          />
-          <CodeField
+          <NameField error={errors.username} />
+          <Field
+            {...SIX_DIGITS}
             label={labels.codeFromTheEmail}
             description="6 digits. You do not need it if you open the link in the email."
-            maxLength={9}
             error={errors.code}
           />
         </>
@@ -129,9 +125,9 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
         error={errors.confirmation}
       />
       <Failure>{failure}</Failure>
-      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+      <FrontButton kind="primary" busy={busy}>
         {busy ? "Saving..." : labels.updatePassword}
-      </Button>
+      </FrontButton>
     </Form>
   );
 }

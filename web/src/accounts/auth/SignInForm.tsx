@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from "react";
-import { signIn } from "../../platform/session/session.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { TextField } from "../../ui/fields/FormFields.tsx";
+import { labels, messages as uiMessages } from "../../ui/text.ts";
 import { Form } from "../../ui/fields/FormLayout.tsx";
+import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
+import { Field, Password } from "../front/Fields.tsx";
+import { FrontButton } from "../front/FrontButton.tsx";
+import { Failure } from "../Notice.tsx";
+import { signIn } from "./auth-calls.ts";
 import { asFailure } from "./auth-failure.ts";
 import { signInTexts, messages } from "./text.ts";
-import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
-import { Failure } from "../Notice.tsx";
-import { Password } from "../Password.tsx";
 import { useSending } from "./use-sending.ts";
-import { labels, messages as uiMessages } from "../../ui/text.ts";
 
 /** Both must be filled in; what is missing is said at its field. */
 export const MISSING = {
@@ -17,14 +16,16 @@ export const MISSING = {
   password: messages.passwordRequired,
 };
 
-/**
- * Name and password. The fields keep their own values, so that what a password manager fills in
- * counts even where the browser tells the page nothing of it.
- */
-export function SignInForm(props: {
+interface SignInFormProps {
+  /** Signed in; the next page is under way. */
+  isLeaving: boolean;
+  onSignedIn: () => void;
   /** The password is right, but the account's address is not confirmed yet. */
-  onUnconfirmed?: (name: string) => void;
-}) {
+  onUnconfirmed: (name: string) => void;
+}
+
+/** Name and password. */
+export function SignInForm({ isLeaving, onSignedIn, onUnconfirmed }: SignInFormProps) {
   const { busy, failure, send } = useSending(signInTexts);
   const [missing, setMissing] = useState<FieldErrors<keyof typeof MISSING>>({});
 
@@ -42,13 +43,15 @@ export function SignInForm(props: {
     void send(async () => {
       try {
         await signIn(name, password);
+        onSignedIn();
       } catch (thrown) {
-        if (asFailure(thrown).code === "email_not_confirmed") props.onUnconfirmed?.(name);
+        if (asFailure(thrown).code === "email_not_confirmed") onUnconfirmed(name);
         throw thrown;
       }
     });
   };
 
+  const isBusy = busy || isLeaving;
   return (
     <Form label={labels.signInForm} onSubmit={submit}>
       <NameField error={missing.username} />
@@ -59,24 +62,22 @@ export function SignInForm(props: {
         error={missing.password}
       />
       <Failure>{failure}</Failure>
-      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
-        {busy ? uiMessages.signingIn : labels.signIn}
-      </Button>
+      <FrontButton kind="primary" busy={isBusy}>
+        {isBusy ? uiMessages.signingIn : labels.signIn}
+      </FrontButton>
     </Form>
   );
 }
 
 /** Any of the three names that people sign in with. */
-export function NameField(props: { error?: string | undefined; defaultValue?: string }) {
+export function NameField(props: { error?: string | undefined }) {
   return (
-    <TextField
+    <Field
       name="username"
       label={labels.signInName}
       autoComplete="username"
       autoCapitalize="none"
       autoCorrect="off"
-      spellCheck={false}
-      size="md"
       {...props}
     />
   );

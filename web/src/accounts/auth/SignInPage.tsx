@@ -1,49 +1,47 @@
-import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { GoTo } from "../../platform/GoTo.tsx";
-import { prepareSignIn } from "../../platform/session/session.ts";
-import { useSession } from "../../platform/session/use-session.ts";
-import { AppLink } from "../../ui/page/AppLink.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { SplitPage } from "../front/SplitPage.tsx";
-import { ArrivalNotice } from "./ArrivalNotice.tsx";
+import { openDocument } from "../../platform/open-document.ts";
+import { handOver } from "../../platform/session/handover.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { FrontSheet } from "../front/FrontSheet.tsx";
+import styles from "../front/FrontSheet.module.css";
+import { LoadingLine } from "../front/LoadingLine.tsx";
+import { Notice } from "../Notice.tsx";
+import { ArrivalText } from "./ArrivalText.tsx";
 import { ConfirmEmail, ResendConfirmation } from "./ConfirmEmail.tsx";
 import type { FrontPageProps } from "./front-page.ts";
-import { Notice } from "../Notice.tsx";
+import { useFrontSession } from "./front-session.ts";
 import { returnAddress } from "./return-address.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
-import { useEntrances } from "../setup/use-entrances.ts";
-import styles from "./FrontPage.module.css";
-import { messages, labels } from "./text.ts";
-import { labels as uiLabels } from "../../ui/text.ts";
+import { labels, messages } from "./text.ts";
 
 /** Signing in; afterwards the person is back where the session ended, or on the dashboard. */
-export function SignInPage({ school }: FrontPageProps) {
-  const session = useSession();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const entrances = useEntrances();
-  useEffect(prepareSignIn, []);
+export function SignInPage({ entrances }: FrontPageProps) {
+  const { status, needsCode, notice, arrival, lookAgain } = useFrontSession();
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const isLeaving = status === "signed-in" && !needsCode;
+  useEffect(() => {
+    if (!isLeaving) return;
+    if (arrival) handOver({ arrival });
+    openDocument(returnAddress(new URLSearchParams(location.search).get("from")));
+  }, [isLeaving, arrival]);
 
-  if (session.status === "loading") return <LoadingState />;
-  if (session.status === "signed-in") {
-    if (session.demand !== "second-factor") return <GoTo href={returnAddress(search["from"])} />;
+  if (status === "signed-in" && needsCode) {
     return (
-      <SplitPage title={labels.secondStep} school={school}>
-        <SecondFactorForm />
-      </SplitPage>
+      <FrontSheet title={labels.secondStep}>
+        <SecondFactorForm onChanged={lookAgain} />
+      </FrontSheet>
     );
   }
-  if (entrances?.needed) return <GoTo href="/setup" />;
+  const { registrationOpen, sendsEmail } = entrances;
   return (
-    <SplitPage
+    <FrontSheet
       title={uiLabels.signIn}
-      school={school}
       footer={
         <p className={styles.line}>
-          {entrances?.registrationOpen && (
+          {registrationOpen && (
             <>
-              New here? <AppLink href="/register">Register</AppLink>
+              New here? <a href="/register">Register</a>
               <br />
             </>
           )}
@@ -51,46 +49,38 @@ export function SignInPage({ school }: FrontPageProps) {
         </p>
       }
     >
-      <SignInSheet
-        notice={session.notice}
-        linkEnded={session.arrival?.errorCode != null}
-        sendsEmail={entrances?.sendsEmail ?? true}
-      />
-    </SplitPage>
-  );
-}
-
-interface SignInSheetProps {
-  notice: string | null;
-  linkEnded: boolean;
-  sendsEmail: boolean;
-}
-
-function SignInSheet({ notice, linkEnded, sendsEmail }: SignInSheetProps) {
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  return (
-    <div className={styles.sheet}>
-      {notice !== null && <Notice>{notice}</Notice>}
-      <ArrivalNotice />
-      <SignInForm onUnconfirmed={setUnconfirmed} />
-      <AppLink href="/forgot-password">{messages.forgotYourPassword}</AppLink>
-      {unconfirmed !== null && (
-        <section className={styles.aside} aria-label="Confirm your email">
-          {unconfirmed.includes("@") ? (
-            <ConfirmEmail key={unconfirmed} email={unconfirmed} sendsEmail={sendsEmail} />
-          ) : (
-            sendsEmail && <ResendConfirmation email={null} />
+      {status === "loading" ? (
+        <LoadingLine />
+      ) : (
+        <div className={styles.sheet}>
+          {notice !== null && <Notice>{notice}</Notice>}
+          <ArrivalText arrival={arrival} />
+          <SignInForm isLeaving={isLeaving} onSignedIn={lookAgain} onUnconfirmed={setUnconfirmed} />
+          <a href="/forgot-password">{messages.forgotYourPassword}</a>
+          {unconfirmed !== null && (
+            <section className={styles.aside} aria-label="Confirm your email">
+              {unconfirmed.includes("@") ? (
+                <ConfirmEmail
+                  key={unconfirmed}
+                  email={unconfirmed}
+                  sendsEmail={sendsEmail}
+                  onConfirmed={lookAgain}
+                />
+              ) : (
+                sendsEmail && <ResendConfirmation email={null} />
+              )}
+            </section>
           )}
-        </section>
+          {arrival?.errorCode != null && unconfirmed === null && (
+            <section className={styles.aside} aria-label="Confirm your email">
+              <p className={styles.line}>
+                Still need to confirm your account? Enter your email to get a new link.
+              </p>
+              <ResendConfirmation email={null} />
+            </section>
+          )}
+        </div>
       )}
-      {linkEnded && unconfirmed === null && (
-        <section className={styles.aside} aria-label="Confirm your email">
-          <p className={styles.line}>
-            Still need to confirm your account? Enter your email to get a new link.
-          </p>
-          <ResendConfirmation email={null} />
-        </section>
-      )}
-    </div>
+    </FrontSheet>
   );
 }

@@ -1,10 +1,26 @@
-import { loadAuth } from "../../platform/session/session.ts";
+import { ApiError } from "../../platform/client/api-error.ts";
+import { ask } from "../../platform/client/ask.ts";
+import type { LinkTokens } from "../../platform/session/arrival.ts";
+import {
+  clearSession,
+  readSession,
+  refreshToken,
+  writeSession,
+} from "../../platform/session/stored.ts";
+import { failures, messages as uiMessages } from "../../ui/text.ts";
 import { messages } from "./text.ts";
-import { messages as uiMessages } from "../../ui/text.ts";
 
 /*
- * What the account pages ask of the authentication service. Each throws the service's error.
+ * What the pages for visitors ask of the authentication service, in the words of its wire
+ * protocol. A session that it answers is stored as the official client stores it, so the portal
+ * continues with it. Each call throws the service's error.
  */
+
+/** A token this close to its end is renewed before it is used, in seconds. */
+const MARGIN_S = 90;
+
+/** How long a sign-out waits for the server before this browser forgets the session anyway. */
+const SIGN_OUT_WAIT_MS = 5_000;
 
 export interface Registration {
   readonly role: "STUDENT" | "TEACHER" | "PRINCIPAL" | "PARENT";
@@ -16,40 +32,47 @@ export interface Registration {
   readonly password: string;
 }
 
+/** Signs in with an email, username or admission number. */
+export async function signIn(name: string, password: string): Promise<void> {
+  const body = { email: name, password };
+  store(await post("/token?grant_type=password", body), uiMessages.authenticationFailed);
+}
+
+/** Ends the session here in any case, and on the server if it answers. Never throws. */
+export async function signOut(): Promise<void> {
+  const late = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
+  const ended = accessToken().then((token) =>
+    ask("/auth/v1/logout?scope=global", { method: "POST", token }),
+  );
+  await Promise.race([ended, late]).catch(() => {});
+  clearSession();
+}
+
 /** Asks for an account. Type and class are wishes; nothing is granted by them. */
 export async function register(registration: Registration): Promise<void> {
-  const auth = await loadAuth();
-  const { data, error } = await auth.signUp({
+  const answer = await post(`/signup?${back("/signin")}`, {
     email: registration.email,
     password: registration.password,
-    options: {
-      emailRedirectTo: pageAddress("/signin"),
-      data: {
-        first_name: registration.firstName,
-        last_name: registration.lastName,
-        requested_role: registration.role,
-        ...(registration.role === "STUDENT" && { requested_class: registration.className }),
-      },
+    data: {
+      first_name: registration.firstName,
+      last_name: registration.lastName,
+      requested_role: registration.role,
+      ...(registration.role === "STUDENT" && { requested_class: registration.className }),
     },
   });
-  if (error) throw error;
-  if (!data.user) throw new Error(messages.userCreationFailed);
+  if (!isUser(answer) && !isUser((answer as { user?: unknown } | null)?.user)) {
+    throw new Error(messages.userCreationFailed);
+  }
 }
 
 /** Sends the mail that confirms an address once more. */
 export async function resendConfirmation(email: string): Promise<void> {
-  const auth = await loadAuth();
-  const options = { emailRedirectTo: pageAddress("/signin") };
-  const { error } = await auth.resend({ type: "signup", email, options });
-  if (error) throw error;
+  await post(`/resend?${back("/signin")}`, { type: "signup", email });
 }
 
 /** Mails a link and a code to choose a new password with, for any of a person's names. */
 export async function askForReset(name: string): Promise<void> {
-  const auth = await loadAuth();
-  const options = { redirectTo: pageAddress("/reset-password") };
-  const { error } = await auth.resetPasswordForEmail(name, options);
-  if (error) throw error;
+  await post(`/recover?${back("/reset-password")}`, { email: name });
 }
 
 /** Signs in with the six digits of a mail, as its link would. */
@@ -58,31 +81,86 @@ export async function enterMailCode(
   name: string,
   code: string,
 ): Promise<void> {
-  const auth = await loadAuth();
   const token = code.replace(/\s/g, "");
-  const { data, error } = await auth.verifyOtp({ type, email: name, token });
-  if (error) throw error;
-  if (!data.session) throw new Error(messages.invalidOrExpiredToken);
+  store(await post("/verify", { type, email: name, token }), messages.invalidOrExpiredToken);
+}
+
+/** Signs in with the tokens of a mail's link, if the service knows them. */
+export async function enterByLink(tokens: LinkTokens): Promise<void> {
+  const { access_token: token } = tokens;
+  const user = await service("/user", { token });
+  store({ ...tokens, user }, messages.invalidOrExpiredToken);
 }
 
 /** Sets the password of the signed-in account, which a mail has signed in. */
 export async function choosePassword(password: string): Promise<void> {
-  const auth = await loadAuth();
-  const { error } = await auth.updateUser({ password });
-  if (error) throw error;
+  await service("/user", { method: "PUT", body: { password }, token: await accessToken() });
 }
 
 /** Raises the session with the app's six digits, or with a recovery code in their place. */
 export async function showSecondFactor(code: string): Promise<void> {
-  const auth = await loadAuth();
-  const factors = await auth.mfa.listFactors();
-  if (factors.error) throw factors.error;
-  const [factor] = factors.data.totp;
+  const token = await accessToken();
+  const user = (await service("/user", { token })) as { factors?: Factor[] } | null;
+  const factor = user?.factors?.find(
+    ({ factor_type, status }) => factor_type === "totp" && status === "verified",
+  );
   if (!factor) throw new Error(uiMessages.authenticationFailed);
-  const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-  if (error) throw error;
+  const way = `/factors/${factor.id}`;
+  const challenge = (await post(`${way}/challenge`, {}, token)) as { id?: string } | null;
+  const proof = { code, challenge_id: challenge?.id };
+  store(await post(`${way}/verify`, proof, token), uiMessages.authenticationFailed);
 }
 
-function pageAddress(path: string): string {
-  return location.origin + path;
+interface Factor {
+  readonly id: string;
+  readonly factor_type: string;
+  readonly status: string;
+}
+
+/** The token of the stored session, renewed if it ends soon. */
+export async function accessToken(): Promise<string> {
+  const session = readSession();
+  const refresh_token = refreshToken();
+  if (session === null || refresh_token === null) throw ended();
+  if (session.expiresAt - Date.now() / 1000 > MARGIN_S) return session.accessToken;
+  try {
+    store(await post("/token?grant_type=refresh_token", { refresh_token }), "");
+  } catch (thrown) {
+    // What the service refuses is over; without an answer it may be good.
+    if (!(thrown instanceof ApiError) || thrown.status < 400 || thrown.status >= 500) throw thrown;
+    clearSession();
+    throw ended();
+  }
+  return readSession()?.accessToken ?? "";
+}
+
+function ended(): ApiError {
+  const message = failures.sessionExpired;
+  return new ApiError({ status: 401, code: "session_not_found", message });
+}
+
+const post = (path: string, body: object, token?: string) =>
+  service(path, { method: "POST", body, ...(token !== undefined && { token }) });
+
+async function service(path: string, question: Parameters<typeof ask>[1]): Promise<unknown> {
+  try {
+    return await ask(`/auth/v1${path}`, question);
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || thrown.status < 500) throw thrown;
+    // The words of a server in trouble are technical: the page says its own.
+    throw new ApiError({ status: thrown.status, code: "unexpected_failure", message: "" });
+  }
+}
+
+function store(answer: unknown, otherwise: string): void {
+  if (!writeSession(answer)) throw new Error(otherwise);
+}
+
+/** Where a mail's link leads. */
+function back(path: string): string {
+  return String(new URLSearchParams({ redirect_to: location.origin + path }));
+}
+
+function isUser(answer: unknown): boolean {
+  return typeof (answer as { id?: unknown } | null)?.id === "string";
 }

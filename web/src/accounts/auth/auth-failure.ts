@@ -1,4 +1,4 @@
-import { NO_RESPONSE } from "../../platform/client/api-error.ts";
+import { failures } from "../../ui/text.ts";
 
 /** What the authentication service's client, or the API, says of a failure; all may be missing. */
 export interface AuthFailure {
@@ -25,9 +25,9 @@ export function failureText(thrown: unknown, { known, otherwise, passesOn }: Fai
   const text = known[code];
   if (typeof text === "function") return text(message);
   if (text !== undefined) return text;
-  if (code === "no_response") return NO_RESPONSE;
+  if (code === "no_response") return failures.noResponse;
   // The client wraps a missing answer and a broken server alike; their messages are technical.
-  if (name === "AuthRetryableFetchError") return status ? otherwise : NO_RESPONSE;
+  if (name === "AuthRetryableFetchError") return status ? otherwise : failures.noResponse;
   if (name === "AuthUnknownError" || !passesOn) return otherwise;
   return message.trim() === "" ? otherwise : message;
 }

@@ -1,4 +1,6 @@
-import type { SplitPageProps } from "../front/SplitPage.tsx";
+import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 
-/** What every page for visitors is told: whose portal it is. */
-export type FrontPageProps = Pick<SplitPageProps, "school">;
+/** What every page for visitors is told: what is open to them. */
+export interface FrontPageProps {
+  readonly entrances: Entrances;
+}

@@ -1,11 +1,10 @@
-import { formatAddress } from "../../platform/address.ts";
-
 const SIGN_IN = "/signin";
 const HOME = "/dashboard";
 
 /** The sign-in page, told where the person is so that they come back to it. */
 export function signInAddress(href: string): string {
-  return SIGN_IN + formatAddress(href === HOME || !isOwnAddress(href) ? {} : { from: href });
+  if (href === HOME || !isOwnAddress(href)) return SIGN_IN;
+  return `${SIGN_IN}?${new URLSearchParams({ from: href })}`;
 }
 
 /** Where to go after signing in: back, or to the dashboard. Never to another website. */

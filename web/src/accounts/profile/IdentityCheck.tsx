@@ -6,7 +6,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { asFailure } from "../auth/auth-failure.ts";
-import { CodeField } from "../auth/CodeField.tsx";
+import { CodeField } from "./CodeField.tsx";
 import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
 import { Password } from "../Password.tsx";

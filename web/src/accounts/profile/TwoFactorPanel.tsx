@@ -21,7 +21,7 @@ import styles from "./Profile.module.css";
 import { factorTexts, labels } from "./text.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { CodeField } from "../auth/CodeField.tsx";
+import { CodeField } from "./CodeField.tsx";
 import { textOf } from "../form-values.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 

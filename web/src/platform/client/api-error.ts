@@ -1,4 +1,3 @@
-import { ORPCError } from "@orpc/client";
 import { failures } from "../../ui/text.ts";
 import { messages } from "@school/core/api/text.ts";
 
@@ -18,7 +17,8 @@ interface ApiErrorFacts {
 }
 
 export const NO_RESPONSE = failures.noResponse;
-const SOME_ERROR = messages.unknown;
+/** Where the server gave no reason. */
+export const SOME_ERROR = messages.unknown;
 
 /** Whatever went wrong with a call of the API; `message` is what the person reads. */
 export class ApiError extends Error {
@@ -60,14 +60,6 @@ export function fromAnswer(status: number, body: unknown): ApiError {
   });
 }
 
-/** Turns whatever a call threw into an ApiError. An aborted call stays what it is. */
-export function asApiError(thrown: unknown): unknown {
-  if (thrown instanceof ApiError || isAbort(thrown)) return thrown;
-  if (thrown instanceof ORPCError) return fromAnswer(thrown.status, thrown.data);
-  if (thrown instanceof TypeError) return noResponse();
-  return new ApiError({ status: 0, code: "unknown", message: SOME_ERROR });
-}
-
 /** The record as it is now, if the error says that another user changed it first. */
 export function staleRecord<Stored>(error: unknown): Stored | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
@@ -89,8 +81,4 @@ function isIssue(value: unknown): value is ApiIssue {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function isAbort(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === "AbortError";
 }

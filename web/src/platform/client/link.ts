@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/client";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
-import { ApiError, asApiError } from "./api-error.ts";
+import { ApiError, fromAnswer, noResponse, SOME_ERROR } from "./api-error.ts";
 import { authorisedFetch, type TokenHolder } from "./authorised-fetch.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
 import { CLIENT_ID } from "./timed-fetch.ts";
@@ -60,4 +60,16 @@ function methodOf(contract: AnyContractRouter, path: readonly string[]): string 
   for (const key of [...path, "~orpc", "route", "method"])
     at = (at as Record<string, unknown>)[key];
   return String(at);
+}
+
+/** Turns whatever a call threw into an ApiError. An aborted call stays what it is. */
+function asApiError(thrown: unknown): unknown {
+  if (thrown instanceof ApiError || isAbort(thrown)) return thrown;
+  if (thrown instanceof ORPCError) return fromAnswer(thrown.status, thrown.data);
+  if (thrown instanceof TypeError) return noResponse();
+  return new ApiError({ status: 0, code: "unknown", message: SOME_ERROR });
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === "AbortError";
 }

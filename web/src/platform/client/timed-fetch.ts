@@ -4,7 +4,7 @@ import { noResponse } from "./api-error.ts";
 export const CLIENT_ID = "school-portal/1.0.0";
 
 /** Longer than this and the call counts as unanswered. */
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /**
  * `fetch` that gives up after 30 s, or as told in milliseconds. Anyone who aborts the request still gets an AbortError, also while

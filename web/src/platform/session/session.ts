@@ -7,6 +7,7 @@ import {
   type LinkTokens,
 } from "./arrival.ts";
 import type { auth as Auth } from "./auth-client.ts";
+import { takeHandover } from "./handover.ts";
 import {
   accountOf,
   clearSession,
@@ -61,6 +62,7 @@ const SIGNED_OUT: SessionState = {
 };
 const listeners = new Set<() => void>();
 const link = readArrival(location.hash);
+const { arrival: handedOver = null } = takeHandover();
 let expiresAt = 0;
 /**
  * Seconds by which this device's clock is ahead of the service's, as the last new token showed.
@@ -73,7 +75,7 @@ let lastToken: string | null = readSession()?.accessToken ?? null;
 let leaving = false;
 let state: SessionState = link?.tokens
   ? SIGNED_OUT
-  : stateOfStorage({ ...SIGNED_OUT, arrival: link });
+  : stateOfStorage({ ...SIGNED_OUT, arrival: link ?? handedOver });
 let authClient: Promise<typeof Auth> | undefined;
 
 export function sessionState(): SessionState {

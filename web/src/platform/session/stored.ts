@@ -38,6 +38,31 @@ export function readSession(): StoredSession | null {
   };
 }
 
+/**
+ * Stores what the service answered to a sign-in, as the authentication client stores it.
+ *
+ * @returns whether it is a session
+ */
+export function writeSession(answer: unknown): boolean {
+  const session = recordOf(answer);
+  const [access_token, refresh_token] = [session?.["access_token"], session?.["refresh_token"]];
+  if (!session || typeof access_token !== "string" || typeof refresh_token !== "string") {
+    return false;
+  }
+  const now = Math.round(Date.now() / 1000);
+  const ends = claimsOf(access_token)?.["exp"];
+  const expires_at = Number(session["expires_at"] ?? ends ?? now + Number(session["expires_in"]));
+  const whole = { token_type: "bearer", expires_in: expires_at - now, ...session, expires_at };
+  localStorage.setItem(TOKEN_KEY, JSON.stringify(whole));
+  return true;
+}
+
+/** The token with which the service gives the next session. */
+export function refreshToken(): string | null {
+  const token = readJson(TOKEN_KEY)?.["refresh_token"];
+  return typeof token === "string" ? token : null;
+}
+
 /** Whose token it is, read without checking; null for what is no token. */
 export function accountOf(token: string): string | null {
   const subject = claimsOf(token)?.["sub"];

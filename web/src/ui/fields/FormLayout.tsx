@@ -4,6 +4,7 @@ import { focusFirstError } from "./focus-first-error.ts";
 
 interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
+  onInput?: FormEventHandler<HTMLFormElement> | undefined;
   /** Names the form where no heading does. */
   label?: string | undefined;
   ref?: Ref<HTMLFormElement> | undefined;
@@ -14,12 +15,13 @@ interface FormProps {
  * A form: its sections one under the other. The browser's own checks are off; the fields say what
  * is wrong, and sending a form with such a field leads to the first of them.
  */
-export function Form({ onSubmit, label, ref, children }: FormProps) {
+export function Form({ onSubmit, onInput, label, ref, children }: FormProps) {
   return (
     <form
       ref={ref}
       className={styles.form}
       noValidate
+      onInput={onInput}
       onSubmit={(event) => {
         const form = event.currentTarget;
         onSubmit(event);

@@ -4,9 +4,10 @@ import {
   type ActionIconProps,
   type ButtonProps as MantineButtonProps,
 } from "@mantine/core";
-import { useLayoutEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { AppLink } from "./AppLink.tsx";
 import styles from "./Button.module.css";
+import { useRestoredFocus } from "./restored-focus.ts";
 
 /** `primary`: the one thing the page is for; `danger`: cannot be undone easily. */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
@@ -33,24 +34,6 @@ export interface ButtonProps extends Own, Native, Look {}
 export function Button({ kind = "secondary", icon, type = "button", ...rest }: ButtonProps) {
   const button = useRestoredFocus(rest.disabled === true);
   return <MantineButton ref={button} {...LOOKS[kind]} leftSection={icon} type={type} {...rest} />;
-}
-
-/**
- * A browser takes the focus from a button that is disabled while it works, and anyone who has no mouse
- * begins again at the top of the page. It gets the focus back, unless the person has moved on.
- */
-function useRestoredFocus(disabled: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (disabled) {
-      hadFocus.current = document.activeElement === button.current;
-    } else if (hadFocus.current) {
-      hadFocus.current = false;
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-    }
-  }, [disabled]);
-  return button;
 }
 
 export interface ButtonLinkProps extends Own, Look {

@@ -1,0 +1,44 @@
+import type { Entrances } from "./setup/contract.ts";
+
+/** The pages for visitors, by their names in the build; each is an HTML document of the server. */
+export const FRONT_PAGES = {
+  signin: ["/signin", "/login"],
+  register: ["/register"],
+  forgot: ["/forgot-password"],
+  reset: ["/reset-password"],
+  admin: ["/admin-login"],
+  setup: ["/setup"],
+} as const;
+
+export type FrontName = keyof typeof FRONT_PAGES;
+
+/** Everything that a page for visitors is made from. Nothing in it belongs to one person. */
+export interface FrontPage {
+  readonly name: FrontName;
+  readonly school: {
+    readonly name: string;
+    readonly motto: string;
+    readonly logoUrl?: string | null | undefined;
+    /** Of what acts, as `#rrggbb`; null for the portal's green. */
+    readonly colour?: string | null | undefined;
+  };
+  readonly entrances: Entrances;
+  readonly assets: FrontAssets;
+}
+
+/** What the build has made for the pages, which travels inside them. */
+export interface FrontAssets {
+  readonly css: string;
+  /** Runs before the first paint. */
+  readonly firstScript: string;
+  readonly script: string;
+}
+
+/** Where the addresses of the files that the dashboard needs are listed, the first ones first. */
+export const NEXT_FILES = "/next-files.json";
+
+/** What the built pages offer the server. */
+export interface FrontRenderer {
+  /** One page as a whole HTML document. */
+  renderFront(page: FrontPage): string;
+}

@@ -1,0 +1,61 @@
+import { FRONT_PAGES, type FrontName, NEXT_FILES } from "@school/core/accounts/front.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readEntrances } from "../accounts/setup/queries.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Database } from "../platform/db/database.ts";
+import { schoolFacts } from "../school/queries.ts";
+import type { BuiltFront } from "./built-front.ts";
+import { keepPage, sendPacked } from "./cached-page.ts";
+import { frontState } from "./queries.ts";
+
+interface MountParts {
+  db: Database;
+  config: Config;
+  /** Null where the web is not built; then there are no pages. */
+  built: BuiltFront | null;
+}
+
+/**
+ * Serves the pages for visitors: signing in, registering, a new password, the first run. They are
+ * the same for everyone, and rendered once for each change of what they show. Each request asks
+ * whether that has changed, so a registration that was closed a moment ago is closed here too.
+ */
+export function mountFront(app: FastifyInstance, { db, config, built }: MountParts): void {
+  if (built === null) return;
+  for (const [key, paths] of Object.entries(FRONT_PAGES)) {
+    const name = key as FrontName;
+    const currentPage = keepPage({
+      db,
+      freshMs: 0,
+      state: async (connection) => {
+        const { ready, state } = await frontState(connection);
+        return isOpen(name, ready) ? state : null;
+      },
+      render: async (connection) => {
+        const { name: schoolName, motto, logoUrl, colour } = await schoolFacts(connection);
+        return built.renderFront({
+          name,
+          school: { name: schoolName, motto, logoUrl, colour },
+          entrances: await readEntrances(connection, config),
+          assets: built.assets[name],
+        });
+      },
+    });
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const page = await currentPage();
+      if (page !== null) return sendPacked(request, reply, page);
+      const elsewhere = name === "setup" ? "/signin" : "/setup";
+      return reply.header("cache-control", "no-store").redirect(elsewhere);
+    };
+    for (const path of paths) app.get(path, handler);
+  }
+  app.get(NEXT_FILES, (_request, reply) =>
+    reply.header("cache-control", "no-cache").send(built.next),
+  );
+}
+
+/** Until the school has its first principal, no one can sign in; afterwards there is no first run. */
+function isOpen(name: FrontName, hasPrincipal: boolean): boolean {
+  if (name === "signin") return hasPrincipal;
+  return name !== "setup" || !hasPrincipal;
+}

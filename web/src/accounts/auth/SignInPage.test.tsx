@@ -1,0 +1,235 @@
+import { AuthClient } from "@supabase/auth-js";
+import { screen } from "@testing-library/dom";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openDocument } from "../../platform/open-document.ts";
+import { handOver, takeHandover } from "../../platform/session/handover.ts";
+import { TOKEN_KEY } from "../../platform/session/stored.ts";
+import { labels as uiLabels, failures, messages as uiMessages } from "../../ui/text.ts";
+import { aSignIn, openFront, refusal } from "../front/testing.ts";
+import { SignInPage } from "./SignInPage.tsx";
+import { labels, messages, secondFactorTexts, signInTexts } from "./text.ts";
+
+vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
+
+const SIGN_IN = "POST /auth/v1/token";
+const FACTOR = {
+  id: "0199a000-0000-7000-8000-00000000000f",
+  factor_type: "totp",
+  status: "verified",
+};
+
+const name = () => screen.getByLabelText(uiLabels.signInName);
+const password = () => screen.getByLabelText("Password", { selector: "input" });
+const stored = () => JSON.parse(localStorage.getItem(TOKEN_KEY) ?? "null") as unknown;
+
+async function signIn(): Promise<void> {
+  const user = userEvent.setup();
+  await user.type(name(), " pry4/017 ");
+  await user.type(password(), " my secret {Enter}");
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.mocked(openDocument).mockClear();
+});
+
+test("password managers know both fields, and the password can be shown by keyboard", async () => {
+  openFront(SignInPage);
+  expect(name().getAttribute("autocomplete")).toBe("username");
+  expect(password().getAttribute("autocomplete")).toBe("current-password");
+  const user = userEvent.setup();
+  await user.click(password());
+  await user.tab();
+  await user.keyboard("{Enter}");
+  expect(password().getAttribute("type")).toBe("text");
+});
+
+test("the button says Signing in... and is disabled while the server is asked", async () => {
+  const asked = openFront(SignInPage, { answers: { [SIGN_IN]: () => new Promise(() => {}) } });
+  await signIn();
+  const button = await screen.findByRole("button", { name: uiMessages.signingIn });
+  expect(button).toHaveProperty("disabled", true);
+  expect(asked.filter(({ call }) => call === SIGN_IN)).toMatchObject([
+    {
+      query: { grant_type: "password" },
+      body: { email: "pry4/017", password: " my secret " },
+    },
+  ]);
+});
+
+test("the session is stored as the official client stores it, which continues with it", async () => {
+  const session = aSignIn();
+  openFront(SignInPage, {
+    address: "/signin?from=%2Fdashboard%2Fresults%3Fterm%3DTERM_1",
+    answers: { [SIGN_IN]: () => session },
+  });
+  await signIn();
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledOnce());
+  expect(openDocument).toHaveBeenCalledWith("/dashboard/results?term=TERM_1");
+  expect(stored()).toEqual(session);
+  const client = new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey: TOKEN_KEY,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+  const { data } = await client.getSession();
+  expect(data.session).toMatchObject(session);
+});
+
+test("what was typed and sent before the script had come is sent with it", async () => {
+  const asked = openFront(SignInPage, { answers: { [SIGN_IN]: () => aSignIn() } }, () => {
+    (name() as HTMLInputElement).value = "ada";
+    (password() as HTMLInputElement).value = "secret";
+    window.heldForm = document.querySelector("form") ?? undefined;
+  });
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
+  expect(asked[0]?.body).toEqual({ email: "ada", password: "secret" });
+});
+
+test("a refusal is said inline, and what was typed stays", async () => {
+  openFront(SignInPage, { answers: { [SIGN_IN]: () => refusal(400, "invalid_credentials") } });
+  await signIn();
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    signInTexts.known.invalid_credentials,
+  );
+  expect(name()).toHaveProperty("value", " pry4/017 ");
+  expect(screen.getByRole("button", { name: uiLabels.signIn })).toHaveProperty("disabled", false);
+  expect(stored()).toBeNull();
+});
+
+test.each([
+  ["no response", () => Promise.reject(new TypeError("Failed to fetch")), failures.noResponse],
+  [
+    "a server in trouble",
+    () => refusal(503, "x", "no connection to 10.0.0.7"),
+    signInTexts.otherwise,
+  ],
+  ["an answer without a session", () => ({}), uiMessages.authenticationFailed],
+])("%s is said in words for the person", async (_, answer, text) => {
+  openFront(SignInPage, { answers: { [SIGN_IN]: answer } });
+  await signIn();
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+});
+
+test("an empty field is named, described, and gets the focus; nothing is sent", async () => {
+  const asked = openFront(SignInPage);
+  const user = userEvent.setup();
+  await user.type(name(), "ada@demo.school{Enter}");
+  const error = screen.getByText(messages.passwordRequired);
+  expect(document.activeElement).toBe(password());
+  expect(password().getAttribute("aria-describedby")).toBe(error.id);
+  expect(asked.filter(({ call }) => call === SIGN_IN)).toEqual([]);
+});
+
+test("an unconfirmed address is confirmed with its code, or gets the email once more", async () => {
+  const asked = openFront(SignInPage, {
+    answers: {
+      [SIGN_IN]: () => refusal(400, "email_not_confirmed"),
+      "POST /auth/v1/resend": () => ({}),
+      "POST /auth/v1/verify": () => aSignIn(),
+    },
+  });
+  const user = userEvent.setup();
+  await user.type(name(), "ada@demo.school");
+  await user.type(password(), "secret{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    signInTexts.known.email_not_confirmed,
+  );
+  await user.click(await screen.findByRole("button", { name: labels.sendAgain }));
+  await screen.findByText(/^Confirmation email sent/);
+  await user.type(screen.getByLabelText(labels.codeFromTheEmail), "123 456{Enter}");
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
+  expect(asked.at(-1)?.body).toEqual({
+    type: "signup",
+    email: "ada@demo.school",
+    token: "123456",
+  });
+});
+
+test("a second factor is asked for, and raises the session", async () => {
+  const raised = aSignIn({ aal: "aal2" }, { factors: [FACTOR] });
+  const codes = [refusal(422, "mfa_verification_failed"), Response.json(raised)];
+  const asked = openFront(SignInPage, {
+    answers: {
+      [SIGN_IN]: () => aSignIn({}, { factors: [FACTOR] }),
+      "GET /auth/v1/user": () => ({ id: "x", factors: [FACTOR] }),
+      [`POST /auth/v1/factors/${FACTOR.id}/challenge`]: () => ({ id: "challenge-1" }),
+      [`POST /auth/v1/factors/${FACTOR.id}/verify`]: () => codes.shift() ?? {},
+    },
+  });
+  await signIn();
+  await screen.findByRole("heading", { name: labels.secondStep });
+  await vi.waitFor(() => expect(document.title).toBe(`${labels.secondStep} · Test School`));
+  const code = screen.getByLabelText("Code");
+  await vi.waitFor(() => expect(document.activeElement).toBe(code));
+  const user = userEvent.setup();
+  await user.type(code, "123456{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    secondFactorTexts.known.mfa_verification_failed,
+  );
+  await user.clear(code);
+  await user.type(code, "654321{Enter}");
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
+  expect(asked.at(-1)?.body).toEqual({ code: "654321", challenge_id: "challenge-1" });
+  expect(stored()).toEqual(raised);
+});
+
+test("a factor that only the server knows of is asked for too, once the app hands it over", async () => {
+  localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn()));
+  handOver({ needsCode: true });
+  openFront(SignInPage);
+  await screen.findByRole("heading", { name: labels.secondStep });
+  expect(openDocument).not.toHaveBeenCalled();
+});
+
+test("a person who is signed in is led on", async () => {
+  localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn()));
+  openFront(SignInPage);
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
+});
+
+test("why the session ended is said once", async () => {
+  handOver({ notice: failures.sessionExpired });
+  openFront(SignInPage);
+  await screen.findByText(failures.sessionExpired);
+  openFront(SignInPage);
+  await new Promise((done) => setTimeout(done, 100));
+  expect(screen.queryByText(failures.sessionExpired)).toBeNull();
+});
+
+test("a mail's link signs in, and the next page says that the address is confirmed", async () => {
+  const { access_token, refresh_token, user } = aSignIn();
+  const tokens = new URLSearchParams({ access_token, refresh_token, type: "signup" });
+  openFront(SignInPage, {
+    address: `/signin#${tokens}`,
+    answers: { "GET /auth/v1/user": () => user },
+  });
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
+  expect(location.hash).toBe("");
+  expect(takeHandover().arrival).toEqual({ type: "signup", errorCode: null, message: null });
+  expect(stored()).toMatchObject({ access_token, refresh_token, token_type: "bearer", user });
+});
+
+test("a mail's link that has ended says so and offers another", async () => {
+  openFront(SignInPage, { address: "/signin#error=access_denied&error_code=otp_expired" });
+  await screen.findByText(messages.linkExpired);
+  expect(location.hash).toBe("");
+  expect(screen.getByRole("button", { name: labels.sendAgain })).toBeDefined();
+});
+
+test("tokens that the service does not know sign no one in", async () => {
+  openFront(SignInPage, {
+    address: "/signin#access_token=a&refresh_token=r&type=signup",
+    answers: { "GET /auth/v1/user": () => refusal(403, "bad_jwt") },
+  });
+  await screen.findByText(messages.linkInvalid);
+  expect(stored()).toBeNull();
+});
+
+test("a closed registration is not offered", () => {
+  openFront(SignInPage, { entrances: { registrationOpen: false } });
+  expect(screen.queryByRole("link", { name: "Register" })).toBeNull();
+});

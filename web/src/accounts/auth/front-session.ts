@@ -1,0 +1,110 @@
+import { useEffect, useState } from "react";
+import { ApiError, noResponse } from "../../platform/client/api-error.ts";
+import {
+  type Arrival,
+  clearFragment,
+  readArrival,
+  withoutSession,
+} from "../../platform/session/arrival.ts";
+import { takeHandover } from "../../platform/session/handover.ts";
+import { clearWorthless, readSession, TOKEN_KEY } from "../../platform/session/stored.ts";
+import { enterByLink } from "./auth-calls.ts";
+
+/** The session as a page for visitors sees it. */
+interface FrontSession {
+  readonly status: "loading" | "signed-out" | "signed-in";
+  /** The second factor has to be shown before anything else opens. */
+  readonly needsCode: boolean;
+  /** A mail opened this session: a new password may be chosen without the present one. */
+  readonly fromMail: boolean;
+  /** Why the last session ended; null unless it ended unexpectedly. */
+  readonly notice: string | null;
+  /** What the mail's link that led here brought. */
+  readonly arrival: Arrival | null;
+}
+
+interface State extends FrontSession {
+  /** The server asked for the second factor, whatever this browser knows. */
+  readonly isDemanded: boolean;
+}
+
+/** As the server renders the page: for a visitor who came by no link. */
+const AT_FIRST: State = {
+  status: "signed-out",
+  needsCode: false,
+  isDemanded: false,
+  fromMail: false,
+  notice: null,
+  arrival: null,
+};
+
+/** The session in this browser's storage, and what led to this page. */
+export function useFrontSession(): FrontSession & { readonly lookAgain: () => void } {
+  const [session, setSession] = useState(AT_FIRST);
+  const lookAgain = () => setSession((before) => ({ ...before, ...storedState() }));
+
+  useEffect(() => {
+    clearWorthless();
+    const { notice = null, arrival = null, needsCode = false } = takeHandover();
+    void arrive((brought) =>
+      setSession((before) => ({
+        ...before,
+        notice,
+        arrival,
+        isDemanded: needsCode,
+        ...storedState(),
+        ...brought,
+      })),
+    );
+    // Another tab signed in or out; or the browser shows the page again as it was left.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === TOKEN_KEY || key === null) lookAgain();
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener("storage", onStorage);
+    addEventListener("pageshow", onShow);
+    return () => {
+      removeEventListener("storage", onStorage);
+      removeEventListener("pageshow", onShow);
+    };
+  }, []);
+
+  const isDemanded = session.isDemanded && session.status === "signed-in" && !isRaised();
+  return { ...session, needsCode: session.needsCode || isDemanded, lookAgain };
+}
+
+function storedState(): Pick<FrontSession, "status" | "needsCode" | "fromMail"> {
+  const stored = readSession();
+  if (stored === null) return { status: "signed-out", needsCode: false, fromMail: false };
+  const { hasFactor, fromMail } = stored;
+  return { status: "signed-in", needsCode: hasFactor && !stored.isRaised, fromMail };
+}
+
+function isRaised(): boolean {
+  return readSession()?.isRaised === true;
+}
+
+/** Reads what the address brought, and signs in with its session, if it has one. */
+async function arrive(set: (brought: Partial<FrontSession>) => void): Promise<void> {
+  const link = readArrival(location.hash);
+  if (link === null) return set({});
+  const { tokens, ...arrival } = link;
+  if (tokens === null) {
+    clearFragment();
+    return set({ arrival });
+  }
+  set({ status: "loading" });
+  try {
+    await enterByLink(tokens);
+    clearFragment();
+    set({ arrival, ...storedState() });
+  } catch (thrown) {
+    const unanswered = !(thrown instanceof ApiError) || thrown.status === 0 || thrown.status >= 500;
+    // Without an answer the address keeps the session: loading the page again tries again.
+    if (unanswered) return set({ ...storedState(), notice: noResponse().message });
+    clearFragment();
+    set({ arrival: withoutSession(arrival, thrown.code), ...storedState() });
+  }
+}

@@ -1,0 +1,136 @@
+import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+import styles from "./Fields.module.css";
+
+/*
+ * The fields of the pages for visitors: the browser's own controls, which need no library. They
+ * keep their values themselves, so that what was typed before the script came stays, and what a
+ * password manager fills in counts.
+ */
+
+interface Words {
+  name: string;
+  label: string;
+  description?: string | undefined;
+  error?: string | undefined;
+}
+
+type FieldProps = Words & {
+  inputRef?: Ref<HTMLInputElement>;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "spellCheck">;
+
+/** One line of text. Neither names nor addresses nor codes are words of a dictionary. */
+export function Field({ label, description, error, inputRef, ...input }: FieldProps) {
+  const words = { name: input.name, label, description, error };
+  return (
+    <Labelled {...words}>
+      <input
+        ref={inputRef}
+        className={styles.input}
+        spellCheck="false"
+        {...input}
+        {...describedBy(words)}
+      />
+    </Labelled>
+  );
+}
+
+/** A password that can be shown, by keyboard as well. */
+export function Password({ label, description, error, ...input }: FieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const words = { name: input.name, label, description, error };
+  return (
+    <Labelled {...words}>
+      <span className={styles.password}>
+        <input
+          className={styles.input}
+          type={isShown ? "text" : "password"}
+          autoCapitalize="none"
+          spellCheck="false"
+          {...input}
+          {...describedBy(words)}
+        />
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label="Show or hide password"
+          onClick={() => setIsShown(!isShown)}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M1 12c5-9 17-9 22 0-5 9-17 9-22 0Z" />
+            <circle cx="12" cy="12" r="3.5" />
+            {isShown && <path d="M4 4l16 16" />}
+          </svg>
+        </button>
+      </span>
+    </Labelled>
+  );
+}
+
+interface ChoiceProps extends Words {
+  options: readonly (string | { readonly value: string; readonly label: string })[];
+  /** Words of the empty choice; left out, the first option is chosen. */
+  placeholder?: string;
+  disabled?: boolean;
+  onInput?: (value: string) => void;
+}
+
+/** One of a list, in the browser's own control. */
+export function Choice(props: ChoiceProps) {
+  const { options, placeholder, disabled = false, onInput, ...words } = props;
+  return (
+    <Labelled {...words}>
+      <select
+        className={styles.input}
+        name={words.name}
+        disabled={disabled}
+        onInput={(event) => onInput?.(event.currentTarget.value)}
+        {...describedBy(words)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => {
+          const { value, label } =
+            typeof option === "string" ? { value: option, label: option } : option;
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          );
+        })}
+      </select>
+    </Labelled>
+  );
+}
+
+function Labelled({ name, label, description, error, children }: Words & { children: ReactNode }) {
+  return (
+    <div>
+      <label className={styles.label} htmlFor={name}>
+        {label}
+      </label>
+      {children}
+      {error !== undefined && (
+        <p className={styles.error} id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {description !== undefined && (
+        <p className={styles.description} id={`${name}-description`}>
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A form has one field of each name, so the names do as ids. */
+function describedBy({ name, description, error }: Words) {
+  const ids = [
+    ...(error === undefined ? [] : [`${name}-error`]),
+    ...(description === undefined ? [] : [`${name}-description`]),
+  ];
+  return {
+    id: name,
+    ...(error !== undefined && { "aria-invalid": true }),
+    ...(ids.length > 0 && { "aria-describedby": ids.join(" ") }),
+  };
+}

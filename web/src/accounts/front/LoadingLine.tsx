@@ -1,0 +1,4 @@
+/** Says that the page waits for the server. */
+export function LoadingLine() {
+  return <output>Loading...</output>;
+}

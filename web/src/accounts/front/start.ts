@@ -1,0 +1,23 @@
+import type { Entrances } from "@school/core/accounts/setup/contract.ts";
+import { h, hydrate, type ComponentType } from "preact";
+import { fetchNext } from "./fetch-next.ts";
+
+declare global {
+  interface Window {
+    /** A form that was sent before this script had come; the first script holds it back. */
+    heldForm?: HTMLFormElement | undefined;
+  }
+}
+
+/** Takes over the sheet that the server has rendered. */
+export function startFront(Sheet: ComponentType<{ entrances: Entrances }>): void {
+  const sheet = document.getElementById("front");
+  if (sheet === null) throw new Error("The document has no sheet");
+  const entrances = JSON.parse(sheet.dataset["entrances"] ?? "") as Entrances;
+  hydrate(h(Sheet, { entrances }), sheet);
+  const held = window.heldForm;
+  window.heldForm = undefined;
+  document.documentElement.dataset["ready"] = "";
+  held?.requestSubmit();
+  fetchNext(sheet);
+}

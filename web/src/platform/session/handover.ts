@@ -1,0 +1,36 @@
+import type { Arrival } from "./arrival.ts";
+
+/*
+ * The sign-in pages are documents of their own. What one document knows of the session, and the
+ * next has to say, passes through the storage of the tab; it is read once.
+ */
+
+export interface Handover {
+  /** Why the session ended. */
+  readonly notice?: string | null;
+  /** What a mail's link brought. */
+  readonly arrival?: Arrival | null;
+  /** The server wants the code of the second factor, whatever this browser knows. */
+  readonly needsCode?: boolean;
+}
+
+const KEY = "session:handover";
+
+export function handOver(handover: Handover): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(handover));
+  } catch {
+    // Without storage there is no session either, so there is nothing to say of it.
+  }
+}
+
+/** What the document before this one handed over; empty where there is none. */
+export function takeHandover(): Handover {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    sessionStorage.removeItem(KEY);
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
