@@ -6,7 +6,7 @@ const portal = { root: import.meta.dirname, logLevel: "warn" } as const;
 const site = { ...portal, configFile: "vite.site.config.ts" } as const;
 
 async function buildFront(): Promise<void> {
-  for (const config of frontBuilds) await build(config);
+  for (const config of frontBuilds("dist-ssr/front")) await build(config);
 }
 
 await Promise.all([

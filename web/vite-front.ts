@@ -15,8 +15,6 @@ const SHEETS: Readonly<Record<FrontName, { readonly file: string; readonly name:
   setup: { file: "setup/SetupPage.tsx", name: "SetupPage" },
 };
 
-const OUT = "dist-ssr/front";
-
 /** Preact in the place of React: the same components in a tenth of the bytes. */
 export const preactAlias = [
   { find: /^react$/, replacement: here("src/accounts/front/preact-as-react.ts") },
@@ -73,7 +71,6 @@ const server: InlineConfig = {
   ssr: { noExternal: true },
   build: {
     ssr: "src/accounts/front/entry-server.tsx",
-    outDir: OUT,
     ssrEmitAssets: true,
     copyPublicDir: false,
     cssMinify: true,
@@ -87,14 +84,11 @@ function script(page: FrontName): InlineConfig {
     ...shared,
     plugins: [textsPlugin(), entry(page)],
     build: {
-      outDir: OUT,
       emptyOutDir: false,
       copyPublicDir: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: `virtual:front/${page}`,
-        // Inlines constants, so that a table of texts does not come for one of them.
-        optimization: { inlineConst: true },
         output: { entryFileNames: `${page}.js`, assetFileNames: "unused/[name][extname]" },
       },
     },
@@ -116,8 +110,14 @@ startFront(${name});`
   };
 }
 
-/** Everything that the build makes for the pages for visitors; the first empties the folder. */
-export const frontBuilds: readonly InlineConfig[] = [
-  server,
-  ...Object.keys(FRONT_PAGES).map((page) => script(page as FrontName)),
-];
+/**
+ * Everything that the build makes for the pages for visitors, one after the other: the first
+ * empties the folder.
+ */
+export function frontBuilds(folder: string): InlineConfig[] {
+  const pages = Object.keys(FRONT_PAGES) as FrontName[];
+  return [server, ...pages.map(script)].map((config) => ({
+    ...config,
+    build: { ...config.build, outDir: folder },
+  }));
+}

@@ -2,9 +2,4 @@ import type { accountsContract } from "@school/core/accounts/contract.ts";
 import { roomApi } from "../platform/client/room-api.ts";
 
 export const accountsApi = roomApi<typeof accountsContract>("accounts");
-export const {
-  adminLogin: adminLoginApi,
-  recoveryCodes: recoveryCodesApi,
-  setup: setupApi,
-  viewAs: viewAsApi,
-} = accountsApi;
+export const { recoveryCodes: recoveryCodesApi, viewAs: viewAsApi } = accountsApi;

@@ -1,6 +1,7 @@
 export const labels = {
   confirmNewPassword: "Confirm new password",
   confirmPassword: "Confirm password",
+  createPrincipal: "Create the principal's account",
   waitingForApproval: "Waiting for approval",
   // From the specification, letter for letter.
   firstNameField: "First Name",

@@ -6,7 +6,7 @@ import { openDocument } from "../../platform/open-document.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { aSignIn, openFront, refusal } from "../front/testing.ts";
 import { AdminLoginPage } from "./AdminLoginPage.tsx";
-import { ADMIN_LOGIN_OFF, adminLoginTexts, labels } from "./text.ts";
+import { ADMIN_LOGIN_OFF, adminLoginTexts, labels, messages } from "./text.ts";
 
 vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
 
@@ -68,9 +68,7 @@ test("an account that is not of the office stays outside and may be left", async
     },
   });
   await fillIn();
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    "Only admins and principals can use this page.",
-  );
+  expect((await screen.findByRole("alert")).textContent).toBe(messages.officeOnly);
   await userEvent.setup().click(screen.getByRole("button", { name: /another account/ }));
   await screen.findByLabelText(uiLabels.signInName);
   expect(openDocument).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { messages } from "@school/core/accounts/text.ts";
+import { messages as coreAccountsMessages } from "@school/core/accounts/text.ts";
 import { useEffect, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ask } from "../../platform/client/ask.ts";
@@ -13,7 +13,7 @@ import { accessToken, signOut } from "./auth-calls.ts";
 import type { FrontPageProps } from "./front-page.ts";
 import { useFrontSession } from "./front-session.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
-import { ADMIN_LOGIN_OFF, labels } from "./text.ts";
+import { ADMIN_LOGIN_OFF, labels, messages } from "./text.ts";
 
 /** The office's own sign-in: the access code and the account of an admin or a principal. */
 export function AdminLoginPage({ entrances }: FrontPageProps) {
@@ -56,9 +56,9 @@ function AdminEntry({ onSignedOut }: { onSignedOut: () => void }) {
     readRole().then(
       (role) => {
         if (role === "ADMIN" || role === "PRINCIPAL") openDocument("/dashboard");
-        else setRefusal("Only admins and principals can use this page.");
+        else setRefusal(messages.officeOnly);
       },
-      (thrown: unknown) => setRefusal(messageOf(thrown, messages.adminLogin)),
+      (thrown: unknown) => setRefusal(messageOf(thrown, coreAccountsMessages.adminLogin)),
     );
   }, []);
   if (refusal === null) return <LoadingLine />;

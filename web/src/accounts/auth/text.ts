@@ -124,6 +124,7 @@ export const messages = {
   forgotYourPassword: "Forgot your password?",
   oneStepLeft: "One step left: open the link in the email to your other address.",
   passwordRequired: "Please enter your password",
+  officeOnly: "Only admins and principals can use this page.",
   accountDisabled: "This account is disabled. Please ask the school office.",
   linkInvalid: "This link does not work. Ask for a new one.",
   linkExpired: "This link has expired or was already used. Ask for a new one.",

@@ -78,7 +78,7 @@ export function openFront(
 }
 
 /** Leaves the page, as a reload does; what the browser stores stays. */
-export function closeFront(): void {
+function closeFront(): void {
   for (const main of document.querySelectorAll("main")) {
     render(null, main);
     main.remove();

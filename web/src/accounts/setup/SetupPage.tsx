@@ -102,7 +102,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => Promise
         {refusal !== null && !atField ? messageOf(refusal, failures.registration) : null}
       </Failure>
       <FrontButton kind="primary" busy={busy}>
-        {busy ? messages.creatingAccount : "Create the principal's account"}
+        {busy ? messages.creatingAccount : labels.createPrincipal}
       </FrontButton>
     </Form>
   );

@@ -1,0 +1,67 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { FRONT_PAGES, type FrontName, type FrontRenderer } from "@school/core/accounts/front.ts";
+import { build } from "vite";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { frontBuilds } from "../web/vite-front.ts";
+
+/** Bytes as they are sent, compressed: styles, script and the school's drawing included. */
+const LIMITS: Readonly<Record<FrontName, number>> = {
+  signin: 17_200,
+  register: 18_600,
+  forgot: 14_400,
+  reset: 17_700,
+  admin: 16_400,
+  setup: 16_600,
+};
+
+const folder = join(import.meta.dirname, "../test-results/front");
+const pages = new Map<FrontName, string>();
+
+beforeAll(async () => {
+  // As the build of a school does.
+  vi.stubEnv("NODE_ENV", "production");
+  for (const config of frontBuilds(folder)) await build(config);
+  const file = pathToFileURL(join(folder, "entry-server.js")).href;
+  const { renderFront } = (await import(/* @vite-ignore */ file)) as FrontRenderer;
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  for (const name of Object.keys(FRONT_PAGES) as FrontName[]) {
+    const html = renderFront({
+      name,
+      school: { name: "Hilltop <b>School</b>", motto: "Learn", logoUrl: null, colour: null },
+      entrances: {
+        needed: name === "setup",
+        registrationOpen: true,
+        sendsEmail: true,
+        adminLogin: true,
+      },
+      assets: { css: read("entry-server.css"), firstScript: "", script: read(`${name}.js`) },
+    });
+    pages.set(name, html);
+  }
+}, 60_000);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+test.each(Object.entries(LIMITS))("%s is at most %i bytes in one request", (name, limit) => {
+  const html = pages.get(name as FrontName) ?? "";
+  expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limit);
+  const document = html.replace(/<(script|style).*?<\/\1>/gs, "");
+  expect(document).not.toMatch(/ src=|rel="(stylesheet|preload|modulepreload)"/);
+});
+
+test.each(Object.keys(LIMITS))("%s has its form and the school's name without a script", (name) => {
+  const html = pages.get(name as FrontName) ?? "";
+  const sheet = /<main.*<\/main>/s.exec(html)?.[0] ?? "";
+  expect(html).toMatch(/<title>[^<]+ · Hilltop &lt;b>School&lt;\/b><\/title>/);
+  expect(html).toContain("Hilltop &lt;b>School");
+  expect(html).not.toContain("<b>");
+  expect(sheet).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+  const fields = Array.from(sheet.matchAll(/<(?:input|select)[^>]* id="(\w+)"/g), ([, id]) => id);
+  expect(fields.length).toBeGreaterThan(0);
+  for (const id of fields) expect(sheet).toContain(`<label class="f-label" for="${id}">`);
+});
