@@ -9,11 +9,15 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
+import { withinLimit } from "../../ui/fields/smaller-photo.ts";
 import styles from "./Profile.module.css";
 import { labels, toasts, titles } from "./text.ts";
 import { failures } from "../../ui/text.ts";
 
 const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx")).CropDialog }));
+
+/** Longest side in pixels of a photo that was too large: enough to cut a part from it. */
+const SIDE_TO_CROP = 2048;
 
 /** The person's own picture: choose, crop, remove. */
 export function OwnPicture({ name, src }: { name: string; src: string | null }) {
@@ -39,8 +43,9 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
     onError: (error) => toastError(messageOf(error, failures.removeImage)),
   });
 
-  function choose(file: File | undefined): void {
-    if (!file) return;
+  async function choose(picked: File | undefined): Promise<void> {
+    if (!picked) return;
+    const file = await withinLimit(PROFILE_IMAGE, picked, SIDE_TO_CROP);
     const refused = pictureRefusal(PROFILE_IMAGE, file);
     setRefusal(refused);
     if (refused === null) setChosen(URL.createObjectURL(file));
@@ -66,7 +71,7 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
         aria-label={labels.profileImage}
         accept={acceptOf(PROFILE_IMAGE)}
         onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
+          void choose(event.currentTarget.files?.[0]);
           // So that the same file can be chosen once more.
           event.currentTarget.value = "";
         }}

@@ -10,11 +10,15 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
+import { withinLimit } from "../../ui/fields/smaller-photo.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./SiteContent.module.css";
 import { pictureTexts, labels } from "./text.ts";
 import { failures } from "../../ui/text.ts";
+
+/** Longest side in pixels of a photo that was too large: a page is no wider on most screens. */
+const LARGE_SIDE = 2400;
 
 interface PictureFieldProps {
   /** Names the picture among the others: "Picture of Primary 4". */
@@ -137,8 +141,9 @@ function PictureDialog(props: PictureDialogProps) {
     }),
   );
 
-  function take(file: File | undefined): void {
-    if (!file) return;
+  async function take(picked: File | undefined): Promise<void> {
+    if (!picked) return;
+    const file = await withinLimit(SITE_PICTURE, picked, LARGE_SIDE);
     const refused = pictureRefusal(SITE_PICTURE, file);
     setRefusal(refused);
     if (refused === null) upload.mutate({ picture: file });
@@ -157,7 +162,7 @@ function PictureDialog(props: PictureDialogProps) {
           aria-label={pictureTexts.upload}
           accept={acceptOf(SITE_PICTURE)}
           onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
+            void take(event.currentTarget.files?.[0]);
             // So that the same file can be chosen once more.
             event.currentTarget.value = "";
           }}

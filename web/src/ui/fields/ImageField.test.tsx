@@ -82,6 +82,30 @@ test("a phone's photo is made smaller before the limit is asked", async () => {
   vi.unstubAllGlobals();
 });
 
+test("a photo that is still too large is made smaller again", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({
+    width: 4000,
+    height: 3000,
+    close: () => undefined,
+  }));
+  const canvas = {
+    width: 0,
+    getContext: () => null,
+    toBlob: (take: BlobCallback) =>
+      take(new Blob([new Uint8Array(canvas.width > 600 ? RULES.maxBytes : 40_000)])),
+  };
+  const make = document.createElement.bind(document);
+  vi.spyOn(document, "createElement").mockImplementation(((name: string) =>
+    name === "canvas" ? canvas : make(name)) as typeof document.createElement);
+  show();
+  choose(file("image/jpeg", 4_600_000));
+  await vi.waitFor(() => expect(onPick).toHaveBeenCalledOnce());
+  expect(onPick.mock.calls[0]?.[0].size).toBe(40_000);
+  expect(canvas.width).toBe(512);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
 test("shows the picture, offers to replace or remove it, and says what the server says", async () => {
   show("/files/1", messages.pictureRemoved);
   expect(screen.getByRole("img", { name: "Passport" }).getAttribute("src")).toBe("/files/1");

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type DragEvent } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./ImageField.module.css";
 import { labels } from "../text.ts";
-import { smallerPhoto } from "./smaller-photo.ts";
+import { smallerPhoto, withinLimit } from "./smaller-photo.ts";
 
 export interface ImageFieldProps {
   label: string;
@@ -43,12 +43,10 @@ export function ImageField(props: ImageFieldProps) {
     if (refused === null) onPick(file);
   }
 
-  /** A picture that is too large, as every phone's is, is made smaller before it is refused. */
   function take(file: File | undefined): void {
     if (!file) return;
-    const isTooLarge = file.size >= rules.maxBytes && file.type.startsWith("image/");
-    if (isTooLarge) void smallerPhoto(file).then(accept);
-    else accept(file);
+    if (file.size < rules.maxBytes) accept(file);
+    else void withinLimit(rules, file).then(accept);
   }
 
   function drop(event: DragEvent): void {
@@ -137,7 +135,11 @@ export function ImageField(props: ImageFieldProps) {
           const photo = event.currentTarget.files?.[0];
           event.currentTarget.value = "";
           // No camera makes pictures as small as the field takes.
-          if (photo) void smallerPhoto(photo).then(accept);
+          if (photo) {
+            void smallerPhoto(photo)
+              .then((made) => withinLimit(rules, made))
+              .then(accept);
+          }
         }}
       />
     </div>

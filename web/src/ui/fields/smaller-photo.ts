@@ -1,3 +1,5 @@
+import type { PictureRules } from "@school/core/api/picture.ts";
+
 /** Longest side, in pixels, of what is left of a photo where nothing else is said. */
 const SIDE = 1024;
 const QUALITY = 0.85;
@@ -10,7 +12,29 @@ export async function smallerPhoto(photo: File): Promise<File> {
   return (await shrunkPhoto(photo, SIDE)) ?? photo;
 }
 
-/** The same with the longest side given; null for what this browser cannot decode. */
+/**
+ * The file that a field takes: a picture that is too large, as every phone's is, is made smaller;
+ * any other stays as it is. A first try may still be too large, as a noisy photo is.
+ */
+export async function withinLimit(
+  { maxBytes }: Pick<PictureRules, "maxBytes">,
+  file: File,
+  side = SIDE,
+): Promise<File> {
+  let made: File | null = file;
+  for (let next = side; made && isTooLarge(made, maxBytes) && next >= MIN_SIDE; next /= 2) {
+    made = await shrunkPhoto(file, next);
+  }
+  return made ?? file;
+}
+/** Nothing useful is left below. */
+const MIN_SIDE = 256;
+
+function isTooLarge(file: File, maxBytes: number): boolean {
+  return file.size >= maxBytes && file.type.startsWith("image/");
+}
+
+/** A photo as a JPEG with the longest side given; null for what this browser cannot decode. */
 export async function shrunkPhoto(photo: Blob, side: number): Promise<File | null> {
   try {
     const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
