@@ -48,7 +48,9 @@ export function StudentsPage() {
     <Page
       title={whole.rows ? classList.title(list.address.class) : uiLabels.viewStudents}
       crumbs={[{ label: "Students" }, { label: uiLabels.viewStudents }]}
-      description="Search finds names in any order, even with small typing mistakes."
+      description={
+        whole.rows ? undefined : "Search finds names in any order, even with small typing mistakes."
+      }
       actions={
         manages && (
           <>
