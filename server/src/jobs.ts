@@ -17,6 +17,7 @@ import {
 } from "./platform/imports/sweep-imports.job.ts";
 import type { JobKind, Worker } from "./platform/jobs/job.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
+import { sweepVersionsJob, sweepVersionsWorker } from "./platform/kept/versions.ts";
 import type { Log } from "./platform/log/log.ts";
 import { requeueMails, sendMailJob } from "./platform/mail/queue-mail.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/mail/secrets.ts";
@@ -36,6 +37,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   importJob,
   sweepImportsJob,
   moveFilesJob,
+  sweepVersionsJob,
 ];
 
 /** Every kind of import, of all rooms. */
@@ -70,6 +72,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     appearWorker(db),
     imports,
     sweepImportsWorker(db),
+    sweepVersionsWorker(db),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

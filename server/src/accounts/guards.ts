@@ -1,11 +1,14 @@
-import { os } from "@orpc/server";
+import { type AnyProcedure, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
+import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
+import { keptAnswers } from "../platform/kept/answers.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
-import { identify, type Identity } from "./auth/identify.ts";
+import { identify, identifyReading, type Identity } from "./auth/identify.ts";
+import type { ReadAlongside } from "./auth/queries.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
 import { messages } from "@school/core/accounts/text.ts";
@@ -77,13 +80,16 @@ function originOf({ request: { id: requestId, ip } }: RequestContext, identity: 
   return { actorId: identity.actor.id, authSessionId: identity.authSessionId, requestId, ip };
 }
 
+interface Call {
+  readonly path: readonly string[];
+  readonly procedure: Pick<AnyProcedure, "~orpc">;
+}
+
 /**
- * Every other endpoint: the session is looked up (401), then the contract's gate is asked (403).
- * It runs before the input is checked, so a stranger learns nothing from validation.
+ * Lets a person in whose session was looked up, then asks the contract's gate (403). It runs before
+ * the input is checked, so a stranger learns nothing from validation.
  */
-export const guard = base.middleware(async ({ context, next, path, procedure }) => {
-  const identity = await identify(context.db, context.request.bearer);
-  if (!identity) throw new Unauthenticated();
+async function admit(context: RequestContext, identity: Identity, { path, procedure }: Call) {
   context.request.setCaller(identity.actor.id);
   if (identity.lacksSecondFactor) throw new SecondFactorRequired();
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
@@ -94,5 +100,85 @@ export const guard = base.middleware(async ({ context, next, path, procedure }) 
   allow(gate !== "anyone" && gate(actor));
   const origin = originOf(context, identity);
   if (actor.isViewed) await logViewedRead(context.db, origin, actor.id, path);
-  return next({ context: { actor, aal: identity.aal, origin } });
+  return { actor, aal: identity.aal, origin };
+}
+
+/** Every other endpoint: the session is looked up (401), then the contract's gate is asked (403). */
+export const guard = base.middleware(async ({ context, next, ...call }) => {
+  const identity = await identify(context.db, context.request.bearer);
+  if (!identity) throw new Unauthenticated();
+  return next({ context: await admit(context, identity, call) });
 });
+
+/** A read whose answers are kept in memory, and what decides who gets them. */
+interface KeptReading<Input, Read, Found> {
+  /** Reads for a person, together with who that is, what `decide` needs. */
+  readonly read: ReadAlongside<Read>;
+  /** The placeholders of the statement. */
+  values(input: Input): Record<string, unknown>;
+  /** Throws for a person who may not read it. */
+  decide(
+    actor: Actor,
+    read: Read,
+    input: Input,
+  ): {
+    /** Which of the answers it is; without a version it is not kept. */
+    readonly key: string;
+    readonly version: string | null;
+    /** What the handler reads on from. */
+    readonly found: Found;
+  };
+}
+
+/**
+ * The same for a read whose answers are kept (`platform/kept`): one statement looks up the session,
+ * what the policy needs, and the version. Where the kept answer has that version, the handler is
+ * not called. Its `found` is what `decide` found.
+ */
+export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, Found>) {
+  return base.middleware(async ({ context, next, ...call }, input: unknown, output) => {
+    const { db, request } = context;
+    const checked = await call.procedure["~orpc"].inputSchema?.["~standard"].validate(input);
+    if (!checked || checked.issues) {
+      const identity = await identify(db, request.bearer);
+      if (!identity) throw new Unauthenticated();
+      // The input is refused before there is anything to find.
+      const found = undefined as Found;
+      return next({ context: { ...(await admit(context, identity, call)), found } });
+    }
+    const asked = checked.value as Input;
+    const values = reading.values(asked);
+    const identified = await identifyReading(db, request.bearer, reading.read, values);
+    if (!identified) throw new Unauthenticated();
+    const { identity } = identified;
+    const admitted = await admit(context, identity, call);
+    const { actor } = admitted;
+    const read = actor.isViewed
+      ? await readForViewed(db, reading.read, { actor, identity }, values)
+      : identified.read;
+    const { key, version, found } = reading.decide(actor, read, asked);
+    const fullKey = `${call.path.join(".")} ${key}`;
+    const kept = keptAnswers(db).find(fullKey);
+    if (kept && kept.version === version) {
+      request.answerWith(kept);
+      // The output is not looked at.
+      return output(null as never) as never;
+    }
+    const result = await next({ context: { ...admitted, found } });
+    if (version === null) return result;
+    request.answerWith(keptAnswers(db).keep(fullKey, version, result.output));
+    return output(null as never) as never;
+  });
+}
+
+async function readForViewed<Read>(
+  db: Database,
+  readFor: ReadAlongside<Read>,
+  { actor, identity }: { actor: Actor; identity: Identity },
+  values: Record<string, unknown>,
+): Promise<Read> {
+  const asked = { userId: actor.id, sessionId: identity.authSessionId };
+  const { read } = await readFor(db, asked, values);
+  if (read === undefined) throw new ViewEnded();
+  return read;
+}

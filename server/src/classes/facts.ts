@@ -32,7 +32,7 @@ import {
 } from "./tables.ts";
 
 /** SQL condition: the person is class teacher or assistant of the class. */
-export function isClassTeacher(personId: string | Placeholder, classId: unknown) {
+export function isClassTeacher(personId: string | Placeholder | SQL, classId: unknown) {
   return sql<boolean>`exists (
     select 1 from ${classTeachers}
     where ${classTeachers.classId} = ${classId} and ${classTeachers.teacherId} = ${personId}

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { StudentFacts } from "@school/core/students/policy.ts";
 import { isClassTeacher } from "../classes/facts.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { one } from "../platform/db/rows.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "./tables.ts";
 
@@ -12,19 +13,28 @@ export async function studentFacts(
   personId: string,
   studentId: string,
 ): Promise<StudentFacts | null> {
-  const { rows } = await db.execute<{ [Name in keyof StudentFacts]: boolean }>(sql`
-    select ${studentDetails.userId} = ${personId} as "isSelf",
-      exists (
+  const facts = selectStudentFacts(sql`${personId}::uuid`, sql`${studentId}::uuid`);
+  const { rows } = await db.execute<{ facts: StudentFacts | null }>(
+    sql`select (${facts}) as facts`,
+  );
+  return one(rows).facts;
+}
+
+/** SQL: the same as one row of JSON, for a statement that reads other things too. */
+export function selectStudentFacts(personId: SQL, studentId: SQL): SQL<StudentFacts> {
+  return sql<StudentFacts>`
+    select json_build_object(
+      'isSelf', ${studentDetails.userId} = ${personId},
+      'isParent', exists (
         select 1 from ${guardians}
         where ${guardians.parentId} = ${personId} and ${guardians.studentId} = ${studentId}
-      ) as "isParent",
-      exists (
+      ),
+      'isClassTeacher', exists (
         select 1 from ${enrolments}
         join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
         join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
         where ${enrolments.studentId} = ${studentId}
           and ${isClassTeacher(personId, enrolments.classId)}
-      ) as "isClassTeacher"
-    from ${studentDetails} where ${studentDetails.userId} = ${studentId}`);
-  return rows[0] ?? null;
+      ))
+    from ${studentDetails} where ${studentDetails.userId} = ${studentId}`;
 }

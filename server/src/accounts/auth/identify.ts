@@ -2,7 +2,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { readAccessToken } from "./access-token.ts";
-import { findIdentity, stateOf } from "./queries.ts";
+import { findIdentity, type IdentityWith, type ReadAlongside, stateOf } from "./queries.ts";
 import { keyringOf } from "./signing-keys.ts";
 
 export interface Identity {
@@ -26,7 +26,28 @@ export async function identify(db: Database, bearer: string | null): Promise<Ide
 export async function identifyOrRefuse(db: Database, bearer: string): Promise<Identity | Refusal> {
   const claims = await readAccessToken(keyringOf(db), bearer);
   if (!claims) return "bad_jwt";
-  const row = await findIdentity(db, claims);
+  return identityOf(claims, await findIdentity(db, claims));
+}
+
+/** Who sends this bearer token, and what the statement reads for them; null as `identify`. */
+export async function identifyReading<Read>(
+  db: Database,
+  bearer: string | null,
+  readFor: ReadAlongside<Read>,
+  values: Record<string, unknown>,
+): Promise<{ identity: Identity; read: Read } | null> {
+  const claims = bearer === null ? null : await readAccessToken(keyringOf(db), bearer);
+  if (!claims) return null;
+  const { row, read } = await readFor(db, claims, values);
+  const identity = identityOf(claims, row);
+  return typeof identity === "string" || read === undefined ? null : { identity, read };
+}
+
+/** An account and its session as they are now, for what a token claims. */
+function identityOf(
+  claims: { readonly aal: Identity["aal"] },
+  row: IdentityWith<unknown>["row"],
+): Identity | Refusal {
   if (!row) return "user_not_found";
   const state = stateOf(row);
   if (state === "gone") return "user_not_found";

@@ -1,12 +1,13 @@
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import { columnsAs } from "../../platform/db/columns.ts";
 import {
   type Connection,
   type Database,
   limitedConnection,
   type Reader,
 } from "../../platform/db/database.ts";
-import { perDatabase, prepared } from "../../platform/db/per-database.ts";
+import { perDatabase, prepared, preparedSql } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";
@@ -127,7 +128,7 @@ export function stateOf({ isActive, deletedAt, admitted }: AccountState) {
 }
 
 /** What a token claims. */
-interface Asked {
+export interface Asked {
   readonly userId: string;
   readonly sessionId: string;
 }
@@ -143,30 +144,33 @@ const asked = sql`unnest(
   ${sql.placeholder("sessionIds")}::uuid[]
 ) with ordinality as asked ("userId", "sessionId", place)`;
 
+const identityColumns = {
+  id: users.id,
+  role: users.role,
+  isActive: users.isActive,
+  deletedAt: users.deletedAt,
+  awaitingApproval: users.awaitingApproval,
+  mustChangePassword: users.mustChangePassword,
+  canAnnounce: users.canAnnounce,
+  roleInSchool: staffDetails.roleInSchool,
+  features: staffDetails.features,
+  admitted: studentDetails.admitted,
+  sessionId: authSessions.id,
+  aal: authSessions.aal,
+  hasSecondFactor,
+};
+
+const isAskedSession = and(
+  eq(authSessions.id, sql`asked."sessionId"`),
+  eq(authSessions.userId, users.id),
+);
+
 const identities = prepared((db: Connection) =>
   db
-    .select({
-      place: sql<number>`asked.place`,
-      id: users.id,
-      role: users.role,
-      isActive: users.isActive,
-      deletedAt: users.deletedAt,
-      awaitingApproval: users.awaitingApproval,
-      mustChangePassword: users.mustChangePassword,
-      canAnnounce: users.canAnnounce,
-      roleInSchool: staffDetails.roleInSchool,
-      features: staffDetails.features,
-      admitted: studentDetails.admitted,
-      sessionId: authSessions.id,
-      aal: authSessions.aal,
-      hasSecondFactor,
-    })
+    .select({ place: sql<number>`asked.place`, ...identityColumns })
     .from(asked)
     .innerJoin(users, eq(users.id, sql`asked."userId"`))
-    .leftJoin(
-      authSessions,
-      and(eq(authSessions.id, sql`asked."sessionId"`), eq(authSessions.userId, users.id)),
-    )
+    .leftJoin(authSessions, isAskedSession)
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
     .prepare("identities"),
@@ -206,4 +210,42 @@ const loaderOf = perDatabase(
  */
 export function findIdentity(db: Database, asked: Asked): Promise<IdentityRow | undefined> {
   return loaderOf(db).load(asked);
+}
+
+/** An identity, and what the same statement read besides. */
+export interface IdentityWith<Read> {
+  readonly row: IdentityRow | undefined;
+  /** Undefined without a row. */
+  readonly read: Read | undefined;
+}
+
+/** A statement that reads for a person, together with who that is. */
+export type ReadAlongside<Read> = (
+  db: Database,
+  asked: Asked,
+  values: Record<string, unknown>,
+) => Promise<IdentityWith<Read>>;
+
+/**
+ * A statement that looks up an identity and reads something for it, in one way to the database and
+ * back. `read` selects one row of JSON; its placeholder `personId` is the account's id.
+ */
+export function identityWith<Read>(name: string, read: SQL): ReadAlongside<Read> {
+  const statement = preparedSql<NonNullable<IdentityWith<Read>["row"]> & { read: Read }>(
+    name,
+    sql`select ${columnsAs(identityColumns)}, (${read}) as read
+      from (select ${sql.placeholder("personId")}::uuid as "userId",
+        ${sql.placeholder("sessionId")}::uuid as "sessionId") asked
+      join ${users} on ${users.id} = asked."userId"
+      left join ${authSessions} on ${isAskedSession}
+      left join ${staffDetails} on ${staffDetails.userId} = ${users.id}
+      left join ${studentDetails} on ${studentDetails.userId} = ${users.id}`,
+  );
+  return async (db, { userId, sessionId }, values) => {
+    const rows = await limitedConnection(db, LIMIT_MS, (connection) =>
+      statement(connection, { ...values, personId: userId, sessionId }),
+    );
+    const [row] = rows;
+    return { row, read: row?.read };
+  };
 }

@@ -3,6 +3,7 @@ import type { ClientBase } from "pg";
 import { MIGRATIONS } from "../db/migrate.ts";
 import { one } from "../db/rows.ts";
 import { JOBS_SCHEMA } from "../jobs/job.ts";
+import { keptSchema } from "../kept/tables.ts";
 import { BackupError, type Head } from "./format.ts";
 
 /** Objects of extensions come back with their extension, never with a backup. */
@@ -96,8 +97,9 @@ export async function refuseUnlessEmpty(
 
 /** Drops everything of the portal's, so that the schema can be made again at any level. */
 export async function dropSchema(client: ClientBase): Promise<void> {
-  await client.query("drop schema if exists drizzle cascade");
-  await client.query(`drop schema if exists ${client.escapeIdentifier(JOBS_SCHEMA)} cascade`);
+  for (const schema of ["drizzle", JOBS_SCHEMA, keptSchema.schemaName]) {
+    await client.query(`drop schema if exists ${client.escapeIdentifier(schema)} cascade`);
+  }
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop %s if exists %s cascade', kind, name) as statement from (
        select 'pg_class'::regclass as class, oid, 1 as turn,

@@ -1,10 +1,12 @@
 import { SmartCoercionPlugin } from "@orpc/json-schema";
-import { OpenAPIHandler } from "@orpc/openapi/fastify";
+import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import { type AnyRouter, type Context, ORPCError } from "@orpc/server";
 import type { StandardHandlerOptions, StandardHandlerPlugin } from "@orpc/server/standard";
+import { sendStandardResponse, toStandardLazyRequest } from "@orpc/standard-server-fastify";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type KeptAnswer, sendKept } from "../kept/answers.ts";
 import type { Log } from "../log/log.ts";
 import type { RequestContext } from "./context.ts";
 import { answerFor } from "./error-answer.ts";
@@ -21,7 +23,7 @@ export function mountApi(
   router: AnyRouter,
   { log, ...parts }: ApiParts,
 ): void {
-  const handler = new OpenAPIHandler<RequestContext>(router, {
+  const handler = new StandardOpenAPIHandler<RequestContext>(router, {
     plugins: [new QueryCoercion(), new StorableText()],
     interceptors: [
       async ({ next }) => {
@@ -45,11 +47,17 @@ export function mountApi(
 
   app.all("/api/*", async (request, reply) => {
     if (isWithoutBody(request)) request.body = {};
-    const context = { ...parts, request: describeRequest(request) };
-    const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
-    if (!matched) {
-      await reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
-    }
+    let kept: KeptAnswer | null = null;
+    const described = describeRequest(request, (answer) => {
+      kept = answer;
+    });
+    const { matched, response } = await handler.handle(toStandardLazyRequest(request, reply), {
+      prefix: "/api",
+      context: { ...parts, request: described },
+    });
+    if (kept) sendKept(request, reply, kept);
+    else if (matched) await sendStandardResponse(reply, response);
+    else await reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
     return reply;
   });
 }
@@ -61,7 +69,10 @@ function isWithoutBody({ body, headers, method }: FastifyRequest): boolean {
   return length === "0" && encoding === undefined;
 }
 
-function describeRequest(request: FastifyRequest): RequestContext["request"] {
+function describeRequest(
+  request: FastifyRequest,
+  answerWith: RequestContext["request"]["answerWith"],
+): RequestContext["request"] {
   const { authorization, "idempotency-key": key, [VIEW_AS_HEADER]: viewAs } = request.headers;
   return {
     id: request.id,
@@ -69,6 +80,7 @@ function describeRequest(request: FastifyRequest): RequestContext["request"] {
     setCaller(id) {
       request.callerId = id;
     },
+    answerWith,
     bearer: authorization?.startsWith("Bearer ") ? authorization.slice("Bearer ".length) : null,
     idempotencyKey: typeof key === "string" ? key : null,
     viewAs: viewAs === undefined ? null : String(viewAs),

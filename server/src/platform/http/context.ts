@@ -2,6 +2,7 @@ import type { AuditOrigin } from "../audit/audit.ts";
 import type { Config } from "../config/config.ts";
 import type { Database, Transaction } from "../db/database.ts";
 import type { ReadDisk } from "../disk/disk-space.ts";
+import type { KeptAnswer } from "../kept/answers.ts";
 import type { Sealer } from "../secrets/seal.ts";
 
 /** What every call of the API starts with. */
@@ -15,6 +16,8 @@ export interface RequestContext {
     readonly ip: string;
     /** Names the caller in the log, once the token is checked. */
     setCaller(id: string): void;
+    /** Sends this answer in place of the output, which is not checked nor written again. */
+    answerWith(answer: KeptAnswer): void;
     /** The bearer token, if any came along; unchecked. */
     readonly bearer: string | null;
     readonly idempotencyKey: string | null;

@@ -1,16 +1,20 @@
 import { and, desc, eq, exists, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EnrolledTerm, TermResults } from "@school/core/results/pupil/contract.ts";
+import type { StudentFacts } from "@school/core/students/policy.ts";
+import { identityWith } from "../../accounts/auth/queries.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
+import { versionOf } from "../../platform/kept/versions.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
+import { selectStudentFacts } from "../../students/facts.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { admissionNumberOf, approvedOf } from "../queries.ts";
@@ -23,6 +27,25 @@ export interface Enrolment extends EnrolledTerm {
   id: string;
   hasResults: boolean;
 }
+
+/** What is decided about a pupil's results, and the version of them. */
+interface ReadAboutStudent {
+  /** Null when there is no such pupil. */
+  readonly facts: StudentFacts | null;
+  readonly version: string;
+}
+
+const studentId = sql`${sql.placeholder("studentId")}::uuid`;
+
+/** With the identity of the person who asks; one statement. */
+export const readAboutStudent = identityWith<ReadAboutStudent>(
+  "identity_and_student",
+  sql`select json_build_object(
+    'facts', (${selectStudentFacts(sql`${sql.placeholder("personId")}::uuid`, studentId)}),
+    'version', ${versionOf(sql`
+      select ${enrolments.classId}::text from ${enrolments}
+      where ${enrolments.studentId} = ${studentId}`)})`,
+);
 
 /** A pupil with every enrolment, newest first; undefined for a deleted one. One statement. */
 export async function findStudentTerms(db: Database, studentId: string) {

@@ -2,22 +2,35 @@ import { implement } from "@orpc/server";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { studentResultsContract } from "@school/core/results/pupil/contract.ts";
 import { mayReadStudent } from "@school/core/students/policy.ts";
-import { guard } from "../../accounts/guards.ts";
+import { guardKept } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
-import { studentFacts } from "../../students/facts.ts";
 import { presentEnrolledTerm, presentTermResults } from "./present.ts";
-import { findStudentTerms, readTermResults, type Enrolment } from "./queries.ts";
-
-const api = implement(studentResultsContract).$context<RequestContext>().use(guard);
+import { findStudentTerms, readAboutStudent, readTermResults, type Enrolment } from "./queries.ts";
 
 /** Only the office learns that there is no such pupil; others get the same answer as for another family's child. */
 const NO_RELATION = { isSelf: false, isParent: false, isClassTeacher: false };
 
+interface Asked {
+  studentId: string;
+  termId?: string | undefined;
+}
+
+const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
+  .$context<RequestContext>()
+  .use(
+    guardKept({
+      read: readAboutStudent,
+      values: ({ studentId }: Asked) => ({ studentId }),
+      decide(actor, { facts, version }, { studentId, termId = "" }) {
+        allow(mayReadStudent(actor, facts ?? NO_RELATION));
+        return { key: `${studentId} ${termId}`, version, found: null };
+      },
+    }),
+  );
+
 export const studentResultsRoutes = {
-  ofStudent: api.ofStudent.handler(async ({ context: { actor, db }, input }) => {
-    const facts = await studentFacts(db, actor.id, input.studentId);
-    allow(mayReadStudent(actor, facts ?? NO_RELATION));
+  ofStudent: ofStudent.handler(async ({ context: { actor, db }, input }) => {
     const found = await findStudentTerms(db, input.studentId);
     if (!found) {
       allow(isOffice(actor));

@@ -1,15 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { fullClassName, matchClassName } from "@school/core/classes/class-name.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import { identityWith } from "../../accounts/auth/queries.ts";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { classes } from "../../classes/tables.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { prepared } from "../../platform/db/per-database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { NotFound } from "../../platform/http/errors.ts";
+import { versionOf } from "../../platform/kept/versions.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
@@ -31,6 +31,7 @@ export interface ReportClass {
   session: { id: string; name: string };
   scheme: GradingScheme;
   facts: { isClassTeacher: boolean; everyTeacherMayEnter: boolean };
+  version: string;
 }
 
 /** What a report counts: a class in one term or, with null, in all terms of its session. */
@@ -38,38 +39,48 @@ export interface ReportScope extends Pick<ReportClass, "class" | "session" | "sc
   term: Term | null;
 }
 
+/** A session of the year asked for, and a class of it that the typed name may mean. */
+export interface PossibleClass {
+  sessionId: string;
+  academicYear: string;
+  class: { id: string; name: string; section: string | null } | null;
+  scheme: GradingScheme | null;
+  isClassTeacher: boolean;
+  everyTeacherMayEnter: boolean;
+  /** Of what a report of the class says. */
+  version: string;
+}
+
+/** The placeholders of `readPossibleClasses`. */
+export function valuesOfTyped({ className, academicYear = "" }: TypedClass) {
+  const year = academicYear === "" ? null : (parseAcademicYear(academicYear) ?? academicYear);
+  return { year, names: possibleNames(className) };
+}
+
 /**
- * Finds the class that a person typed, in the session of that year or the current one, and what
- * the person is to it, in one statement. Throws `NotFound` for an unknown year, `ClassNotFound`,
+ * Finds among them the class that the person typed, in the session of that year or the current one,
+ * and what the person is to it. Throws `NotFound` for an unknown year, `ClassNotFound`,
  * `ClassAmbiguous`, or `ClassWithoutMarks`.
  */
-export async function findReportClass(
-  db: Database,
-  personId: string,
+export function chooseReportClass(
+  rows: readonly PossibleClass[],
   { className, academicYear = "" }: TypedClass,
-): Promise<ReportClass> {
-  const year = academicYear === "" ? null : (parseAcademicYear(academicYear) ?? academicYear);
-  const rows = await possibleClasses(db).execute({
-    personId,
-    year,
-    names: possibleNames(className),
-  });
+): ReportClass {
   const anyRow = findFirst(rows);
   if (!anyRow) throw unknownYear(academicYear);
   const session = { id: anyRow.sessionId, name: anyRow.academicYear };
   const candidates = rows.flatMap((row) => row.class ?? []);
   const found = requireOneClass(className, matchClassName(className, candidates));
   const name = fullClassName(found);
-  const scheme = rows.find((row) => row.class?.id === found.id)?.scheme;
-  if (!scheme) throw new ClassWithoutMarks(name, "className");
+  const row = rows.find((one) => one.class?.id === found.id);
+  if (!row?.scheme) throw new ClassWithoutMarks(name, "className");
+  const { scheme, isClassTeacher: ofClass, everyTeacherMayEnter, version } = row;
   return {
     class: { id: found.id, name },
     session,
     scheme,
-    facts: {
-      isClassTeacher: rows.some((row) => row.class?.id === found.id && row.isClassTeacher),
-      everyTeacherMayEnter: anyRow.everyTeacherMayEnter,
-    },
+    facts: { isClassTeacher: ofClass, everyTeacherMayEnter },
+    version,
   };
 }
 
@@ -83,31 +94,25 @@ function possibleNames(typed: string): string[] {
   return words.map((_, index) => words.slice(0, index + 1).join(" "));
 }
 
-const possibleClasses = prepared((db) =>
-  db
-    .select({
-      sessionId: academicSessions.id,
-      academicYear: academicSessions.name,
-      class: { id: classes.id, name: classes.name, section: classes.section },
-      scheme: schemeOfClass(classes.id),
-      isClassTeacher: isClassTeacher(sql.placeholder("personId"), classes.id),
-      everyTeacherMayEnter: isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter),
-    })
-    .from(academicSessions)
-    .leftJoin(
-      classes,
-      and(
-        eq(classes.sessionId, academicSessions.id),
-        sql`lower(${classes.name}) = any(${sql.placeholder("names")}::text[])`,
-      ),
-    )
-    .where(
-      sql`${academicSessions.name} = coalesce(${sql.placeholder("year")}::text, (
-        select ${currentSession.name} from ${academicSessions} ${currentSession}
-        join ${terms} on ${terms.sessionId} = ${currentSession.id} and ${terms.isCurrent}
-      ))`,
-    )
-    .prepare("report_class"),
+/** With the identity of the person who asks; one statement. */
+export const readPossibleClasses = identityWith<PossibleClass[]>(
+  "identity_and_classes",
+  sql`select coalesce(json_agg(json_build_object(
+    'sessionId', ${academicSessions.id}, 'academicYear', ${academicSessions.name},
+    'class', case when ${classes.id} is not null then json_build_object(
+      'id', ${classes.id}, 'name', ${classes.name}, 'section', ${classes.section}) end,
+    'scheme', ${schemeOfClass(classes.id)},
+    'isClassTeacher', ${isClassTeacher(sql`${sql.placeholder("personId")}::uuid`, classes.id)},
+    'everyTeacherMayEnter', ${isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter)},
+    'version', ${versionOf(sql`${classes.id}::text`)}
+  )), '[]')
+  from ${academicSessions}
+  left join ${classes} on ${classes.sessionId} = ${academicSessions.id}
+    and lower(${classes.name}) = any(${sql.placeholder("names")}::text[])
+  where ${academicSessions.name} = coalesce(${sql.placeholder("year")}::text, (
+    select ${currentSession.name} from ${academicSessions} ${currentSession}
+    join ${terms} on ${terms.sessionId} = ${currentSession.id} and ${terms.isCurrent}
+  ))`,
 );
 
 function unknownYear(academicYear: string): NotFound {

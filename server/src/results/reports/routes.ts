@@ -1,13 +1,19 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { reportsContract } from "@school/core/results/reports/contract.ts";
+import { type Report, reportsContract } from "@school/core/results/reports/contract.ts";
 import { mayReadBroadSheet, mayReadClassReport } from "@school/core/results/policy.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { guard } from "../../accounts/guards.ts";
+import { guardKept } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
-import { findReportClass, type ReportScope } from "./facts.ts";
+import {
+  chooseReportClass,
+  type PossibleClass,
+  readPossibleClasses,
+  type ReportScope,
+  valuesOfTyped,
+} from "./facts.ts";
 import {
   breakdownCsv,
   broadSheetCsv,
@@ -17,13 +23,6 @@ import {
   presentLedger,
 } from "./present.ts";
 import { readBreakdown, readBroadSheet, readLedger } from "./queries.ts";
-
-const api = implement(reportsContract).$context<RequestContext>().use(guard);
-
-interface Asker {
-  db: Database;
-  actor: Actor;
-}
 
 interface ReportFilter {
   className: string;
@@ -35,29 +34,46 @@ interface ReportFilter {
  * What the report counts, once the person may read it. A report covers all subjects of a class,
  * so teaching one of them is not enough.
  */
-async function openReport({ db, actor }: Asker, filter: ReportFilter): Promise<ReportScope> {
-  const { facts, ...found } = await findReportClass(db, actor.id, filter);
+function openReport(actor: Actor, rows: readonly PossibleClass[], filter: ReportFilter) {
+  const { facts, version, ...chosen } = chooseReportClass(rows, filter);
   allow(mayReadClassReport(actor, facts));
-  return { ...found, term: filter.term ?? null };
+  const scope: ReportScope = { ...chosen, term: filter.term ?? null };
+  return { key: `${scope.class.id} ${scope.term ?? ""}`, version, found: scope };
 }
 
+const { csv: csvContract, ...onScreen } = reportsContract;
+const reading = { read: readPossibleClasses, values: valuesOfTyped };
+const api = implement(onScreen)
+  .$context<RequestContext>()
+  .use(guardKept({ ...reading, decide: openReport }));
+
+const { csv } = implement({ csv: csvContract })
+  .$context<RequestContext>()
+  .use(
+    guardKept({
+      ...reading,
+      decide(actor, rows, filter: ReportFilter & { report: Report }) {
+        if (filter.report === "broad-sheet") allow(mayReadBroadSheet(actor));
+        // A file is written again each time.
+        return { ...openReport(actor, rows, filter), version: null };
+      },
+    }),
+  );
+
 export const reportsRoutes = {
-  ledger: api.ledger.handler(async ({ context, input }) => ({
-    data: await ledgerOf(context.db, await openReport(context, input)),
+  ledger: api.ledger.handler(async ({ context: { db, found: scope } }) => ({
+    data: await ledgerOf(db, scope),
   })),
 
-  broadSheet: api.broadSheet.handler(async ({ context, input }) => ({
-    data: await broadSheetOf(context.db, await openReport(context, input)),
+  broadSheet: api.broadSheet.handler(async ({ context: { db, found: scope } }) => ({
+    data: await broadSheetOf(db, scope),
   })),
 
-  breakdown: api.breakdown.handler(async ({ context, input }) => ({
-    data: await breakdownOf(context.db, await openReport(context, input)),
+  breakdown: api.breakdown.handler(async ({ context: { db, found: scope } }) => ({
+    data: await breakdownOf(db, scope),
   })),
 
-  csv: api.csv.handler(async ({ context, input: { report, ...filter } }) => {
-    const { actor, db } = context;
-    if (report === "broad-sheet") allow(mayReadBroadSheet(actor));
-    const scope = await openReport(context, filter);
+  csv: csv.handler(async ({ context: { db, found: scope }, input: { report } }) => {
     if (report === "ledger") return ledgerCsv(await ledgerOf(db, scope));
     if (report === "broad-sheet") return broadSheetCsv(await broadSheetOf(db, scope));
     return breakdownCsv(report, await breakdownOf(db, scope));

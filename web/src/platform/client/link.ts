@@ -6,6 +6,7 @@ import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import { ApiError, fromAnswer, noResponse, SOME_ERROR } from "./api-error.ts";
 import { authorisedFetch, type TokenHolder } from "./authorised-fetch.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
+import { rememberingFetch } from "./known-answers.ts";
 import { CLIENT_ID } from "./timed-fetch.ts";
 
 /** What a call needs from the session. */
@@ -24,7 +25,7 @@ export function createLink(contract: AnyContractRouter, credentials: Credentials
   return new OpenAPILink<ClientContext>(contract, {
     url: `${origin}/api`,
     headers: (_options, path, input) => headersOf(contract, credentials, path, input),
-    fetch: (request) => authorisedFetch(request, credentials),
+    fetch: rememberingFetch((request) => authorisedFetch(request, credentials)),
     customErrorResponseBodyDecoder: (body, response) =>
       new ORPCError("ANSWERED", { status: response.status, data: body }),
     interceptors: [
