@@ -15,7 +15,11 @@ export const Teacher = PersonName.extend({ _id: z.uuid(), email: z.string().null
 export type Teacher = z.infer<typeof Teacher>;
 
 const required = (message: string, longest: number) =>
-  z.string({ error: message }).trim().min(1, message).max(longest);
+  z
+    .string({ error: ({ code }) => (code === "invalid_type" ? message : undefined) })
+    .trim()
+    .min(1, message)
+    .max(longest);
 
 const fields = {
   /** Without the arm: "Primary 4". */

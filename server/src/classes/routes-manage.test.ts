@@ -100,6 +100,7 @@ describe("POST /classes", () => {
   it.each([
     [{ name: " " }, "name", classesMessages.classNameIsRequired],
     [{ name: undefined }, "name", classesMessages.classNameIsRequired],
+    [{ name: "x".repeat(61) }, "name", "Has 61 characters; at most 60 fit"],
     [{ academicYear: "" }, "academicYear", classesMessages.academicYearIsRequired],
     [{ academicYear: undefined }, "academicYear", classesMessages.academicYearIsRequired],
     [{ academicYear: "2090/2091" }, "academicYear", /^Session 2090\/2091 not found/],
