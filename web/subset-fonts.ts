@@ -1,5 +1,6 @@
 /**
  * Makes the three font files of the portal from their full sources: `node web/subset-fonts.ts`.
+ * Browsers get them as WOFF2. The server draws PDFs with the same fonts as TrueType files.
  *
  * The files have the letters of English, Yoruba, Igbo and Hausa with their marks, so that a letter
  * and its mark always come from the same font. The fonts are renamed, because the Open Font License
@@ -13,6 +14,7 @@ const NIGERIAN =
   "ẹọṣẸỌṢịụṅỊỤṄńǹḿŃǸḾɓɗƙƴƁƊƘƳāēīōūĀĒĪŌŪǎěǐǒǔǍĚǏǑǓŋŊǝƎ₦" +
   "\u0300\u0301\u0302\u0304\u0307\u030C\u0323\u0329";
 const PUNCTUATION = "–—‘’‚“”„†•…‹›−×÷≤≥≠←→↑↓ʼœŒšŠžŽıˆ˜€™";
+const SERVER_FONTS = join(import.meta.dirname, "../server/src/report-cards/sheets/fonts");
 const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "rlig", "tnum"];
 const FACES = [
   {
@@ -135,6 +137,8 @@ for (const face of FACES) {
   const names = { 1: face.family, 2: face.style, 3: postscript, 4: full, 6: postscript };
   tables.set("name", nameTable({ 0: "SIL Open Font License 1.1, see OFL texts beside", ...names }));
   const renamed = writeTables(subset, tables);
+  const trueType = join(SERVER_FONTS, face.file.replace(".woff2", ".ttf"));
+  writeFileSync(trueType, renamed);
   const packed = await subsetFont(renamed, "", {
     targetFormat: "woff2",
     keepAllGlyphs: true,

@@ -26,6 +26,7 @@ import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
+import { reportCardsRoutes } from "./report-cards/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { loadBuiltFront } from "./site/built-front.ts";
@@ -48,6 +49,7 @@ const router = {
   students: studentsRoutes,
   results: resultsRoutes,
   cbt: cbtRoutes,
+  reportCards: reportCardsRoutes,
   announcements: announcementsRoutes,
   site: siteRoutes,
   portal: portalRoutes,

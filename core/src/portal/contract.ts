@@ -2,6 +2,7 @@ import { accountsContract } from "../accounts/contract.ts";
 import { announcementsContract } from "../announcements/contract.ts";
 import { cbtContract } from "../cbt/contract.ts";
 import { classesContract } from "../classes/contract.ts";
+import { reportCardsContract } from "../report-cards/contract.ts";
 import { resultsContract } from "../results/contract.ts";
 import { schoolContract } from "../school/contract.ts";
 import { siteContract } from "../site/contract.ts";
@@ -23,6 +24,7 @@ export const contract = {
   students: studentsContract,
   results: resultsContract,
   cbt: cbtContract,
+  reportCards: reportCardsContract,
   announcements: announcementsContract,
   site: siteContract,
   portal: portalContract,

@@ -10,6 +10,7 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
+import { mayViewReportCard } from "../report-cards/policy.ts";
 import {
   mayApproveResults,
   mayOpenReports,
@@ -27,7 +28,6 @@ import {
   mayOpenLessonPlan,
   mayOpenReportCards,
   mayOpenResultsPage,
-  mayViewReportCard,
 } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 

@@ -29,10 +29,6 @@ export function mayOpenReportCards(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "Report Card");
 }
 
-export function mayViewReportCard(actor: Actor): boolean {
-  return isOffice(actor) && hasFeature(actor, "Report Card");
-}
-
 export function mayOpenCalendar(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "School Calendar");
 }

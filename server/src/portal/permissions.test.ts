@@ -299,6 +299,10 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /reports/broad-sheet": OFFICE,
   "GET /reports/ledger-breakdown": SCORING,
   "GET /reports/{report}/csv": SCORING,
+  "GET /report-sheets": SCORING,
+  "GET /report-sheets/pdf": SCORING,
+  "GET /report-sheets/{studentId}": SCORING,
+  "GET /report-sheets/{studentId}/pdf": SCORING,
 };
 
 interface Endpoint {

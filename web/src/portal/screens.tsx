@@ -197,6 +197,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../results/approvals/PendingApprovalsPage.tsx"),
     "PendingApprovalsPage",
   ),
+  "/dashboard/report-card/view": lazyRouteComponent(
+    () => import("../report-cards/sheets/ViewReportCardPage.tsx"),
+    "ViewReportCardPage",
+  ),
   "/dashboard/report-card/ledger": lazyRouteComponent(
     () => import("../results/reports/LedgerPage.tsx"),
     "LedgerPage",

@@ -12,7 +12,7 @@ export interface FileAnswer {
 export function streamedFile(
   name: string,
   type: string,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
 ): FileAnswer {
   const body = ReadableStream.from(encoded(pieces));
   return {
@@ -31,7 +31,9 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${name}"`;
 }
 
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* encoded(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const piece of pieces) yield encoder.encode(piece);
+  for await (const piece of pieces) {
+    yield typeof piece === "string" ? encoder.encode(piece) : piece;
+  }
 }

@@ -28,6 +28,11 @@ export interface Answer {
   body: any;
 }
 
+/** An answer as it came, for files. */
+export interface RawAnswer extends Answer {
+  bytes: Uint8Array;
+}
+
 export interface TestServer {
   app: FastifyInstance;
   db: Database;
@@ -35,7 +40,7 @@ export interface TestServer {
   /** "http://127.0.0.1:port" */
   origin: string;
   /** Calls the API over HTTP: `call("GET /classes?page=2", { as: teacher.id })`. */
-  call(endpoint: string, options?: CallOptions): Promise<Answer>;
+  call(endpoint: string, options?: CallOptions): Promise<RawAnswer>;
   close(): Promise<void>;
 }
 
@@ -71,7 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return token;
   }
 
-  async function call(endpoint: string, options: CallOptions = {}): Promise<Answer> {
+  async function call(endpoint: string, options: CallOptions = {}): Promise<RawAnswer> {
     const [method = "GET", path = "/"] = endpoint.split(" ");
     const response = await fetch(`${origin}/api${path}`, {
       method,
@@ -84,12 +89,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         body: typeof options.body === "string" ? options.body : JSON.stringify(options.body),
       }),
     });
-    const text = await response.text();
+    const bytes = await response.bytes();
+    const text = new TextDecoder().decode(bytes);
     const json = response.headers.get("content-type")?.includes("json");
     return {
       status: response.status,
       headers: response.headers,
       body: json && text ? JSON.parse(text) : text,
+      bytes,
     };
   }
 

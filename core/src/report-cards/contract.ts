@@ -1,0 +1,5 @@
+import { sheetsContract } from "./sheets/contract.ts";
+
+export const reportCardsContract = {
+  ...sheetsContract,
+};

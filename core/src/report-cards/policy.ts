@@ -1,0 +1,22 @@
+import type { Actor } from "../accounts/actor.ts";
+import { hasFeature, isOffice, isSchoolStaff } from "../accounts/policy.ts";
+
+/** Gate of what staff see of report sheets; of which class is decided by `maySeeSheetsOf`. */
+export function mayOpenSheets(actor: Actor): boolean {
+  return isSchoolStaff(actor) && hasFeature(actor, "Report Card");
+}
+
+export interface SheetClassFacts {
+  /** The asking person is class teacher or assistant of the class. */
+  readonly isClassTeacher: boolean;
+}
+
+/** The sheets of a class, also before they are released: its class teacher and the office. */
+export function maySeeSheetsOf(actor: Actor, facts: SheetClassFacts): boolean {
+  return mayOpenSheets(actor) && (isOffice(actor) || facts.isClassTeacher);
+}
+
+/** The page on which the office finds any pupil's sheet. */
+export function mayViewReportCard(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Report Card");
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { TermName } from "../../school/schemas.ts";
+
+/** The ratings of a trait, best first. */
+export const RATINGS = [5, 4, 3, 2, 1] as const;
+export type Rating = (typeof RATINGS)[number];
+
+/** How many columns a nursery sheet has to tick. */
+const TICK_COLUMNS = 4;
+
+/**
+ * Names what people rate or tick. Entries are stored under it, so a name can be corrected at any time;
+ * it is given once and never used again.
+ */
+const ItemKey = z.string().regex(/^[a-z0-9-]{1,40}$/);
+
+const Trait = z.strictObject({ key: ItemKey, name: z.string().trim().min(1).max(40) });
+export type Trait = z.infer<typeof Trait>;
+
+const Domain = z.strictObject({
+  key: ItemKey,
+  name: z.string().trim().min(1).max(60),
+  expectations: z
+    .array(z.strictObject({ key: ItemKey, text: z.string().trim().min(1).max(120) }))
+    .min(1)
+    .max(12),
+});
+export type Domain = z.infer<typeof Domain>;
+
+/** One sentence of the comment bank; `{name}`, `{he}`, `{him}`, `{his}` stand for the child. */
+export const BankComment = z.strictObject({
+  /** The grade of the child's average, as the bands name it. */
+  grade: z.string().max(5),
+  text: z.string().trim().min(1).max(300),
+});
+export type BankComment = z.infer<typeof BankComment>;
+
+/** What a term's sheets say besides marks; blank where nothing is set. */
+const TermFacts = z.strictObject({
+  /** Times the school opened: mornings and afternoons, or days, as the school counts. */
+  timesOpened: z.int().min(0).max(400).nullable(),
+  /** Left out: the day on which the next term begins. */
+  nextTermBegins: z.iso.date().nullable(),
+  /** "₦45,000 (Nursery), ₦52,000 (Primary)" */
+  nextTermFees: z.string().trim().max(120),
+});
+export type TermFacts = z.infer<typeof TermFacts>;
+
+/**
+ * How a session's report sheets look and what is entered on them. A class with marks gets the
+ * terminal report sheet, a class without (by the session's grading schemes) the nursery sheet.
+ */
+export const SheetSettings = z.strictObject({
+  titles: z.strictObject({
+    marks: z.string().trim().min(1).max(60),
+    nursery: z.string().trim().min(1).max(60),
+  }),
+  affective: z.array(Trait).max(14),
+  psychomotor: z.array(Trait).max(10),
+  /** The rating key: a label for each of `RATINGS`. */
+  ratingLabels: z.array(z.string().trim().min(1).max(30)).length(RATINGS.length),
+  /** Columns of the marks that can be left out. */
+  columns: z.strictObject({
+    caTotal: z.boolean(),
+    position: z.boolean(),
+    highest: z.boolean(),
+    lowest: z.boolean(),
+    average: z.boolean(),
+  }),
+  /** Whether the place in class is printed. */
+  showPosition: z.boolean(),
+  /** Whether families may read how the place came about. */
+  explainPosition: z.boolean(),
+  promotion: z.strictObject({
+    /** Subjects that must be passed. */
+    coreSubjects: z.array(z.uuid()).max(10),
+    /** Lowest average, of the session and of each core subject, out of 100. */
+    passMark: z.number().min(0).max(100),
+  }),
+  classTeacherComments: z.array(BankComment).max(120),
+  headRemarks: z.array(BankComment).max(120),
+  terms: z.record(TermName, TermFacts),
+  nursery: z.strictObject({
+    domains: z.array(Domain).max(10),
+    /** Headings of the columns, from the least to the most. */
+    columns: z.array(z.string().trim().min(1).max(24)).length(TICK_COLUMNS),
+  }),
+  /** An uploaded picture of the school's stamp; null for an empty space. */
+  stampId: z.uuid().nullable(),
+});
+export type SheetSettings = z.infer<typeof SheetSettings>;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer } from "../../api/file-answer.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { RowStudent } from "../../results/schemas.ts";
+import { TermName } from "../../school/schemas.ts";
+import { mayOpenSheets } from "../policy.ts";
+import { ReportSheet } from "./sheet.ts";
+
+const ofClass = z.strictObject({ classId: z.uuid(), termId: z.uuid() });
+const ofStudent = z.strictObject({ studentId: z.uuid(), termId: z.uuid() });
+
+/** The sheets of a class in one term, without what is on them. */
+export const SheetList = z.object({
+  classId: z.uuid(),
+  className: z.string(),
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  pupils: z.array(
+    RowStudent.extend({
+      /** What the sheet still lacks, in words; empty when it is complete. */
+      missing: z.array(z.string()),
+    }),
+  ),
+});
+export type SheetList = z.infer<typeof SheetList>;
+
+/** One sheet, with what a page shows around it. */
+const SheetView = z.object({
+  studentId: z.uuid(),
+  termId: z.uuid(),
+  sheet: ReportSheet,
+  /** Addresses of the pictures by their hash; they work for about an hour. */
+  pictures: z.record(z.string(), z.string()),
+});
+
+export const sheetsContract = {
+  sheets: endpoint(mayOpenSheets, {
+    method: "GET",
+    path: "/report-sheets",
+    summary: "The report sheets of a class in a term, and what each still lacks",
+    tag: "report sheets",
+  })
+    .input(ofClass)
+    .output(dataOf(SheetList)),
+
+  classPdf: endpoint(mayOpenSheets, {
+    method: "GET",
+    path: "/report-sheets/pdf",
+    summary: "The report sheets of a class as one PDF",
+    tag: "report sheets",
+    outputStructure: "detailed",
+  })
+    .input(ofClass)
+    .output(FileAnswer),
+
+  sheet: endpoint(mayOpenSheets, {
+    method: "GET",
+    path: "/report-sheets/{studentId}",
+    summary: "A pupil's report sheet of a term",
+    tag: "report sheets",
+  })
+    .input(ofStudent)
+    .output(dataOf(SheetView)),
+
+  sheetPdf: endpoint(mayOpenSheets, {
+    method: "GET",
+    path: "/report-sheets/{studentId}/pdf",
+    summary: "A pupil's report sheet of a term as a PDF",
+    tag: "report sheets",
+    outputStructure: "detailed",
+  })
+    .input(ofStudent)
+    .output(FileAnswer),
+};

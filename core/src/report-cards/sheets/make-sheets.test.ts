@@ -1,0 +1,289 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { averageOf } from "../../results/reports/averages.ts";
+import { positionsByTotal } from "../../results/reports/positions.ts";
+import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
+import { defaultSheetSettings } from "../settings/default-settings.ts";
+import { DEFAULT_DOMAINS } from "../settings/nursery-domains.ts";
+import { type Member, makeSheets, type SheetClass } from "./make-sheets.ts";
+import { missingFrom, picturesOf, ReportSheet } from "./sheet.ts";
+import { gradeKey, marksColumns, nameOnSheet, summaryLines } from "./sheet-lines.ts";
+import { sheetLabels } from "./text.ts";
+
+const ENGLISH = "0190a000-0000-7000-8000-000000000001";
+const MATHS = "0190a000-0000-7000-8000-000000000002";
+const FRENCH = "0190a000-0000-7000-8000-000000000003";
+
+const subject = (id: string, name: string, takers: string[] | null = null) => ({
+  id,
+  name,
+  isOffered: true,
+  takers,
+});
+const settings = defaultSheetSettings([
+  { id: ENGLISH, name: "English Language" },
+  { id: MATHS, name: "Mathematics" },
+]);
+
+/** An approved result whose whole total is in the exam and the first parts. */
+function result(subjectId: string, total: number) {
+  const exam = Math.min(60, total);
+  const rest = (from: number) => Math.min(10, Math.max(0, total - 60 - from));
+  const scores = { CA1: rest(0), CA2: rest(10), CA3: rest(20), CA4: rest(30), exam };
+  return { subjectId, scores, total };
+}
+
+function member(surname: string, changes: Partial<Member> = {}): Member {
+  return {
+    studentId: surname,
+    surname,
+    firstNames: "Ada Ngozi",
+    admissionNumber: `ADM/${surname}`,
+    sex: "Female",
+    dob: "2017-07-25",
+    house: null,
+    passport: null,
+    results: [],
+    earlier: [],
+    entry: null,
+    remark: null,
+    ...changes,
+  };
+}
+
+function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetClass {
+  return {
+    school: {
+      name: "Greenfield Nursery and Primary School",
+      motto: "",
+      address: "",
+      phone: "",
+      email: "",
+      logo: null,
+      stamp: null,
+    },
+    session: "2025/2026",
+    term: "TERM_1",
+    termEndsOn: "2025-12-12",
+    nextTermStartsOn: "2026-01-12",
+    className: "Primary 4 Gold",
+    level: { name: "Primary 4", next: "Primary 5" },
+    scheme: DEFAULT_GRADING_SCHEME,
+    settings,
+    subjects: [subject(ENGLISH, "English Language"), subject(MATHS, "Mathematics")],
+    classTeacher: { name: "Mrs Bola Ade", signature: null },
+    head: { name: "Mr Musa Bello", signature: null },
+    members,
+    ...changes,
+  };
+}
+
+function sheetOf(of: SheetClass, studentId: string): ReportSheet {
+  const sheet = makeSheets(of).get(studentId);
+  if (!sheet) throw new Error(`No sheet of ${studentId}`);
+  return ReportSheet.parse(sheet);
+}
+
+const lineOf = (sheet: ReportSheet, label: string) =>
+  sheet.marks && summaryLines(sheet.marks).find(([one]) => one === label)?.[1];
+
+test("equal totals share a position and the next is skipped", () => {
+  const of = classOf([
+    member("Ade", { results: [result(ENGLISH, 80), result(MATHS, 70)] }),
+    member("Bello", { results: [result(ENGLISH, 70), result(MATHS, 80)] }),
+    member("Chukwu", { results: [result(ENGLISH, 60), result(MATHS, 60)] }),
+    member("Danjuma"),
+  ]);
+  expect(lineOf(sheetOf(of, "Ade"), "Position")).toBe("1st = of 3");
+  expect(lineOf(sheetOf(of, "Bello"), "Position")).toBe("1st = of 3");
+  expect(lineOf(sheetOf(of, "Chukwu"), "Position")).toBe("3rd of 3");
+  const english = sheetOf(of, "Chukwu").marks?.rows[0];
+  expect(english).toMatchObject({
+    total: 60,
+    grade: "C",
+    remark: "Good",
+    position: { place: 3, tied: false },
+    highest: 80,
+    lowest: 60,
+    average: 70,
+  });
+});
+
+test("a missing score leaves the subject out of the average and is named", () => {
+  const of = classOf([member("Ade", { results: [result(ENGLISH, 80)] })]);
+  const sheet = sheetOf(of, "Ade");
+  expect(sheet.marks?.summary).toMatchObject({ obtainable: 100, obtained: 80, average: 80 });
+  expect(sheet.marks?.rows[1]).toMatchObject({ subject: "Mathematics", total: null, grade: null });
+  expect(missingFrom(sheet)).toContain("Results: Mathematics");
+});
+
+test("a child who was absent from the exam gets ABS there, which counts 0", () => {
+  const scores = { CA1: 8, CA2: 7.5, CA3: 9, CA4: 10, exam: "ABS" as const };
+  const of = classOf([member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 34.5 }] })]);
+  const { marks } = sheetOf(of, "Ade");
+  expect(marks?.rows[0]).toMatchObject({ caTotal: 34.5, total: 34.5, grade: "F" });
+  const exam = marks && marksColumns(marks).find(({ label }) => label.startsWith("Exam"));
+  expect(marks?.rows[0] && exam?.value(marks.rows[0], 0)).toBe("ABS");
+});
+
+test("a subject for chosen pupils is on the sheets of those who take it", () => {
+  const subjects = [subject(ENGLISH, "English Language"), subject(FRENCH, "French", ["Ade"])];
+  const of = classOf([member("Ade"), member("Bello")], { subjects });
+  const names = (id: string) => sheetOf(of, id).marks?.rows.map((row) => row.subject);
+  expect(names("Ade")).toEqual(["English Language", "French"]);
+  expect(names("Bello")).toEqual(["English Language"]);
+});
+
+test("a child without any result is on the register, and has neither average nor position", () => {
+  const of = classOf([member("Ade", { results: [result(ENGLISH, 80)] }), member("Bello")]);
+  const sheet = sheetOf(of, "Bello");
+  expect(sheet.child.numberInClass).toBe(2);
+  expect(sheet.marks?.summary).toMatchObject({ average: null, grade: null, position: null });
+  expect(lineOf(sheetOf(of, "Ade"), "Position")).toBe("1st of 1");
+});
+
+test("the third term has the totals of the first two, the session's average and promotion", () => {
+  const earlier = [
+    { term: "TERM_1" as const, totals: { [ENGLISH]: 50, [MATHS]: 70 } },
+    { term: "TERM_2" as const, totals: { [ENGLISH]: 65 } },
+  ];
+  const results = [result(ENGLISH, 75), result(MATHS, 80)];
+  const of = classOf([member("Ade", { results, earlier })], { term: "TERM_3" });
+  const { marks } = sheetOf(of, "Ade");
+  expect(marks?.rows).toMatchObject([
+    { earlier: [50, 65], cumulative: 63.3 },
+    { earlier: [70, null], cumulative: 75 },
+  ]);
+  // The mean of 60, 65 and 77.5.
+  expect(marks?.session).toEqual({
+    termAverages: [60, 65, 77.5],
+    average: 67.5,
+    grade: "B",
+    promotion: "Promoted to Primary 5",
+  });
+});
+
+test("a child who came in the second term has a session of two terms", () => {
+  const earlier = [{ term: "TERM_2" as const, totals: { [ENGLISH]: 40, [MATHS]: 50 } }];
+  const results = [result(ENGLISH, 60), result(MATHS, 60)];
+  const of = classOf([member("Ade", { results, earlier })], { term: "TERM_3" });
+  expect(sheetOf(of, "Ade").marks?.session).toMatchObject({
+    termAverages: [null, 45, 60],
+    average: 52.5,
+  });
+});
+
+test("below the pass mark in a core subject nothing is promised, and the head decides", () => {
+  const results = [result(ENGLISH, 39), result(MATHS, 90)];
+  const remark = { name: "Mr Musa Bello", signature: null, text: "Well done." };
+  const of = (promotion: "ON_TRIAL" | "REPEAT" | null) =>
+    classOf([member("Ade", { results, remark: { ...remark, promotion } })], { term: "TERM_3" });
+  const lineWith = (promotion: "ON_TRIAL" | "REPEAT" | null) =>
+    lineOf(sheetOf(of(promotion), "Ade"), "Promotion");
+  expect(lineWith(null)).toBe("–");
+  expect(lineWith("ON_TRIAL")).toBe("Promoted on trial to Primary 5");
+  expect(lineWith("REPEAT")).toBe("To repeat Primary 4");
+  expect(missingFrom(sheetOf(of(null), "Ade"))).toContain("Promotion");
+});
+
+test("the last level is completed", () => {
+  const level = { name: "Primary 6", next: null };
+  const results = [result(ENGLISH, 60), result(MATHS, 60)];
+  const of = classOf([member("Ade", { results })], { term: "TERM_3", level });
+  expect(lineOf(sheetOf(of, "Ade"), "Promotion")).toBe("Completed Primary 6");
+});
+
+test("a nursery sheet has ticks and neither marks, position nor traits", () => {
+  const entry = { ratings: {}, ticks: { "numeracy-counts": 2 }, timesPresent: 90, comment: null };
+  const of = classOf([member("Ade", { entry })], { scheme: null, className: "Nursery 2" });
+  const sheet = sheetOf(of, "Ade");
+  expect(sheet.title).toBe(settings.titles.nursery);
+  expect(sheet).toMatchObject({ marks: null, affective: [], psychomotor: [] });
+  expect(sheet.nursery?.domains[0]?.expectations.slice(0, 2)).toMatchObject([
+    { text: DEFAULT_DOMAINS[0]?.expectations[0]?.text, ticked: 2 },
+    { ticked: null },
+  ]);
+  expect(missingFrom(sheet)).not.toContain("Traits");
+});
+
+test("what the school leaves out is not on the sheet at all", () => {
+  const columns = {
+    caTotal: false,
+    position: false,
+    highest: false,
+    lowest: false,
+    average: false,
+  };
+  const of = classOf([member("Ade", { results: [result(ENGLISH, 80)] })], {
+    settings: { ...settings, columns, showPosition: false },
+  });
+  const { marks } = sheetOf(of, "Ade");
+  const hidden = { caTotal: null, position: null, highest: null, lowest: null, average: null };
+  expect(marks?.rows[0]).toMatchObject(hidden);
+  expect(marks?.summary.position).toBeNull();
+  expect(marks && marksColumns(marks).map(({ label }) => label)).toEqual([
+    "S/N",
+    "Subject",
+    "CA1 (10)",
+    "CA2 (10)",
+    "CA3 (10)",
+    "CA4 (10)",
+    "Exam (60)",
+    sheetLabels.total,
+    "Grade",
+    "Remark",
+  ]);
+});
+
+test("age is on the term's last day, and absences follow from the times opened", () => {
+  const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
+  const entry = { ratings: { neatness: 4 }, ticks: {}, timesPresent: 113, comment: "Well done." };
+  const of = classOf([member("Ade", { entry })], { settings: { ...settings, terms } });
+  const sheet = sheetOf(of, "Ade");
+  expect(sheet.child.age).toBe(8);
+  expect(sheet.attendance).toEqual({ opened: 120, present: 113, absent: 7 });
+  expect(sheet.affective).toContainEqual({ name: "Neatness", rating: 4 });
+  expect(sheet.nextTerm.begins).toBe("2026-01-12");
+  expect(nameOnSheet(sheet.child)).toBe("ADE Ada Ngozi");
+  expect(picturesOf(sheet)).toEqual([]);
+});
+
+test("the key to grades has no hole between two bands", () => {
+  expect(gradeKey(DEFAULT_GRADING_SCHEME).slice(0, 2)).toEqual([
+    "A 75–100 Excellent",
+    "B 65–74.9 Very Good",
+  ]);
+});
+
+test("every sheet of a class agrees with the functions that the ledger uses", () => {
+  const totals = fc.record({
+    english: fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)),
+    maths: fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)),
+  });
+  fc.assert(
+    fc.property(fc.array(totals, { minLength: 1, maxLength: 30 }), (pupils) => {
+      const members = pupils.map(({ english, maths }, index) => {
+        const counted = [
+          ...(english === null ? [] : [result(ENGLISH, english)]),
+          ...(maths === null ? [] : [result(MATHS, maths)]),
+        ];
+        return member(`Pupil ${index}`, { results: counted });
+      });
+      const sheets = makeSheets(classOf(members));
+      const counted = members.filter(({ results }) => results.length > 0);
+      const sum = ({ results }: Member) => results.reduce((all, { total }) => all + total, 0);
+      const places = positionsByTotal(
+        counted.map((one) => ({ id: one.studentId, total: sum(one) })),
+      );
+      for (const one of members) {
+        const summary = sheets.get(one.studentId)?.marks?.summary;
+        const place = places.get(one.studentId);
+        expect(summary?.position).toEqual(place ? { ...place, outOf: counted.length } : null);
+        expect(summary?.average).toBe(averageOf(sum(one), one.results.length, 1));
+        if (summary?.average === null || summary?.average === undefined) continue;
+        expect(summary.average).toBeLessThanOrEqual(summary.highestAverage ?? -1);
+        expect(summary.average).toBeGreaterThanOrEqual(summary.lowestAverage ?? 101);
+      }
+    }),
+  );
+});

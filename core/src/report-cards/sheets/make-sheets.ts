@@ -1,0 +1,314 @@
+import { roundHalfUp } from "../../api/rounding.ts";
+import { averageOf, summaryOf } from "../../results/reports/averages.ts";
+import { positionsByTotal } from "../../results/reports/positions.ts";
+import { runningTotal, type Scores } from "../../results/scores.ts";
+import { gradeOf } from "../../school/grading.ts";
+import type { GradingScheme } from "../../school/grading-scheme.ts";
+import { type Term, TERMS } from "../../school/terms.ts";
+import type { SheetSettings, Trait } from "../settings/sheet-settings.ts";
+import { type Promotion, promotionLine, proposedPromotion } from "./promotion.ts";
+import type { Marks, Nursery, RatedTrait, ReportSheet, SubjectRow } from "./sheet.ts";
+
+/** An approved result, which has a score or "ABS" in every part. */
+export interface CountedResult {
+  readonly subjectId: string;
+  readonly scores: Scores;
+  readonly total: number;
+}
+
+interface Person {
+  readonly name: string;
+  readonly signature: string | null;
+}
+
+/** One child of the class with all that hangs on the enrolment of the term. */
+export interface Member {
+  readonly studentId: string;
+  readonly surname: string;
+  readonly firstNames: string;
+  readonly admissionNumber: string;
+  readonly sex: string | null;
+  readonly dob: string | null;
+  readonly house: string | null;
+  readonly passport: string | null;
+  readonly results: readonly CountedResult[];
+  /** Approved totals of the session's earlier terms, by subject; empty but in the third term. */
+  readonly earlier: readonly { term: Term; totals: Readonly<Record<string, number>> }[];
+  readonly entry: {
+    readonly ratings: Readonly<Record<string, number>>;
+    readonly ticks: Readonly<Record<string, number>>;
+    readonly timesPresent: number | null;
+    readonly comment: string | null;
+  } | null;
+  readonly remark:
+    | (Person & { readonly text: string; readonly promotion: Promotion | null })
+    | null;
+}
+
+/** A class in one term, as it is read for its sheets. */
+export interface SheetClass {
+  readonly school: ReportSheet["school"];
+  readonly session: string;
+  readonly term: Term;
+  readonly termEndsOn: string;
+  /** The first day of the term that follows; null where it is not known. */
+  readonly nextTermStartsOn: string | null;
+  readonly className: string;
+  readonly level: { readonly name: string; readonly next: string | null };
+  /** Null without marks: the nursery sheet. */
+  readonly scheme: GradingScheme | null;
+  readonly settings: SheetSettings;
+  /** In the school's order; `takers` is null where every pupil takes the subject. */
+  readonly subjects: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** The class takes it now; else only results of it are left. */
+    readonly isOffered: boolean;
+    readonly takers: readonly string[] | null;
+  }[];
+  readonly classTeacher: Person | null;
+  /** Signs where a remark names no one else. */
+  readonly head: Person | null;
+  /** Every pupil of the class on the register, in its order. */
+  readonly members: readonly Member[];
+}
+
+/**
+ * The sheets of a whole class by pupil: positions, highest and lowest need everyone. Only approved
+ * results count; an average is the total over the subjects counted.
+ */
+export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
+  const standing = of.scheme && standingOf(of, of.scheme);
+  return new Map(
+    of.members.map((member) => [
+      member.studentId,
+      {
+        school: of.school,
+        title: of.scheme ? of.settings.titles.marks : of.settings.titles.nursery,
+        session: of.session,
+        term: of.term,
+        child: childOf(of, member),
+        attendance: attendanceOf(of, member),
+        marks: standing && marksOf(of, standing, member),
+        nursery: of.scheme ? null : nurseryOf(of.settings, member),
+        affective: of.scheme ? rated(of.settings.affective, member) : [],
+        psychomotor: of.scheme ? rated(of.settings.psychomotor, member) : [],
+        ratingLabels: of.scheme ? of.settings.ratingLabels : [],
+        classTeacher: {
+          name: of.classTeacher?.name ?? null,
+          comment: member.entry?.comment ?? null,
+          signature: of.classTeacher?.signature ?? null,
+        },
+        head: {
+          name: member.remark?.name ?? of.head?.name ?? null,
+          comment: member.remark?.text ?? null,
+          signature: member.remark ? member.remark.signature : (of.head?.signature ?? null),
+        },
+        nextTerm: {
+          begins: of.settings.terms[of.term].nextTermBegins ?? of.nextTermStartsOn,
+          fees: of.settings.terms[of.term].nextTermFees,
+        },
+      },
+    ]),
+  );
+}
+
+function childOf(of: SheetClass, member: Member): ReportSheet["child"] {
+  const { surname, firstNames, admissionNumber, sex, dob, house, passport } = member;
+  return {
+    surname,
+    firstNames,
+    admissionNumber,
+    sex,
+    age: dob === null ? null : fullYears(dob, of.termEndsOn),
+    className: of.className,
+    numberInClass: of.members.length,
+    house,
+    passport,
+  };
+}
+
+/** Full years between two calendar days. */
+function fullYears(from: string, to: string): number | null {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  const age = to.slice(5) < from.slice(5) ? years - 1 : years;
+  return age >= 0 ? age : null;
+}
+
+function attendanceOf(of: SheetClass, { entry }: Member): ReportSheet["attendance"] {
+  const opened = of.settings.terms[of.term].timesOpened;
+  const present = entry?.timesPresent ?? null;
+  const absent = opened === null || present === null ? null : Math.max(0, opened - present);
+  return { opened, present, absent };
+}
+
+function rated(traits: readonly Trait[], { entry }: Member): RatedTrait[] {
+  return traits.map(({ key, name }) => ({ name, rating: entry?.ratings[key] ?? null }));
+}
+
+function nurseryOf({ nursery }: SheetSettings, { entry }: Member): Nursery {
+  return {
+    columns: nursery.columns,
+    domains: nursery.domains.map(({ name, expectations }) => ({
+      name,
+      expectations: expectations.map(({ key, text }) => ({
+        text,
+        ticked: entry?.ticks[key] ?? null,
+      })),
+    })),
+  };
+}
+
+/** What a sheet says of the others: of each subject, and of the class as a whole. */
+interface Standing {
+  readonly scheme: GradingScheme;
+  readonly positions: ReturnType<typeof positionsByTotal>;
+  readonly averages: readonly number[];
+  readonly subjects: ReadonlyMap<
+    string,
+    {
+      readonly positions: ReturnType<typeof positionsByTotal>;
+      readonly summary: ReturnType<typeof summaryOf>;
+    }
+  >;
+}
+
+function standingOf({ members, subjects }: SheetClass, scheme: GradingScheme): Standing {
+  const counted = members.filter(({ results }) => results.length > 0);
+  const bySubject = Map.groupBy(
+    members.flatMap(({ studentId, results }) =>
+      results.map(({ subjectId, total }) => ({ id: studentId, subjectId, total })),
+    ),
+    ({ subjectId }) => subjectId,
+  );
+  return {
+    scheme,
+    positions: positionsByTotal(
+      counted.map(({ studentId, results }) => ({ id: studentId, total: sumOf(results) })),
+    ),
+    averages: counted.flatMap(({ results }) => averageOf(sumOf(results), results.length, 1) ?? []),
+    subjects: new Map(
+      subjects.map(({ id }) => {
+        const totals = bySubject.get(id) ?? [];
+        return [
+          id,
+          {
+            positions: positionsByTotal(totals),
+            summary: summaryOf(totals.map(({ total }) => total)),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+function sumOf(results: readonly CountedResult[]): number {
+  return roundHalfUp(
+    results.reduce((sum, { total }) => sum + total, 0),
+    1,
+  );
+}
+
+function marksOf(of: SheetClass, standing: Standing, member: Member): Marks {
+  const { scheme, positions, averages } = standing;
+  const { studentId, results } = member;
+  const total = sumOf(results);
+  const average = averageOf(total, results.length, 1);
+  const position = of.settings.showPosition ? positions.get(studentId) : undefined;
+  const taken = of.subjects.filter(
+    ({ id, isOffered, takers }) =>
+      results.some(({ subjectId }) => subjectId === id) ||
+      (isOffered && (takers === null || takers.includes(studentId))),
+  );
+  return {
+    scheme,
+    columns: of.settings.columns,
+    rows: taken.map((subject) => rowOf(of, standing, member, subject)),
+    summary: {
+      obtainable: results.length * 100,
+      obtained: total,
+      average,
+      grade: average === null ? null : gradeOf(scheme, average),
+      position: position ? { ...position, outOf: positions.size } : null,
+      highestAverage: averages.length > 0 ? Math.max(...averages) : null,
+      lowestAverage: averages.length > 0 ? Math.min(...averages) : null,
+    },
+    session: of.term === "TERM_3" ? sessionOf(of, scheme, member) : null,
+  };
+}
+
+function rowOf(
+  of: SheetClass,
+  { scheme, subjects }: Standing,
+  member: Member,
+  { id, name }: { id: string; name: string },
+): SubjectRow {
+  const { columns } = of.settings;
+  const result = member.results.find(({ subjectId }) => subjectId === id);
+  const inClass = subjects.get(id);
+  const grade = result ? gradeOf(scheme, result.total) : null;
+  const earlier = earlierTermsOf(of, member).map((totals) => totals[id] ?? null);
+  return {
+    subject: name,
+    scores: result?.scores ?? null,
+    caTotal: result && columns.caTotal ? caTotalOf(result.scores) : null,
+    total: result?.total ?? null,
+    grade,
+    remark: scheme.bands.find((band) => band.grade === grade)?.remark ?? null,
+    position: (columns.position && inClass?.positions.get(member.studentId)) || null,
+    highest: columns.highest ? (inClass?.summary?.highest ?? null) : null,
+    lowest: columns.lowest ? (inClass?.summary?.lowest ?? null) : null,
+    average: columns.average ? (inClass?.summary?.average ?? null) : null,
+    earlier,
+    cumulative: of.term === "TERM_3" ? meanOf([...earlier, result?.total ?? null]) : null,
+  };
+}
+
+function caTotalOf(scores: Scores): number {
+  return runningTotal({ ...scores, exam: null });
+}
+
+/** The totals of each earlier term that the sheet shows, by subject. */
+function earlierTermsOf({ term }: SheetClass, { earlier }: Member) {
+  if (term !== "TERM_3") return [];
+  return TERMS.slice(0, 2).map(
+    (wanted) => earlier.find((one) => one.term === wanted)?.totals ?? {},
+  );
+}
+
+function sessionOf(of: SheetClass, scheme: GradingScheme, member: Member): Marks["session"] {
+  const now = Object.fromEntries(member.results.map(({ subjectId, total }) => [subjectId, total]));
+  const terms = [...earlierTermsOf(of, member), now];
+  // Not rounded yet: the mean of rounded averages would differ by a tenth.
+  const exact = terms.map((totals) => meanExactly(Object.values(totals)));
+  const average = meanOf(exact);
+  const { coreSubjects, passMark } = of.settings.promotion;
+  const takesNow = (id: string) =>
+    of.subjects.some(
+      (subject) =>
+        subject.id === id &&
+        subject.isOffered &&
+        (subject.takers === null || subject.takers.includes(member.studentId)),
+    );
+  const coreAverages = coreSubjects
+    .filter(takesNow)
+    .map((id) => meanOf(terms.map((totals) => totals[id] ?? null)));
+  const promotion =
+    member.remark?.promotion ?? proposedPromotion({ average, coreAverages, passMark });
+  return {
+    termAverages: exact.map((one) => (one === null ? null : roundHalfUp(one, 1))),
+    average,
+    grade: average === null ? null : gradeOf(scheme, average),
+    promotion: promotionLine(promotion, of.level),
+  };
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const mean = meanExactly(values.filter((value) => value !== null));
+  return mean === null ? null : roundHalfUp(mean, 1);
+}
+
+function meanExactly(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

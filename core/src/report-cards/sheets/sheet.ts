@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { Scores } from "../../results/schemas.ts";
+import { GradingScheme } from "../../school/grading-scheme.ts";
+import { TermName } from "../../school/schemas.ts";
+
+const Hash = z.string().regex(/^[\da-f]{64}$/);
+const Position = z.object({ place: z.int(), tied: z.boolean() });
+
+const SubjectRow = z.object({
+  subject: z.string(),
+  /** Null without an approved result, as is all that follows from it. */
+  scores: Scores.nullable(),
+  caTotal: z.number().nullable(),
+  total: z.number().nullable(),
+  grade: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** Null where the school leaves the column out, as the next three. */
+  position: Position.nullable(),
+  highest: z.number().nullable(),
+  lowest: z.number().nullable(),
+  average: z.number().nullable(),
+  /** Totals of the first two terms, on the sheet of the third; null for a term without. */
+  earlier: z.array(z.number().nullable()),
+  /** Mean of the totals that there are in the session. */
+  cumulative: z.number().nullable(),
+});
+export type SubjectRow = z.infer<typeof SubjectRow>;
+
+const Summary = z.object({
+  /** 100 for each subject counted. */
+  obtainable: z.number(),
+  obtained: z.number(),
+  /** One decimal, as families see it elsewhere; null without an approved result. */
+  average: z.number().nullable(),
+  grade: z.string().nullable(),
+  /** Null without a result, and where the school prints no positions. */
+  position: Position.extend({ outOf: z.int() }).nullable(),
+  highestAverage: z.number().nullable(),
+  lowestAverage: z.number().nullable(),
+});
+
+const Marks = z.object({
+  scheme: GradingScheme,
+  columns: z.object({
+    caTotal: z.boolean(),
+    position: z.boolean(),
+    highest: z.boolean(),
+    lowest: z.boolean(),
+    average: z.boolean(),
+  }),
+  rows: z.array(SubjectRow),
+  summary: Summary,
+  /** Of the third term; null in the others. */
+  session: z
+    .object({
+      /** The averages of the three terms; null for a term without results. */
+      termAverages: z.array(z.number().nullable()),
+      /** The mean of those that there are. */
+      average: z.number().nullable(),
+      grade: z.string().nullable(),
+      /** "Promoted to Primary 5"; null until the head decides. */
+      promotion: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Marks = z.infer<typeof Marks>;
+
+const Nursery = z.object({
+  /** Headings of the columns to tick. */
+  columns: z.array(z.string()),
+  domains: z.array(
+    z.object({
+      name: z.string(),
+      expectations: z.array(
+        z.object({
+          text: z.string(),
+          /** The ticked column, 0 for the first; null without a tick. */
+          ticked: z.int().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type Nursery = z.infer<typeof Nursery>;
+
+const RatedTrait = z.object({ name: z.string(), rating: z.int().nullable() });
+export type RatedTrait = z.infer<typeof RatedTrait>;
+
+const Signed = z.object({
+  name: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** The hash of the picture of the signature. */
+  signature: Hash.nullable(),
+});
+
+/**
+ * A report sheet: everything that is printed for a child and a term, as plain data. Screen, PDF and
+ * released issue are made from it and from nothing else.
+ */
+export const ReportSheet = z.object({
+  school: z.object({
+    name: z.string(),
+    motto: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    /** Hash of its picture, as of the others; null without one. */
+    logo: Hash.nullable(),
+    stamp: Hash.nullable(),
+  }),
+  title: z.string(),
+  /** "2025/2026" */
+  session: z.string(),
+  term: TermName,
+  child: z.object({
+    surname: z.string(),
+    firstNames: z.string(),
+    admissionNumber: z.string(),
+    sex: z.string().nullable(),
+    /** Full years on the last day of the term. */
+    age: z.int().nullable(),
+    className: z.string(),
+    /** Pupils of the class on the register. */
+    numberInClass: z.int(),
+    house: z.string().nullable(),
+    passport: Hash.nullable(),
+  }),
+  attendance: z.object({
+    opened: z.int().nullable(),
+    present: z.int().nullable(),
+    absent: z.int().nullable(),
+  }),
+  /** One of both is null. */
+  marks: Marks.nullable(),
+  nursery: Nursery.nullable(),
+  affective: z.array(RatedTrait),
+  psychomotor: z.array(RatedTrait),
+  /** Labels of the ratings, best first. */
+  ratingLabels: z.array(z.string()),
+  classTeacher: Signed,
+  head: Signed,
+  nextTerm: z.object({ begins: z.iso.date().nullable(), fees: z.string() }),
+});
+export type ReportSheet = z.infer<typeof ReportSheet>;
+
+/** The hashes of all pictures of a sheet. */
+export function picturesOf(sheet: ReportSheet): string[] {
+  const { school, child, classTeacher, head } = sheet;
+  const all = [school.logo, school.stamp, child.passport, classTeacher.signature, head.signature];
+  return [...new Set(all.filter((hash) => hash !== null))];
+}
+
+/** What a sheet still lacks, in words for who completes it; empty when it is complete. */
+export function missingFrom(sheet: ReportSheet): string[] {
+  const { marks, nursery, affective, psychomotor, attendance, classTeacher, head } = sheet;
+  const withoutResult = marks?.rows.filter(({ total }) => total === null) ?? [];
+  const unrated = [...affective, ...psychomotor].filter(({ rating }) => rating === null);
+  const unticked = nursery?.domains.flatMap(({ expectations }) =>
+    expectations.filter(({ ticked }) => ticked === null),
+  );
+  const lacks: [boolean, string][] = [
+    [
+      withoutResult.length > 0,
+      `Results: ${withoutResult.map(({ subject }) => subject).join(", ")}`,
+    ],
+    [(unticked?.length ?? 0) > 0, "Expectations"],
+    [marks !== null && unrated.length > 0, "Traits"],
+    [attendance.present === null, "Attendance"],
+    [classTeacher.comment === null, "Class teacher's comment"],
+    [head.comment === null, "Head's remark"],
+    [marks?.session !== undefined && marks.session?.promotion === null, "Promotion"],
+  ];
+  return lacks.filter(([isLacking]) => isLacking).map(([, what]) => what);
+}

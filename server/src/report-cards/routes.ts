@@ -1,0 +1,5 @@
+import { sheetsRoutes } from "./sheets/routes.ts";
+
+export const reportCardsRoutes = {
+  ...sheetsRoutes,
+};

@@ -1,0 +1,180 @@
+import { itemAt } from "@school/core/api/lists.ts";
+import type { Marks, Nursery, RatedTrait } from "@school/core/report-cards/sheets/sheet.ts";
+import { type Line, marksColumns } from "@school/core/report-cards/sheets/sheet-lines.ts";
+import { CONTENT_WIDTH, PAGE, type Pen } from "./pen.ts";
+
+const LEFT = PAGE.margin;
+const CELL = 2.5;
+
+/** Shares of the width: names are long, most columns hold a number. */
+const NUMBER_WIDTH = 18;
+const GRADE_WIDTH = 28;
+const REMARK_WIDTH = 60;
+const SUBJECT_WIDTH = 118;
+/** Where the third term adds its columns. */
+const NARROW_SUBJECT_WIDTH = 98;
+const MANY_COLUMNS = 13;
+const MAX_NUMERIC_WIDTH = 36;
+
+/** The table of marks; answers its height. `stretch` makes rows taller where the page has room. */
+export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): number {
+  const columns = marksColumns(marks);
+  const numeric = columns.length - 4;
+  const fixed = NUMBER_WIDTH + GRADE_WIDTH + REMARK_WIDTH;
+  const wanted = numeric > MANY_COLUMNS ? NARROW_SUBJECT_WIDTH : SUBJECT_WIDTH;
+  const each = Math.min(MAX_NUMERIC_WIDTH, (CONTENT_WIDTH - fixed - wanted) / Math.max(1, numeric));
+  const subjectWidth = CONTENT_WIDTH - fixed - each * numeric;
+  const widths = columns.map(({ title }) => {
+    if (title === "Number") return NUMBER_WIDTH;
+    if (title === "Subject") return subjectWidth;
+    if (title === "Grade") return GRADE_WIDTH;
+    return title === "Remark" ? REMARK_WIDTH : each;
+  });
+  const lefts = widths.map((_, at) => LEFT + widths.slice(0, at).reduce((sum, w) => sum + w, 0));
+  const heading = { size: 6.4, face: "bold" } as const;
+  const lines = columns.map(({ label }, at) =>
+    pen.wrap(label, itemAt(widths, at) - 2 * CELL, heading),
+  );
+  const headHeight = Math.max(...lines.map((one) => one.length)) * pen.lineHeight(heading.size) + 4;
+  const rowHeight = pen.lineHeight(8.4) * stretch + 2.4;
+  const height = headHeight + rowHeight * Math.max(1, marks.rows.length);
+
+  pen.ground({ x: LEFT, y, width: CONTENT_WIDTH }, headHeight);
+  lines.forEach((words, at) => {
+    const box = { x: itemAt(lefts, at) + CELL, width: itemAt(widths, at) - 2 * CELL };
+    const align = itemAt(columns, at).kind === "text" ? ("left" as const) : ("center" as const);
+    const top = y + headHeight - 2 - words.length * pen.lineHeight(heading.size);
+    words.forEach((word, index) => {
+      const place = { ...box, y: top + index * pen.lineHeight(heading.size) };
+      pen.line(word, place, { ...heading, align });
+    });
+  });
+  marks.rows.forEach((row, index) => {
+    const top = y + headHeight + index * rowHeight;
+    pen.rule(LEFT, top, CONTENT_WIDTH, 0.4);
+    columns.forEach(({ kind, title, value }, at) => {
+      const place = {
+        x: itemAt(lefts, at) + CELL,
+        y: top + (rowHeight - pen.lineHeight(8.4)) / 2,
+        width: itemAt(widths, at) - 2 * CELL,
+      };
+      const isStrong = title === "Subject" || title === "Total, out of 100" || title === "Grade";
+      pen.line(value(row, index), place, {
+        size: 8.4,
+        face: isStrong ? "bold" : "regular",
+        align: kind === "text" && title !== "Grade" ? "left" : "center",
+      });
+    });
+  });
+  for (const left of lefts.slice(1)) pen.vertical(left, y, height);
+  pen.frame({ x: LEFT, y, width: CONTENT_WIDTH }, height);
+  return height;
+}
+
+/** A box of labels with values under a heading. */
+export function drawLines(
+  pen: Pen,
+  { title, lines }: { title: string; lines: readonly Line[] },
+  { x, y, width }: { x: number; y: number; width: number },
+): number {
+  const step = pen.lineHeight(8) + 1.2;
+  const head = pen.lineHeight(8) + 3;
+  pen.ground({ x, y, width }, head);
+  pen.line(title, { x: x + 4, y: y + 1.5, width: width - 8 }, { size: 8, face: "bold" });
+  lines.forEach(([label, value], index) => {
+    const top = y + head + 1.5 + index * step;
+    if (index > 0) pen.rule(x, top - 0.8, width, 0.25);
+    const valueWidth = Math.min(width * 0.55, pen.widthOf(value, { size: 8, face: "bold" }) + 1);
+    pen.line(label, { x: x + 4, y: top, width: width - valueWidth - 12 }, { size: 8 });
+    pen.line(
+      value,
+      { x: x + width - valueWidth - 4, y: top, width: valueWidth },
+      { size: 8, face: "bold", align: "right" },
+    );
+  });
+  return head + 2 + lines.length * step;
+}
+
+export function traitLines(traits: readonly RatedTrait[], nothing: string): Line[] {
+  return traits.map(({ name, rating }) => [name, rating === null ? nothing : String(rating)]);
+}
+
+const GAP = 10;
+const TICK_WIDTH = 33;
+
+/** The domains in two columns, each with its boxes to tick; answers the height. */
+export function drawDomains(pen: Pen, nursery: Nursery, y: number, stretch: number): number {
+  const width = (CONTENT_WIDTH - GAP) / 2;
+  const heights = nursery.domains.map((domain) =>
+    drawDomain(pen, nursery, domain, { x: LEFT, y, width, stretch, isMeasured: true }),
+  );
+  const all = heights.reduce((sum, height) => sum + height + GAP / 2, 0);
+  let left = 0;
+  let right = 0;
+  nursery.domains.forEach((domain, index) => {
+    const height = itemAt(heights, index) + GAP / 2;
+    // The first column takes half of it, so that both are about as tall.
+    const isLeft = left + height / 2 <= all / 2 && right === 0;
+    const top = y + (isLeft ? left : right);
+    const x = isLeft ? LEFT : LEFT + width + GAP;
+    drawDomain(pen, nursery, domain, { x, y: top, width, stretch, isMeasured: false });
+    if (isLeft) left += height;
+    else right += height;
+  });
+  return Math.max(left, right);
+}
+
+interface DomainPlace {
+  x: number;
+  y: number;
+  width: number;
+  stretch: number;
+  isMeasured: boolean;
+}
+
+function drawDomain(
+  pen: Pen,
+  { columns }: Nursery,
+  { name, expectations }: Nursery["domains"][number],
+  { x, y, width, stretch, isMeasured }: DomainPlace,
+): number {
+  const textWidth = width - columns.length * TICK_WIDTH - 6;
+  const text = { size: 7.8 };
+  const head = pen.lineHeight(8.4) + 4;
+  const rows = expectations.map((one) => {
+    const lines = pen.wrap(one.text, textWidth, text);
+    return { ...one, lines, height: lines.length * pen.lineHeight(text.size) * stretch + 3 };
+  });
+  const height = head + rows.reduce((sum, row) => sum + row.height, 0);
+  if (isMeasured) return height;
+  pen.ground({ x, y, width }, head);
+  pen.line(name, { x: x + 3, y: y + 2, width: textWidth }, { size: 8.4, face: "bold" });
+  columns.forEach((column, at) => {
+    const left = x + width - (columns.length - at) * TICK_WIDTH;
+    pen.line(
+      column,
+      { x: left + 1, y: y + 3, width: TICK_WIDTH - 2 },
+      { size: 6, face: "bold", align: "center" },
+    );
+  });
+  let top = y + head;
+  for (const row of rows) {
+    pen.rule(x, top, width, 0.4);
+    const used = row.lines.length * pen.lineHeight(text.size);
+    row.lines.forEach((line, index) => {
+      const place = { x: x + 3, width: textWidth, y: top + (row.height - used) / 2 };
+      pen.line(line, { ...place, y: place.y + index * pen.lineHeight(text.size) }, text);
+    });
+    if (row.ticked !== null) {
+      const left = x + width - (columns.length - row.ticked) * TICK_WIDTH;
+      const size = 6.5 * pen.scale;
+      pen.tick(left + (TICK_WIDTH - size) / 2, top + (row.height - size) / 2, size);
+    }
+    top += row.height;
+  }
+  columns.forEach((_, at) => {
+    pen.vertical(x + width - (columns.length - at) * TICK_WIDTH, y, height);
+  });
+  pen.frame({ x, y, width }, height);
+  return height;
+}

@@ -1,0 +1,105 @@
+import { Worker } from "node:worker_threads";
+import type { SheetBatch } from "./draw-sheets.ts";
+import type { DrawingAnswer, DrawingOrder } from "./draw-sheets.thread.ts";
+
+/** After so long without work the thread goes, and its memory with it. */
+const IDLE_MS = 20_000;
+const MEMORY_MB = 256;
+
+interface Listener {
+  onPiece(piece: Uint8Array): void;
+  onDone(): void;
+  onFailure(error: Error): void;
+}
+
+/**
+ * The one thread of this process that draws PDFs, so that the server keeps answering. Documents
+ * take turns batch by batch: one sheet for a parent does not wait for a school's 1,500.
+ */
+let thread: {
+  worker: Worker;
+  listeners: Map<number, Listener>;
+  idle: NodeJS.Timeout | null;
+} | null = null;
+let lastId = 0;
+
+function startThread() {
+  const worker = new Worker(new URL("draw-sheets.thread.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    env: {},
+    execArgv: [],
+  });
+  const listeners = new Map<number, Listener>();
+  const started: NonNullable<typeof thread> = { worker, listeners, idle: null };
+  worker.on("message", ({ id, piece, isDone, failure }: DrawingAnswer) => {
+    const listener = listeners.get(id);
+    if (piece) listener?.onPiece(piece);
+    if (failure !== undefined) listener?.onFailure(new Error(failure));
+    else if (isDone) listener?.onDone();
+  });
+  const giveUp = (error: Error) => {
+    if (thread === started) thread = null;
+    for (const listener of listeners.values()) listener.onFailure(error);
+  };
+  worker.on("error", giveUp);
+  worker.on("exit", () => giveUp(new Error("The drawing thread ended.")));
+  worker.unref();
+  return started;
+}
+
+/**
+ * Draws the sheets of all batches as one PDF and hands its pieces on while it is made: the next
+ * batch is read when the last is drawn, so memory holds one of them. A caller who goes away ends it.
+ */
+export async function* drawPdf(
+  title: string,
+  batches: AsyncIterable<SheetBatch> | Iterable<SheetBatch>,
+): AsyncGenerator<Uint8Array> {
+  const { worker, listeners, ...own } = (thread ??= startThread());
+  if (own.idle) clearTimeout(own.idle);
+  const id = ++lastId;
+  const pieces: Uint8Array[] = [];
+  let waiting: PromiseWithResolvers<void> | null = null;
+  let failure: Error | null = null;
+  listeners.set(id, {
+    onPiece: (piece) => pieces.push(piece),
+    onDone: () => waiting?.resolve(),
+    onFailure(error) {
+      failure = error;
+      waiting?.reject(error);
+    },
+  });
+  const post = (order: DrawingOrder) => worker.postMessage(order);
+  const done = (order: DrawingOrder) => {
+    if (failure) throw failure;
+    waiting = Promise.withResolvers<void>();
+    post(order);
+    return waiting.promise;
+  };
+  worker.ref();
+  try {
+    post({ id, do: "begin", title });
+    for await (const batch of batches) {
+      await done({ id, do: "draw", batch });
+      yield* pieces.splice(0);
+    }
+    await done({ id, do: "end" });
+    yield* pieces.splice(0);
+  } finally {
+    post({ id, do: "drop" });
+    listeners.delete(id);
+    rest();
+  }
+}
+
+/** Ends the thread when no one has used it for a while; until then it does not hold the process. */
+function rest(): void {
+  const resting = thread;
+  if (!resting || resting.listeners.size > 0) return;
+  resting.worker.unref();
+  resting.idle = setTimeout(() => {
+    if (thread !== resting || resting.listeners.size > 0) return;
+    thread = null;
+    void resting.worker.terminate();
+  }, IDLE_MS).unref();
+}

@@ -1,0 +1,57 @@
+import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { PrintedSheet } from "./draw-sheet.ts";
+import type { SheetBatch } from "./draw-sheets.ts";
+import { drawPdf } from "./drawing.ts";
+import { printedPictures } from "./pictures.ts";
+
+/** Sheets that are in memory with their pictures, and drawn without a pause. */
+const BATCH = 10;
+
+export interface PdfParts {
+  readonly db: Database;
+  readonly config: Config;
+}
+
+/** These sheets as one PDF, a page each, sent while it is drawn. */
+export function pdfOf(
+  parts: PdfParts,
+  title: string,
+  sheets: AsyncIterable<PrintedSheet> | Iterable<PrintedSheet>,
+): AsyncGenerator<Uint8Array> {
+  return drawPdf(title, batchesOf(parts, sheets));
+}
+
+async function* batchesOf(
+  parts: PdfParts,
+  sheets: AsyncIterable<PrintedSheet> | Iterable<PrintedSheet>,
+): AsyncGenerator<SheetBatch> {
+  // The logo and signatures of a school are few, and go to the document once.
+  const sent = new Set<string>();
+  let batch: PrintedSheet[] = [];
+  const close = async (): Promise<SheetBatch> => {
+    const wanted = batch.flatMap(({ sheet }) => picturesOf(sheet));
+    const fresh = [...new Set(wanted)].filter((hash) => !sent.has(hash));
+    const passports = new Set(batch.map(({ sheet }) => sheet.child.passport));
+    for (const hash of fresh) if (!passports.has(hash)) sent.add(hash);
+    const closed = { sheets: batch, pictures: await printedPictures(parts, fresh) };
+    batch = [];
+    return closed;
+  };
+  for await (const printed of sheets) {
+    batch.push(printed);
+    if (batch.length === BATCH) yield await close();
+  }
+  if (batch.length > 0) yield await close();
+}
+
+/** "report-sheets-primary-4-gold-2025-2026-first-term": ASCII, as headers need it. */
+export function fileNameOf(...words: readonly string[]): string {
+  const plain = words
+    .join(" ")
+    .normalize("NFD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase();
+  return plain.replaceAll(/[^a-z\d]+/g, "-").replaceAll(/^-|-$/g, "");
+}

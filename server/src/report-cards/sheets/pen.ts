@@ -1,0 +1,192 @@
+import { join } from "node:path";
+import PDFDocument from "pdfkit";
+
+/** Points. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 26 } as const;
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
+
+const FONTS = join(import.meta.dirname, "fonts");
+const FACES = {
+  regular: join(FONTS, "school-sans-400.ttf"),
+  bold: join(FONTS, "school-sans-600.ttf"),
+  display: join(FONTS, "school-serif-700.ttf"),
+} as const;
+
+type Face = keyof typeof FACES;
+/** A picture that is in the document once, however often it is drawn. */
+export type PdfImage = object;
+
+/** The published types of the library leave this method out. */
+interface OpensImages {
+  openImage(bytes: Buffer): PdfImage;
+}
+
+/** Below this no one reads it on paper. */
+const MIN_SIZE = 4;
+const LINE_HEIGHT = 1.22;
+
+interface TextOptions {
+  readonly size: number;
+  readonly face?: Face;
+  readonly align?: "left" | "center" | "right";
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** An empty document of A4 pages with the portal's fonts, of which only what is used is embedded. */
+export function openDocument(title: string): PDFKit.PDFDocument {
+  const document = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: title },
+    lang: "en-NG",
+  });
+  for (const [face, path] of Object.entries(FACES)) document.registerFont(face, path);
+  return document;
+}
+
+export function openImage(document: PDFKit.PDFDocument, bytes: Uint8Array): PdfImage {
+  return (document as unknown as OpensImages).openImage(Buffer.from(bytes));
+}
+
+/** Widths at a size of 1000. Sheets repeat most of their words, and each is measured several times. */
+const widths: Record<Face, Map<string, number>> = {
+  regular: new Map(),
+  bold: new Map(),
+  display: new Map(),
+};
+const MAX_WIDTHS = 20_000;
+
+function widthAt1000(document: PDFKit.PDFDocument, face: Face, text: string): number {
+  const known = widths[face].get(text);
+  if (known !== undefined) return known;
+  const width = document.font(face).fontSize(1000).widthOfString(text);
+  if (widths[face].size >= MAX_WIDTHS) widths[face].clear();
+  widths[face].set(text, width);
+  return width;
+}
+
+/**
+ * Draws on the page of a document at one scale of type. While `isTrial` it only measures, so that
+ * the same code finds out how tall a sheet is and then draws it.
+ */
+export class Pen {
+  readonly document: PDFKit.PDFDocument;
+  readonly scale: number;
+  readonly isTrial: boolean;
+
+  constructor(document: PDFKit.PDFDocument, scale: number, isTrial: boolean) {
+    this.document = document;
+    this.scale = scale;
+    this.isTrial = isTrial;
+  }
+
+  /** The height of one line of that size before scaling. */
+  lineHeight(size: number): number {
+    return size * this.scale * LINE_HEIGHT;
+  }
+
+  widthOf(text: string, { size, face = "regular" }: TextOptions): number {
+    return (widthAt1000(this.document, face, text) * size * this.scale) / 1000;
+  }
+
+  /** One line; what is too long for its box is set in smaller type, never cut. */
+  line(text: string, { x, y, width }: Box, options: TextOptions): number {
+    const { size, face = "regular", align = "left" } = options;
+    const height = this.lineHeight(size);
+    if (this.isTrial || text === "") return height;
+    const wanted = size * this.scale;
+    const natural = this.widthOf(text, options);
+    const fitting = natural > width ? Math.max(MIN_SIZE, (wanted * width) / natural) : wanted;
+    const taken = (natural * fitting) / wanted;
+    const left =
+      align === "left" ? x : align === "right" ? x + width - taken : x + (width - taken) / 2;
+    // Smaller type stands on the same line.
+    const top = y + (wanted - fitting) * 0.8;
+    this.document.font(face).fontSize(fitting).text(text, left, top, { lineBreak: false });
+    return height;
+  }
+
+  /** As many lines as the text needs; answers their height. */
+  paragraph(text: string, { x, y, width }: Box, options: TextOptions): number {
+    const { size, face = "regular", align = "left" } = options;
+    const lines = this.wrap(text, width, options);
+    const step = this.lineHeight(size);
+    lines.forEach((line, index) => {
+      this.line(line, { x, y: y + index * step, width }, { size, face, align });
+    });
+    return lines.length * step;
+  }
+
+  /** Breaks a text at spaces; a word that is too long for the width has a line of its own. */
+  wrap(text: string, width: number, options: TextOptions): string[] {
+    const space = this.widthOf(" ", options);
+    const lines: string[] = [];
+    let taken = 0;
+    for (const word of text.split(/\s+/)) {
+      const own = this.widthOf(word, options);
+      const before = lines.at(-1);
+      if (before !== undefined && taken + space + own <= width) {
+        lines[lines.length - 1] = `${before} ${word}`;
+        taken += space + own;
+      } else {
+        lines.push(word);
+        taken = own;
+      }
+    }
+    return lines;
+  }
+
+  rule(x: number, y: number, width: number, weight = 0.6): void {
+    if (this.isTrial) return;
+    this.document
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(weight)
+      .stroke("black");
+  }
+
+  vertical(x: number, y: number, height: number, weight = 0.4): void {
+    if (this.isTrial) return;
+    this.document
+      .moveTo(x, y)
+      .lineTo(x, y + height)
+      .lineWidth(weight)
+      .stroke("black");
+  }
+
+  frame({ x, y, width }: Box, height: number, weight = 0.6): void {
+    if (this.isTrial) return;
+    this.document.rect(x, y, width, height).lineWidth(weight).stroke("black");
+  }
+
+  /** A light ground that a black-and-white printer leaves readable. */
+  ground({ x, y, width }: Box, height: number): void {
+    if (this.isTrial) return;
+    this.document.rect(x, y, width, height).fill("#ececec").fillColor("black");
+  }
+
+  tick(x: number, y: number, size: number): void {
+    if (this.isTrial) return;
+    this.document
+      .moveTo(x, y + size * 0.55)
+      .lineTo(x + size * 0.35, y + size * 0.9)
+      .lineTo(x + size, y + size * 0.1)
+      .lineWidth(1.1)
+      .stroke("black");
+  }
+
+  picture(image: PdfImage | undefined, { x, y, width }: Box, height: number): void {
+    if (this.isTrial || !image) return;
+    this.document.image(image as never, x, y, {
+      fit: [width, height],
+      align: "center",
+      valign: "center",
+    });
+  }
+}

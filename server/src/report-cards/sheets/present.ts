@@ -1,0 +1,25 @@
+import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
+import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
+import { missingFrom } from "@school/core/report-cards/sheets/sheet.ts";
+import type { ReadClass } from "./queries.ts";
+
+/** The pupils of a class in the order of the register, each with what the sheet lacks. */
+export function presentList(of: ReadClass): SheetList {
+  const sheets = makeSheets(of);
+  return {
+    classId: of.classId,
+    className: of.className,
+    termId: of.termId,
+    term: of.term,
+    academicYear: of.session,
+    pupils: of.members.map(({ studentId, surname, firstNames, admissionNumber }) => {
+      const sheet = sheets.get(studentId);
+      return {
+        id: studentId,
+        name: `${surname} ${firstNames}`,
+        admissionNumber,
+        missing: sheet ? missingFrom(sheet) : [],
+      };
+    }),
+  };
+}

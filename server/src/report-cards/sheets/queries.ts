@@ -1,0 +1,351 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import type {
+  CountedResult,
+  Member,
+  SheetClass,
+} from "@school/core/report-cards/sheets/make-sheets.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { users } from "../../accounts/tables.ts";
+import { fullName, inSubjectOrder, listSubjects } from "../../classes/queries.ts";
+import {
+  classCategories,
+  classes,
+  classSubjects,
+  classTeachers,
+  subjects,
+  subjectTakers,
+} from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { publicAddress, signedAddress } from "../../platform/files/address.ts";
+import { files } from "../../platform/files/tables.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { admissionNumberOf, approvedOf, isAnyOf } from "../../results/queries.ts";
+import { scoresOf, type ScoreColumns } from "../../results/score-columns.ts";
+import { marks, results } from "../../results/tables.ts";
+import { schemeOfClass } from "../../school/facts.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import { isOnRegister } from "../../students/select-student.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { headRemarks, sheetEntries, sheetSettings } from "../tables.ts";
+
+/** A class as its sheets are made from it, and what files hold the pictures. */
+export interface ReadClass extends SheetClass {
+  readonly classId: string;
+  readonly termId: string;
+}
+
+interface Scope {
+  /** All of the session of the term. */
+  readonly classIds: readonly string[];
+  readonly termId: string;
+}
+
+/**
+ * Everything that the sheets of these classes are made from, in the order of the classes and of
+ * the register. Seven statements, however many classes, and one more for a stamp and in the third
+ * term each.
+ */
+export async function readSheetClasses(db: Reader, scope: Scope): Promise<ReadClass[]> {
+  const places = await readPlaces(db, scope);
+  const [place] = places;
+  if (!place) return [];
+  const school = await readSchool(db);
+  const all = await listSubjects(db);
+  const settings = place.settings ?? defaultSheetSettings(all);
+  const stamp = settings.stampId === null ? null : await hashOf(db, settings.stampId);
+  const head = await readHead(db);
+  const offered = Map.groupBy(await readSubjects(db, scope), ({ classId }) => classId);
+  const members = await readMembers(db, scope);
+  const counted = Map.groupBy(await readResults(db, scope), ({ enrolmentId }) => enrolmentId);
+  const earlier = Map.groupBy(
+    place.term === "TERM_3" ? await readEarlier(db, scope) : [],
+    ({ studentId }) => studentId,
+  );
+  const ofClass = Map.groupBy(members, ({ classId }) => classId);
+  return places.map((one) => ({
+    classId: one.classId,
+    termId: scope.termId,
+    school: { ...school, stamp },
+    session: one.session,
+    term: one.term,
+    termEndsOn: one.termEndsOn,
+    nextTermStartsOn: one.nextTermStartsOn,
+    className: one.className,
+    level: { name: one.level ?? one.className, next: one.nextLevel },
+    scheme: one.scheme,
+    settings,
+    subjects: offered.get(one.classId) ?? [],
+    classTeacher:
+      one.teacherName === null ? null : { name: one.teacherName, signature: one.teacherSignature },
+    head,
+    members: (ofClass.get(one.classId) ?? []).map((row) => ({
+      ...memberOf(row),
+      results: (counted.get(row.enrolmentId) ?? []).map(
+        ({ subjectId, total, ...scores }): CountedResult => ({
+          subjectId,
+          total,
+          scores: one.scheme ? scoresOf(one.scheme, scores) : {},
+        }),
+      ),
+      earlier: (earlier.get(row.studentId) ?? []).map(({ term, totals }) => ({ term, totals })),
+    })),
+  }));
+}
+
+const signature = alias(files, "signature");
+const following = alias(terms, "following");
+const nextLevel = alias(classCategories, "next_level");
+
+/** SQL: a member of staff as sheets name them: "Mrs Bola Ade". */
+const staffName = sql<string>`concat_ws(' ', nullif(${staffDetails.title}, ''),
+  ${users.firstName}, ${users.lastName})`;
+
+/** Each class with its session, term and class teacher, in the order of classes. */
+function readPlaces(db: Reader, { classIds, termId }: Scope) {
+  return db
+    .select({
+      classId: classes.id,
+      className: fullName,
+      level: classCategories.name,
+      nextLevel: sql<string | null>`(
+        select ${nextLevel.name} from ${classCategories} ${nextLevel}
+        where ${nextLevel.isActive} and ${nextLevel.order} > ${classCategories.order}
+        order by ${nextLevel.order}, ${nextLevel.name} limit 1)`,
+      scheme: schemeOfClass(classes.id),
+      session: academicSessions.name,
+      term: terms.term,
+      termEndsOn: terms.endsOn,
+      nextTermStartsOn: sql<string | null>`(
+        select ${following.startsOn}::text from ${terms} ${following}
+        where ${following.startsOn} > ${terms.endsOn} order by ${following.startsOn} limit 1)`,
+      settings: sheetSettings.settings,
+      teacherName: sql<string | null>`case when ${users.id} is not null then ${staffName} end`,
+      teacherSignature: signature.hash,
+    })
+    .from(classes)
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, termId)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .leftJoin(sheetSettings, eq(sheetSettings.sessionId, classes.sessionId))
+    .leftJoin(
+      classTeachers,
+      and(eq(classTeachers.classId, classes.id), eq(classTeachers.isAssistant, false)),
+    )
+    .leftJoin(users, and(eq(users.id, classTeachers.teacherId), isNull(users.deletedAt)))
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(signature, eq(signature.id, staffDetails.signatureId))
+    .where(isAnyOf(classes.id, classIds))
+    .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
+}
+
+async function readSchool(db: Reader) {
+  const { logo, ...facts } = await readSettings(db, {
+    name: SCHOOL_SETTINGS.schoolName,
+    motto: SCHOOL_SETTINGS.schoolMotto,
+    address: SCHOOL_SETTINGS.schoolAddress,
+    phone: SCHOOL_SETTINGS.schoolPhone,
+    email: SCHOOL_SETTINGS.schoolEmail,
+    logo: SCHOOL_SETTINGS.schoolLogo,
+  });
+  return { ...facts, logo: logo === "" ? null : logo };
+}
+
+async function hashOf(db: Reader, fileId: string): Promise<string | null> {
+  const [file] = await db.select({ hash: files.hash }).from(files).where(eq(files.id, fileId));
+  return file?.hash ?? null;
+}
+
+/** The principal who signs where a remark names no one; the first of several. */
+async function readHead(db: Reader) {
+  const [head] = await db
+    .select({ name: staffName, signature: signature.hash })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(signature, eq(signature.id, staffDetails.signatureId))
+    .where(and(eq(users.role, "PRINCIPAL"), eq(users.isActive, true), isNull(users.deletedAt)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1);
+  return head ?? null;
+}
+
+/** What each class takes, and of what else its pupils have approved results, in the school's order. */
+function readSubjects(db: Reader, { classIds, termId }: Scope) {
+  const withResults = db
+    .select({ classId: enrolments.classId, subjectId: results.subjectId })
+    .from(enrolments)
+    .innerJoin(results, approvedOf(enrolments.id))
+    .where(and(isAnyOf(enrolments.classId, classIds), eq(enrolments.termId, termId)));
+  const taken = db
+    .select({ classId: classSubjects.classId, subjectId: classSubjects.subjectId })
+    .from(classSubjects)
+    .where(isAnyOf(classSubjects.classId, classIds))
+    .union(withResults)
+    .as("taken");
+  return db
+    .select({
+      classId: taken.classId,
+      id: subjects.id,
+      name: subjects.name,
+      isOffered: sql<boolean>`${classSubjects.subjectId} is not null`,
+      takers: sql<string[] | null>`case when ${classSubjects.chosenOnly} then array(
+        select ${subjectTakers.studentId} from ${subjectTakers}
+        where ${subjectTakers.sessionId} = ${classes.sessionId}
+          and ${subjectTakers.subjectId} = ${subjects.id}) end`,
+    })
+    .from(taken)
+    .innerJoin(classes, eq(classes.id, taken.classId))
+    .innerJoin(subjects, eq(subjects.id, taken.subjectId))
+    .leftJoin(
+      classSubjects,
+      and(eq(classSubjects.classId, taken.classId), eq(classSubjects.subjectId, taken.subjectId)),
+    )
+    .orderBy(inSubjectOrder());
+}
+
+const signer = alias(users, "signer");
+const signerDetails = alias(staffDetails, "signer_details");
+const passport = alias(files, "passport");
+
+/** Every pupil on the register of these classes, with what was entered for the sheet. */
+function readMembers(db: Reader, { classIds, termId }: Scope) {
+  return db
+    .select({
+      classId: enrolments.classId,
+      enrolmentId: enrolments.id,
+      studentId: users.id,
+      surname: users.lastName,
+      firstNames: users.firstName,
+      admissionNumber: admissionNumberOf(users.id),
+      sex: studentDetails.gender,
+      dob: studentDetails.dob,
+      house: studentDetails.sportsHouse,
+      passport: passport.hash,
+      entry: {
+        ratings: sheetEntries.ratings,
+        ticks: sheetEntries.ticks,
+        timesPresent: sheetEntries.timesPresent,
+        comment: sheetEntries.comment,
+      },
+      remark: headRemarks.remark,
+      promotion: headRemarks.promotion,
+      signerName: sql<string>`concat_ws(' ', nullif(${signerDetails.title}, ''),
+        ${signer.firstName}, ${signer.lastName})`,
+      signerSignature: signature.hash,
+    })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(passport, eq(passport.id, users.profileImageId))
+    .leftJoin(sheetEntries, eq(sheetEntries.enrolmentId, enrolments.id))
+    .leftJoin(headRemarks, eq(headRemarks.enrolmentId, enrolments.id))
+    .leftJoin(signer, eq(signer.id, headRemarks.signedBy))
+    .leftJoin(signerDetails, eq(signerDetails.userId, signer.id))
+    .leftJoin(signature, eq(signature.id, signerDetails.signatureId))
+    .where(and(isAnyOf(enrolments.classId, classIds), eq(enrolments.termId, termId), isOnRegister))
+    .orderBy(inRegisterOrder);
+}
+
+type MemberRow = Awaited<ReturnType<typeof readMembers>>[number];
+
+function memberOf(row: MemberRow): Omit<Member, "results" | "earlier"> {
+  const { studentId, surname, firstNames, admissionNumber, sex, dob, house } = row;
+  return {
+    studentId,
+    surname,
+    firstNames,
+    admissionNumber,
+    sex: sex === "" ? null : sex,
+    dob,
+    house: house === "" ? null : house,
+    passport: row.passport,
+    entry: row.entry,
+    remark:
+      row.remark === null
+        ? null
+        : {
+            text: row.remark,
+            name: row.signerName,
+            signature: row.signerSignature,
+            promotion: row.promotion,
+          },
+  };
+}
+
+type ResultRow = ScoreColumns & { enrolmentId: string; subjectId: string; total: number };
+
+/** The approved results of these classes in the term. */
+function readResults(db: Reader, { classIds, termId }: Scope): Promise<ResultRow[]> {
+  return db
+    .select({
+      enrolmentId: results.enrolmentId,
+      subjectId: results.subjectId,
+      ca1: results.ca1,
+      ca2: results.ca2,
+      ca3: results.ca3,
+      ca4: results.ca4,
+      exam: results.exam,
+      absent: results.absent,
+      total: marks,
+    })
+    .from(enrolments)
+    .innerJoin(results, approvedOf(enrolments.id))
+    .where(and(isAnyOf(enrolments.classId, classIds), eq(enrolments.termId, termId)));
+}
+
+const now = alias(enrolments, "now");
+
+interface EarlierTerm {
+  studentId: string;
+  term: Term;
+  totals: Record<string, number>;
+}
+
+/** Approved totals of the session's first two terms, whatever class the pupil was in then. */
+function readEarlier(db: Reader, { classIds, termId }: Scope): Promise<EarlierTerm[]> {
+  return db
+    .select({
+      studentId: enrolments.studentId,
+      term: terms.term,
+      totals: sql<Record<string, number>>`json_object_agg(${results.subjectId}, ${marks})`,
+    })
+    .from(now)
+    .innerJoin(
+      enrolments,
+      and(eq(enrolments.studentId, now.studentId), eq(enrolments.sessionId, now.sessionId)),
+    )
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(results, approvedOf(enrolments.id))
+    .where(
+      and(
+        isAnyOf(now.classId, classIds),
+        eq(now.termId, termId),
+        inArray(terms.term, ["TERM_1", "TERM_2"]),
+      ),
+    )
+    .groupBy(enrolments.studentId, terms.term);
+}
+
+/** Where a browser gets the pictures with these hashes. One statement, or none without any. */
+export async function pictureAddresses(
+  db: Reader,
+  sealer: Sealer,
+  hashes: readonly string[],
+): Promise<Record<string, string>> {
+  if (hashes.length === 0) return {};
+  const rows = await db
+    .selectDistinctOn([files.hash], { hash: files.hash, id: files.id, isPublic: files.isPublic })
+    .from(files)
+    .where(inArray(files.hash, [...hashes]));
+  return Object.fromEntries(
+    rows.map(({ hash, id, isPublic }) => [
+      hash,
+      isPublic ? publicAddress(hash) : signedAddress(sealer, id),
+    ]),
+  );
+}

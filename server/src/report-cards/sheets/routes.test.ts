@@ -1,0 +1,252 @@
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { makeCategory, makeClass } from "../../classes/fixtures.ts";
+import { classSubjects, subjectTakers } from "../../classes/tables.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import {
+  approve,
+  enrolInTerm,
+  makeReportedClass,
+  type ReportedClass,
+  scoresOfTotal,
+} from "../../results/reports/fixtures.ts";
+import { makeSession, type MadeSession } from "../../school/fixtures.ts";
+import { makeStudent } from "../../students/fixtures.ts";
+import { pagesOfPdf } from "../fixtures.ts";
+import { headRemarks, sheetEntries } from "../tables.ts";
+
+const { nursery: nurserySheet } = defaultSheetSettings([]);
+
+let server: TestServer;
+let session: MadeSession;
+let gold: ReportedClass;
+let principal: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  session = await makeSession(db, { currentTerm: "TERM_1", groupSchemes: { Nursery: null } });
+  principal = await makeUser(db, {
+    role: "PRINCIPAL",
+    firstName: "Fúnmiláyọ̀",
+    lastName: "Adéyẹmí",
+  });
+  gold = await makeReportedClass(db, {
+    session,
+    totals: {
+      Adébáyọ̀: { English: 80, Maths: 70.5 },
+      Bello: { English: 70.5, Maths: 80 },
+      Chukwu: { English: 55 },
+      Danjuma: {},
+    },
+  });
+});
+afterAll(() => server.close());
+
+const pupil = (surname: string) => {
+  const found = gold.pupils[surname];
+  if (!found) throw new Error(`No pupil ${surname}`);
+  return found;
+};
+
+function getSheet(surname: string, as: string | null = principal.id, termId = "") {
+  const term = termId === "" ? session.termIds.TERM_1 : termId;
+  const path = `GET /report-sheets/${pupil(surname).id}?termId=${term}`;
+  return server.call(path, as === null ? {} : { as });
+}
+
+function getList(as: string | null = principal.id, classId = gold.id) {
+  const path = `GET /report-sheets?classId=${classId}&termId=${session.termIds.TERM_1}`;
+  return server.call(path, as === null ? {} : { as });
+}
+
+describe("who may see sheets before their release", () => {
+  test("not without a session, nor a pupil or a parent, nor another class's teacher", async () => {
+    const { db } = server;
+    expect((await getSheet("Bello", null)).status).toBe(401);
+    expect((await getList(null)).status).toBe(401);
+    const parent = await makeUser(db, { role: "PARENT" });
+    const teacher = await makeUser(db, { role: "TEACHER" });
+    for (const { id } of [pupil("Bello"), parent, teacher]) {
+      expect((await getSheet("Bello", id)).status).toBe(403);
+      expect((await getList(id)).status).toBe(403);
+    }
+  });
+
+  test("the class teacher and the office", async () => {
+    const admin = await makeUser(server.db, { role: "ADMIN", roleInSchool: "Admin" });
+    for (const { id } of [gold.teacher, admin, principal]) {
+      expect((await getSheet("Bello", id)).status).toBe(200);
+      expect((await getList(id)).status).toBe(200);
+    }
+  });
+
+  test("a term in which the pupil had no class is refused in words", async () => {
+    const answer = await getSheet("Bello", principal.id, session.termIds.TERM_2);
+    expect([answer.status, answer.body.code]).toEqual([404, "no_report_sheet"]);
+    const empty = await makeClass(server.db, { sessionId: session.id, name: "Empty" });
+    expect((await getList(principal.id, empty.id)).body.code).toBe("no_report_sheets");
+  });
+});
+
+test("sheet, ledger, broad sheet and the pupil's page say the same of every pupil", async () => {
+  const filter = "className=primary+4+gold&term=TERM_1";
+  const as = principal.id;
+  const ledger = (await server.call(`GET /reports/ledger?${filter}`, { as })).body.data;
+  const broad = (await server.call(`GET /reports/broad-sheet?${filter}`, { as })).body.data;
+  for (const [surname, { id }] of Object.entries(gold.pupils)) {
+    const { sheet } = (await getSheet(surname)).body.data;
+    const term = `termId=${session.termIds.TERM_1}`;
+    const page = await server.call(`GET /students/${id}/results?${term}`, { as });
+    const own = page.body.data.selected;
+    const inLedger = ledger.rows.find((row: { student: { id: string } }) => row.student.id === id);
+    const inBroad = broad.rows.find((row: { student: { id: string } }) => row.student.id === id);
+    const { summary, rows } = sheet.marks;
+    expect(summary.obtained).toBe(inLedger.total);
+    expect(summary.obtained).toBe(inBroad.total);
+    const place = summary.position && {
+      place: summary.position.place,
+      tied: summary.position.tied,
+    };
+    expect(place).toEqual(inLedger.position);
+    expect(place).toEqual(inBroad.position);
+    expect(summary.average).toBe(own.average);
+    const counted = rows.filter((row: { total: number | null }) => row.total !== null);
+    expect(
+      counted.map((row: { subject: string; total: number }) => [row.subject, row.total]),
+    ).toEqual(
+      inLedger.subjects.map((one: { name: string; total: number }) => [one.name, one.total]),
+    );
+    for (const row of counted) {
+      const at = broad.subjects.findIndex((one: { name: string }) => one.name === row.subject);
+      expect(row).toMatchObject({
+        highest: broad.subjects[at].highest,
+        lowest: broad.subjects[at].lowest,
+        average: broad.subjects[at].average,
+      });
+    }
+  }
+});
+
+test("what was entered for the child, and who signs, is on the sheet", async () => {
+  const { db } = server;
+  const { enrolmentId } = pupil("Bello");
+  await db.insert(sheetEntries).values({
+    enrolmentId,
+    ratings: { neatness: 4 },
+    timesPresent: 110,
+    comment: "Ada works with care.",
+    enteredBy: gold.teacher.id,
+  });
+  const remark = { enrolmentId, remark: "A very good result.", signedBy: principal.id };
+  await db.insert(headRemarks).values(remark);
+  const { sheet } = (await getSheet("Bello")).body.data;
+  expect(sheet.affective).toContainEqual({ name: "Neatness", rating: 4 });
+  expect(sheet.attendance).toEqual({ opened: null, present: 110, absent: null });
+  expect(sheet.classTeacher.comment).toBe("Ada works with care.");
+  expect(sheet.head).toMatchObject({
+    name: "Fúnmiláyọ̀ Adéyẹmí",
+    comment: "A very good result.",
+  });
+  // The day on which the second term begins.
+  expect(sheet.nextTerm.begins).toBe("2026-01-12");
+  const { pupils } = (await getList()).body.data;
+  const missing = pupils.find((one: { id: string }) => one.id === pupil("Bello").id).missing;
+  expect(missing).toEqual(["Traits"]);
+});
+
+test("a subject for chosen pupils is missing only from those who take it", async () => {
+  const { db } = server;
+  await approve(db, gold, "Chukwu", "French", scoresOfTotal(60));
+  const subjectId = gold.subjects.French ?? "";
+  await db
+    .update(classSubjects)
+    .set({ chosenOnly: true })
+    .where(eq(classSubjects.subjectId, subjectId));
+  await db
+    .insert(subjectTakers)
+    .values({ sessionId: session.id, subjectId, studentId: pupil("Danjuma").id });
+  const namesOf = async (surname: string) =>
+    (await getSheet(surname)).body.data.sheet.marks.rows.map(
+      (row: { subject: string }) => row.subject,
+    );
+  expect(await namesOf("Chukwu")).toContain("French");
+  expect(await namesOf("Danjuma")).toContain("French");
+  expect(await namesOf("Bello")).not.toContain("French");
+});
+
+test("the third term has the totals of the first, whatever class the pupil was in", async () => {
+  const { db } = server;
+  const blue = await makeClass(db, { sessionId: session.id, name: "Primary 4", section: "Blue" });
+  const enrolmentId = await enrolInTerm(db, gold, "Bello", "TERM_3", blue.id);
+  await approve(db, gold, "Bello", "English", scoresOfTotal(90.5), enrolmentId);
+  const answer = await getSheet("Bello", principal.id, session.termIds.TERM_3);
+  const { marks, child } = answer.body.data.sheet;
+  expect(child.className).toBe("Primary 4 Blue");
+  expect(marks.rows).toMatchObject([{ total: 90.5, earlier: [70.5, null], cumulative: 80.5 }]);
+  expect(marks.session.termAverages).toEqual([75.3, null, 90.5]);
+});
+
+test("a sheet takes as many statements for 45 pupils as for 4", async () => {
+  const { db } = server;
+  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const { id: classId } = await makeClass(db, { sessionId: session.id, name: "Full house" });
+  for (let n = 1; n <= 45; n += 1) {
+    await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...place });
+  }
+  const counts: number[] = [];
+  for (const id of [gold.id, classId]) {
+    const { count } = await countStatements(db, async () => {
+      expect((await getList(principal.id, id)).status).toBe(200);
+    });
+    counts.push(count);
+  }
+  expect(counts).toEqual([9, 9]);
+});
+
+describe("the PDF", () => {
+  test("of a class has a page for each pupil, with letters and figures as on the sheet", async () => {
+    const { termIds } = session;
+    const path = `GET /report-sheets/pdf?classId=${gold.id}&termId=${termIds.TERM_1}`;
+    expect((await server.call(path)).status).toBe(401);
+    expect((await server.call(path, { as: pupil("Bello").id })).status).toBe(403);
+    const answer = await server.call(path, { as: gold.teacher.id });
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="report-sheets-primary-4-gold-2025-2026-first-term.pdf"',
+    );
+    const pages = await pagesOfPdf(answer.bytes);
+    expect(pages).toHaveLength(4);
+    const [first, second] = pages.map((page) => page.normalize("NFC"));
+    // Searching programs see a letter and its accent as they were typed.
+    expect(first?.replaceAll(" ", "")).toContain("ADÉBÁYỌ̀Ada".normalize("NFC"));
+    expect(first).toContain("1st = of 3");
+    expect(second).toContain("BELLO Ada");
+    expect(second).toContain("150.5");
+    expect(second?.replaceAll(" ", "")).toContain("Fúnmiláyọ̀Adéyẹmí".normalize("NFC"));
+    for (const page of pages) expect(page).toContain(sheetLabels.preview);
+  });
+
+  test("of one pupil is one page, for a nursery class with ticks", async () => {
+    const { db } = server;
+    const category = await makeCategory(db, { name: "Nursery 2", classGroup: "Nursery" });
+    const nursery = await makeClass(db, {
+      sessionId: session.id,
+      name: "Nursery 2",
+      categoryId: category.id,
+    });
+    const place = { sessionId: session.id, termId: session.termIds.TERM_1, classId: nursery.id };
+    const child = await makeStudent(db, { lastName: "Eze", ...place });
+    const path = `GET /report-sheets/${child.id}/pdf?termId=${session.termIds.TERM_1}`;
+    const answer = await server.call(path, { as: principal.id });
+    const [page, ...others] = await pagesOfPdf(answer.bytes);
+    expect(others).toEqual([]);
+    expect(page).toContain("PROGRESS REPORT");
+    expect(page).toContain(nurserySheet.domains[0]?.expectations[0]?.text);
+    expect(page).not.toContain(sheetLabels.marksObtained);
+  });
+});

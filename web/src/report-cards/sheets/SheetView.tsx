@@ -1,0 +1,224 @@
+import type { Marks, Nursery, ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import {
+  childLines,
+  gradeKey,
+  type Line,
+  marksColumns,
+  nextTermLines,
+  ratingKey,
+  summaryLines,
+} from "@school/core/report-cards/sheets/sheet-lines.ts";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { ReactNode } from "react";
+import styles from "./SheetView.module.css";
+
+interface SheetViewProps {
+  sheet: ReportSheet;
+  /** Addresses of its pictures by their hash. */
+  pictures: Readonly<Record<string, string>>;
+  /** What stands beside the stamp: the issue with its code, or that it is a preview. */
+  issue: ReactNode;
+}
+
+/** A report sheet as it is printed, drawn from its data alone; on paper one A4 page. */
+export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
+  const { school, marks, nursery } = sheet;
+  const picture = (hash: string | null) => (hash === null ? undefined : pictures[hash]);
+  const passport = picture(sheet.child.passport);
+  return (
+    <article className={styles.sheet} aria-label={`${sheet.title}, ${sheet.child.surname}`}>
+      <header className={styles.head}>
+        {school.logo && <img src={picture(school.logo)} alt="" className={styles.logo} />}
+        <div className={styles.school}>
+          <p className={styles.name}>{school.name}</p>
+          <p>{school.address}</p>
+          <p>{[school.phone, school.email].filter((text) => text !== "").join(" · ")}</p>
+          <p className={styles.motto}>{school.motto}</p>
+        </div>
+      </header>
+      <h2 className={styles.title}>
+        {sheet.title} · {sheet.session} · {termLabel(sheet.term, "First Term")}
+      </h2>
+      <div className={styles.child}>
+        <Facts lines={childLines(sheet)} className={styles.childFacts} />
+        {passport && <img src={passport} alt="" className={styles.passport} />}
+      </div>
+      {marks && (
+        <>
+          <MarksTable marks={marks} />
+          <div className={styles.boxes}>
+            <Box title="Summary">
+              <Facts lines={summaryLines(marks)} />
+            </Box>
+            <Traits title={sheetLabels.affective} traits={sheet.affective} />
+            <div>
+              <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
+              <p className={styles.key}>
+                <b>{sheetLabels.ratingKey}:</b> {ratingKey(sheet).join(" · ")}
+              </p>
+            </div>
+          </div>
+          <p className={styles.key}>
+            <b>{sheetLabels.gradeKey}:</b> {gradeKey(marks.scheme).join(" · ")}
+          </p>
+        </>
+      )}
+      {nursery && <Domains nursery={nursery} />}
+      <Comment
+        title={sheetLabels.classTeacherComment}
+        {...sheet.classTeacher}
+        picture={picture(sheet.classTeacher.signature)}
+      />
+      <Comment
+        title={sheetLabels.headComment}
+        {...sheet.head}
+        picture={picture(sheet.head.signature)}
+      />
+      <footer className={styles.foot}>
+        <div>
+          <Facts lines={nextTermLines(sheet)} />
+          <p className={styles.validity}>{sheetLabels.validity}</p>
+        </div>
+        <div className={styles.stamp}>
+          {school.stamp && <img src={picture(school.stamp)} alt="" />}
+          <span>{sheetLabels.stamp}</span>
+        </div>
+        <div className={styles.issue}>{issue}</div>
+      </footer>
+    </article>
+  );
+}
+
+function Facts({ lines, className }: { lines: readonly Line[]; className?: string | undefined }) {
+  return (
+    <dl className={className ?? styles.facts}>
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function MarksTable({ marks }: { marks: Marks }) {
+  const columns = marksColumns(marks);
+  return (
+    <div className={styles.scroll} role="region" aria-label={sheetLabels.subjects} tabIndex={0}>
+      <table className={styles.marks}>
+        <thead>
+          <tr>
+            {columns.map(({ label, title, kind }) => (
+              <th key={title} scope="col" data-kind={kind} aria-label={title}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {marks.rows.map((row, index) => (
+            <tr key={row.subject}>
+              {columns.map(({ title, kind, value }) =>
+                title === "Subject" ? (
+                  <th key={title} scope="row">
+                    {value(row, index)}
+                  </th>
+                ) : (
+                  <td key={title} data-kind={kind}>
+                    {value(row, index)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.box}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Traits(props: { title: string; traits: ReportSheet["affective"] }) {
+  const lines = props.traits.map(({ name, rating }): Line => [
+    name,
+    rating === null ? sheetLabels.nothing : String(rating),
+  ]);
+  return lines.length === 0 ? null : (
+    <Box title={props.title}>
+      <Facts lines={lines} />
+    </Box>
+  );
+}
+
+function Domains({ nursery }: { nursery: Nursery }) {
+  return (
+    <div className={styles.domains}>
+      {nursery.domains.map(({ name, expectations }) => (
+        <table key={name} className={styles.domain}>
+          <thead>
+            <tr>
+              <th scope="col">{name}</th>
+              {nursery.columns.map((column) => (
+                <th key={column} scope="col" data-kind="number">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {expectations.map(({ text, ticked }) => (
+              <tr key={text}>
+                <th scope="row">{text}</th>
+                {nursery.columns.map((column, at) => (
+                  <td key={column} data-kind="number">
+                    {ticked === at && (
+                      <span role="img" aria-label={column}>
+                        ✓
+                      </span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+interface CommentProps {
+  title: string;
+  comment: string | null;
+  name: string | null;
+  /** The address of the signature. */
+  picture: string | undefined;
+}
+
+function Comment({ title, comment, name, picture }: CommentProps) {
+  return (
+    <section className={styles.comment}>
+      <h3>{title}</h3>
+      <p>{comment ?? sheetLabels.nothing}</p>
+      <p className={styles.signed}>
+        <b>{name}</b>
+        <span>
+          {sheetLabels.signature} <i>{picture && <img src={picture} alt="" />}</i>
+        </span>
+        <span>
+          {sheetLabels.date} <i />
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
+import { SchoolNowContext } from "../../school/school-now.ts";
+import { schoolNow } from "../../school/testing.ts";
+import { sheet } from "../testing.ts";
+import { labels, titles } from "./text.ts";
+import { ViewReportCardPage } from "./ViewReportCardPage.tsx";
+
+const CLASS = "0190a000-0000-7000-8000-00000000000c";
+const TERM = "0190a000-0000-7000-8000-00000000000e";
+const pupil = (n: number, name: string, missing: string[] = []) => ({
+  id: `0190a000-0000-7000-8000-00000000000${n}`,
+  name,
+  admissionNumber: `MC/00${n}`,
+  missing,
+});
+const pupils = [pupil(1, "Adébáyọ̀ Ada Ngozi", ["Results: French"]), pupil(2, "Bello Musa")];
+const term = { id: TERM, term: "TERM_2", startsOn: "", endsOn: "", isCurrent: true };
+const list = { classId: CLASS, className: "Primary 4 Gold", termId: TERM, term: "TERM_2" };
+
+const answers = {
+  "GET /api/academic-sessions": () => ({ data: [{ name: "2025/2026", terms: [term] }] }),
+  "GET /api/teaching": () => ({ data: [{ id: CLASS, fullName: "Primary 4 Gold", subjects: [] }] }),
+  "GET /api/report-sheets": () => ({ data: { ...list, academicYear: "2025/2026", pupils } }),
+  ...Object.fromEntries(
+    pupils.map(({ id, name }) => [
+      `GET /api/report-sheets/${id}`,
+      () => {
+        const [surname = ""] = name.split(" ");
+        const child = { ...sheet.child, surname };
+        return { data: { studentId: id, termId: TERM, sheet: { ...sheet, child }, pictures: {} } };
+      },
+    ]),
+  ),
+  "GET /api/report-sheets/pdf": () =>
+    new Response(new Blob(["%PDF"]), {
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": 'attachment; filename="report-sheets.pdf"',
+      },
+    }),
+};
+
+const open = (query: string) =>
+  openPage(ViewReportCardPage, {
+    query,
+    answers,
+    wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
+  });
+
+const isDisabled = (name: string) =>
+  screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
+
+test("the sheet reads by its labels, and says what is missing", async () => {
+  open(`class=${CLASS}`);
+  const article = await screen.findByRole("article", { name: "Terminal Report Sheet, Adébáyọ̀" });
+  const sheetOf = within(article);
+  const maths = within(sheetOf.getByRole("row", { name: /Mathematics/ }));
+  const values = maths.getAllByRole("cell").map((cell) => cell.textContent);
+  expect(values.join(" ")).toBe("1 8 7 ABS 9 24 41.5 65.5 B 2nd = 90 31 60.3 Very Good");
+  sheetOf.getByRole("columnheader", { name: "CA total, out of 40" });
+  sheetOf.getByText("2nd = of 27");
+  sheetOf.getByText("27 April 2026");
+  screen.getByText(`${titles.incomplete}:`);
+  screen.getByText("Results: French");
+});
+
+test("back and forward go through the class", async () => {
+  open(`class=${CLASS}`);
+  await screen.findByRole("article", { name: /Adébáyọ̀/ });
+  expect(isDisabled(labels.previous)).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: labels.next }));
+  await screen.findByRole("article", { name: /Bello/ });
+  screen.getByText(titles.complete);
+  expect(isDisabled(labels.next)).toBe(true);
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: labels.pupil }).value).toBe(
+    pupils[1]?.id,
+  );
+});
+
+test("the class is saved as one PDF", async () => {
+  const files = catchDownloads();
+  const asked = open(`class=${CLASS}`);
+  await userEvent.click(await screen.findByRole("button", { name: labels.classPdf }));
+  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-sheets.pdf"]));
+  expect(asked.at(-1)).toMatchObject({ query: { classId: CLASS, termId: TERM } });
+});

@@ -1,0 +1,173 @@
+import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { classesApi } from "../../classes/api.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { schoolApi } from "../../school/api.ts";
+import { useSchoolNow } from "../../school/school-now.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { reportCardsApi } from "../api.ts";
+import { SheetView } from "./SheetView.tsx";
+import { labels, messages, titles } from "./text.ts";
+import styles from "./ViewReportCardPage.module.css";
+
+/** Any pupil's report sheet of any term, back and forward through the class. */
+export function ViewReportCardPage() {
+  const [address, setAddress] = useAddress(["year", "term", "class", "pupil"]);
+  const { currentTerm } = useSchoolNow();
+  const sessions = useQuery(schoolApi.sessions.queryOptions()).data?.data ?? [];
+  const session =
+    sessions.find(({ name }) => name === (address.year || currentTerm?.academicYear)) ??
+    sessions[0];
+  const term =
+    session?.terms.find(({ id }) => id === address.term) ??
+    session?.terms.find(({ isCurrent }) => isCurrent) ??
+    session?.terms.at(-1);
+  const classes = useQuery(
+    classesApi.teaching.queryOptions({
+      input: session ? { academicYear: session.name } : skipToken,
+    }),
+  );
+  const classId = address.class;
+  const list = useQuery(
+    reportCardsApi.sheets.queryOptions({
+      input: term && classId !== "" ? { classId, termId: term.id } : skipToken,
+    }),
+  );
+  const pupils = list.data?.data.pupils ?? [];
+  const at = Math.max(
+    0,
+    pupils.findIndex(({ id }) => id === address.pupil),
+  );
+  const pupil = pupils[at];
+  const go = (to: number) => setAddress({ pupil: pupils[to]?.id ?? "" }, "push");
+  return (
+    <Page title="View Report Card">
+      <search className={styles.filters} aria-label="Report sheet">
+        <FilterSelect
+          label="Session"
+          value={session?.name ?? ""}
+          options={sessions.map(({ name }) => name)}
+          onChange={(year) => setAddress({ year, term: "", class: "", pupil: "" })}
+        />
+        <FilterSelect
+          label="Term"
+          value={term?.id ?? ""}
+          options={(session?.terms ?? []).map((one) => ({
+            value: one.id,
+            label: termLabel(one.term, "First Term"),
+          }))}
+          onChange={(id) => setAddress({ term: id })}
+        />
+        <FilterSelect
+          label="Class"
+          all="Choose a class"
+          value={classId}
+          options={(classes.data?.data ?? []).map(({ id, fullName }) => ({
+            value: id,
+            label: fullName,
+          }))}
+          onChange={(id) => setAddress({ class: id, pupil: "" })}
+        />
+        {pupils.length > 0 && (
+          <FilterSelect
+            label={labels.pupil}
+            value={pupil?.id ?? ""}
+            options={pupils.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => setAddress({ pupil: id })}
+          />
+        )}
+      </search>
+      {classId === "" && <EmptyState title="Choose a class" />}
+      {list.isError && (
+        <ErrorState title={titles.noPupils} onRetry={() => void list.refetch()}>
+          {messageOf(list.error)}
+        </ErrorState>
+      )}
+      {classId !== "" && list.isPending && <LoadingState />}
+      {list.data && pupil && (
+        <>
+          <nav className={styles.steps} aria-label={labels.pupil}>
+            <Button disabled={at === 0} onClick={() => go(at - 1)}>
+              {labels.previous}
+            </Button>
+            <span>
+              {at + 1} of {pupils.length}
+            </span>
+            <Button disabled={at === pupils.length - 1} onClick={() => go(at + 1)}>
+              {labels.next}
+            </Button>
+          </nav>
+          <OneSheet list={list.data.data} pupil={pupil} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface OneSheetProps {
+  list: SheetList;
+  pupil: SheetList["pupils"][number];
+}
+
+function OneSheet({ list, pupil }: OneSheetProps) {
+  const { classId, termId } = list;
+  const query = useQuery(
+    reportCardsApi.sheet.queryOptions({ input: { studentId: pupil.id, termId } }),
+  );
+  const saved = {
+    onSuccess: ({ body }: { body: File }) => downloadFile(body),
+    onError: (error: Error) => toastError(messageOf(error)),
+  };
+  const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions(saved));
+  const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
+  if (query.isError) {
+    return (
+      <ErrorState title="The sheet did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  if (!query.data) return <LoadingState />;
+  const { sheet, pictures } = query.data.data;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button onClick={() => window.print()}>{labels.print}</Button>
+        <Button
+          disabled={pdf.isPending}
+          onClick={() => pdf.mutate({ studentId: pupil.id, termId })}
+        >
+          {labels.pdf}
+        </Button>
+        <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
+          {labels.classPdf}
+        </Button>
+      </div>
+      <div className={styles.state}>
+        <p>{messages.preview}</p>
+        {pupil.missing.length === 0 ? (
+          <p>{titles.complete}</p>
+        ) : (
+          <>
+            <p>{titles.incomplete}:</p>
+            <ul>
+              {pupil.missing.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <SheetView sheet={sheet} pictures={pictures} issue={<b>{messages.preview}</b>} />
+    </>
+  );
+}

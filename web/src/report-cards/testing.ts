@@ -1,0 +1,84 @@
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+
+const settings = defaultSheetSettings([]);
+
+/** A sheet with two subjects, of which one has no result yet. */
+export const sheet: ReportSheet = {
+  school: {
+    name: "Greenfield School",
+    motto: "Knowledge and Character",
+    address: "14 Adeniyi Jones Avenue, Ikeja",
+    phone: "0803 123 4567",
+    email: "",
+    logo: null,
+    stamp: null,
+  },
+  title: settings.titles.marks,
+  session: "2025/2026",
+  term: "TERM_2",
+  child: {
+    surname: "Adébáyọ̀",
+    firstNames: "Ada Ngozi",
+    admissionNumber: "MC/001",
+    sex: "Female",
+    age: 8,
+    className: "Primary 4 Gold",
+    numberInClass: 28,
+    house: null,
+    passport: null,
+  },
+  attendance: { opened: 120, present: 113, absent: 7 },
+  marks: {
+    scheme: DEFAULT_GRADING_SCHEME,
+    columns: { caTotal: true, position: true, highest: true, lowest: true, average: true },
+    rows: [
+      {
+        subject: "Mathematics",
+        scores: { CA1: 8, CA2: 7, CA3: "ABS", CA4: 9, exam: 41.5 },
+        caTotal: 24,
+        total: 65.5,
+        grade: "B",
+        remark: DEFAULT_GRADING_SCHEME.bands[1]?.remark ?? null,
+        position: { place: 2, tied: true },
+        highest: 90,
+        lowest: 31,
+        average: 60.25,
+        earlier: [],
+        cumulative: null,
+      },
+      {
+        subject: "French",
+        scores: null,
+        caTotal: null,
+        total: null,
+        grade: null,
+        remark: null,
+        position: null,
+        highest: null,
+        lowest: null,
+        average: null,
+        earlier: [],
+        cumulative: null,
+      },
+    ],
+    summary: {
+      obtainable: 100,
+      obtained: 65.5,
+      average: 65.5,
+      grade: "B",
+      position: { place: 2, tied: true, outOf: 27 },
+      highestAverage: 88.4,
+      lowestAverage: 40,
+    },
+    session: null,
+  },
+  nursery: null,
+  affective: [{ name: "Neatness", rating: 4 }],
+  psychomotor: [{ name: "Crafts", rating: null }],
+  ratingLabels: settings.ratingLabels,
+  classTeacher: { name: "Mrs Bola Ade", comment: "Ada works with care.", signature: null },
+  head: { name: "Mr Musa Bello", comment: null, signature: null },
+  nextTerm: { begins: "2026-04-27", fees: "₦52,000" },
+};
