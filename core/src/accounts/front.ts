@@ -3,6 +3,7 @@ import type { Entrances } from "./setup/contract.ts";
 /** The pages for visitors, by their names in the build; each is an HTML document of the server. */
 export const FRONT_PAGES = {
   signin: ["/signin", "/login"],
+  continue: ["/signin/continue"],
   register: ["/register"],
   forgot: ["/forgot-password"],
   reset: ["/reset-password"],

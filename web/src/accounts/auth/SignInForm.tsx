@@ -17,6 +17,8 @@ export const MISSING = {
 };
 
 interface SignInFormProps {
+  /** The name that was given on the page before. */
+  name?: string | undefined;
   /** Signed in; the next page is under way. */
   isLeaving: boolean;
   onSignedIn: () => void;
@@ -25,7 +27,8 @@ interface SignInFormProps {
 }
 
 /** Name and password. */
-export function SignInForm({ isLeaving, onSignedIn, onUnconfirmed }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { isLeaving, onSignedIn, onUnconfirmed } = props;
   const { busy, failure, send } = useSending(signInTexts);
   const [missing, setMissing] = useState<FieldErrors<keyof typeof MISSING>>({});
 
@@ -54,7 +57,7 @@ export function SignInForm({ isLeaving, onSignedIn, onUnconfirmed }: SignInFormP
   const isBusy = busy || isLeaving;
   return (
     <Form label={labels.signInForm} onSubmit={submit}>
-      <NameField error={missing.username} />
+      <NameField error={missing.username} defaultValue={props.name} />
       <Password
         name="password"
         label="Password"
@@ -70,7 +73,10 @@ export function SignInForm({ isLeaving, onSignedIn, onUnconfirmed }: SignInFormP
 }
 
 /** Any of the three names that people sign in with. */
-export function NameField(props: { error?: string | undefined }) {
+export function NameField(props: {
+  error?: string | undefined;
+  defaultValue?: string | undefined;
+}) {
   return (
     <Field
       name="username"

@@ -8,16 +8,12 @@ import { TOKEN_KEY } from "../../platform/session/stored.ts";
 import { labels as uiLabels, failures, messages as uiMessages } from "../../ui/text.ts";
 import { aSignIn, openFront, refusal } from "../front/testing.ts";
 import { SignInPage } from "./SignInPage.tsx";
-import { labels, messages, secondFactorTexts, signInTexts } from "./text.ts";
+import { messages, signInTexts } from "./text.ts";
 
 vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
 
 const SIGN_IN = "POST /auth/v1/token";
-const FACTOR = {
-  id: "0199a000-0000-7000-8000-00000000000f",
-  factor_type: "totp",
-  status: "verified",
-};
+const FACTOR = { id: "f1", factor_type: "totp", status: "verified" };
 
 const name = () => screen.getByLabelText(uiLabels.signInName);
 const password = () => screen.getByLabelText("Password", { selector: "input" });
@@ -124,65 +120,29 @@ test("an empty field is named, described, and gets the focus; nothing is sent", 
   expect(asked.filter(({ call }) => call === SIGN_IN)).toEqual([]);
 });
 
-test("an unconfirmed address is confirmed with its code, or gets the email once more", async () => {
-  const asked = openFront(SignInPage, {
-    answers: {
-      [SIGN_IN]: () => refusal(400, "email_not_confirmed"),
-      "POST /auth/v1/resend": () => ({}),
-      "POST /auth/v1/verify": () => aSignIn(),
-    },
-  });
-  const user = userEvent.setup();
-  await user.type(name(), "ada@demo.school");
-  await user.type(password(), "secret{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    signInTexts.known.email_not_confirmed,
-  );
-  await user.click(await screen.findByRole("button", { name: labels.sendAgain }));
-  await screen.findByText(/^Confirmation email sent/);
-  await user.type(screen.getByLabelText(labels.codeFromTheEmail), "123 456{Enter}");
-  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
-  expect(asked.at(-1)?.body).toEqual({
-    type: "signup",
-    email: "ada@demo.school",
-    token: "123456",
-  });
-});
-
-test("a second factor is asked for, and raises the session", async () => {
-  const raised = aSignIn({ aal: "aal2" }, { factors: [FACTOR] });
-  const codes = [refusal(422, "mfa_verification_failed"), Response.json(raised)];
-  const asked = openFront(SignInPage, {
-    answers: {
-      [SIGN_IN]: () => aSignIn({}, { factors: [FACTOR] }),
-      "GET /auth/v1/user": () => ({ id: "x", factors: [FACTOR] }),
-      [`POST /auth/v1/factors/${FACTOR.id}/challenge`]: () => ({ id: "challenge-1" }),
-      [`POST /auth/v1/factors/${FACTOR.id}/verify`]: () => codes.shift() ?? {},
-    },
-  });
+test.each([
+  ["the second factor", () => aSignIn({}, { factors: [FACTOR] }), {}],
+  ["an unconfirmed email", () => refusal(400, "email_not_confirmed"), { unconfirmed: "pry4/017" }],
+])("what few need is on a page of its own: %s", async (_, answer, handed) => {
+  openFront(SignInPage, { address: "/signin?from=%2Fnotes", answers: { [SIGN_IN]: answer } });
   await signIn();
-  await screen.findByRole("heading", { name: labels.secondStep });
-  await vi.waitFor(() => expect(document.title).toBe(`${labels.secondStep} · Test School`));
-  const code = screen.getByLabelText("Code");
-  await vi.waitFor(() => expect(document.activeElement).toBe(code));
-  const user = userEvent.setup();
-  await user.type(code, "123456{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    secondFactorTexts.known.mfa_verification_failed,
-  );
-  await user.clear(code);
-  await user.type(code, "654321{Enter}");
-  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
-  expect(asked.at(-1)?.body).toEqual({ code: "654321", challenge_id: "challenge-1" });
-  expect(stored()).toEqual(raised);
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledOnce());
+  expect(openDocument).toHaveBeenCalledWith("/signin/continue?from=%2Fnotes");
+  expect(takeHandover()).toEqual(handed);
 });
 
-test("a factor that only the server knows of is asked for too, once the app hands it over", async () => {
+test("so is what a mail's link brings", async () => {
+  openFront(SignInPage, { address: "/signin#error=access_denied&error_code=otp_expired" });
+  const address = "/signin/continue#error=access_denied&error_code=otp_expired";
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith(address));
+});
+
+test("so is a factor that only the server knows of, once the app hands it over", async () => {
   localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn()));
   handOver({ needsCode: true });
   openFront(SignInPage);
-  await screen.findByRole("heading", { name: labels.secondStep });
-  expect(openDocument).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/signin/continue"));
+  expect(takeHandover()).toEqual({ needsCode: true });
 });
 
 test("a person who is signed in is led on", async () => {
@@ -198,35 +158,6 @@ test("why the session ended is said once", async () => {
   openFront(SignInPage);
   await new Promise((done) => setTimeout(done, 100));
   expect(screen.queryByText(failures.sessionExpired)).toBeNull();
-});
-
-test("a mail's link signs in, and the next page says that the address is confirmed", async () => {
-  const { access_token, refresh_token, user } = aSignIn();
-  const tokens = new URLSearchParams({ access_token, refresh_token, type: "signup" });
-  openFront(SignInPage, {
-    address: `/signin#${tokens}`,
-    answers: { "GET /auth/v1/user": () => user },
-  });
-  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/dashboard"));
-  expect(location.hash).toBe("");
-  expect(takeHandover().arrival).toEqual({ type: "signup", errorCode: null, message: null });
-  expect(stored()).toMatchObject({ access_token, refresh_token, token_type: "bearer", user });
-});
-
-test("a mail's link that has ended says so and offers another", async () => {
-  openFront(SignInPage, { address: "/signin#error=access_denied&error_code=otp_expired" });
-  await screen.findByText(messages.linkExpired);
-  expect(location.hash).toBe("");
-  expect(screen.getByRole("button", { name: labels.sendAgain })).toBeDefined();
-});
-
-test("tokens that the service does not know sign no one in", async () => {
-  openFront(SignInPage, {
-    address: "/signin#access_token=a&refresh_token=r&type=signup",
-    answers: { "GET /auth/v1/user": () => refusal(403, "bad_jwt") },
-  });
-  await screen.findByText(messages.linkInvalid);
-  expect(stored()).toBeNull();
 });
 
 test("a closed registration is not offered", () => {

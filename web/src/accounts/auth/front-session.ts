@@ -21,6 +21,8 @@ interface FrontSession {
   readonly notice: string | null;
   /** What the mail's link that led here brought. */
   readonly arrival: Arrival | null;
+  /** The name of a person who has to confirm the email before signing in. */
+  readonly unconfirmed: string | null;
 }
 
 interface State extends FrontSession {
@@ -36,6 +38,7 @@ const AT_FIRST: State = {
   fromMail: false,
   notice: null,
   arrival: null,
+  unconfirmed: null,
 };
 
 /** The session in this browser's storage, and what led to this page. */
@@ -45,13 +48,14 @@ export function useFrontSession(): FrontSession & { readonly lookAgain: () => vo
 
   useEffect(() => {
     clearWorthless();
-    const { notice = null, arrival = null, needsCode = false } = takeHandover();
+    const handed = takeHandover();
     void arrive((brought) =>
       setSession((before) => ({
         ...before,
-        notice,
-        arrival,
-        isDemanded: needsCode,
+        notice: handed.notice ?? null,
+        arrival: handed.arrival ?? null,
+        unconfirmed: handed.unconfirmed ?? null,
+        isDemanded: handed.needsCode === true,
         ...storedState(),
         ...brought,
       })),

@@ -4,6 +4,7 @@ import { renderToString } from "preact-render-to-string";
 import type { VNode } from "preact";
 import { labels } from "../../ui/text.ts";
 import { AdminLoginPage } from "../auth/AdminLoginPage.tsx";
+import { ContinuePage } from "../auth/ContinuePage.tsx";
 import { ForgotPasswordPage } from "../auth/ForgotPasswordPage.tsx";
 import type { FrontPageProps } from "../auth/front-page.ts";
 import { RegisterPage } from "../auth/RegisterPage.tsx";
@@ -20,6 +21,7 @@ interface Front {
 
 const FRONTS: Readonly<Record<FrontName, Front>> = {
   signin: { title: labels.signIn, Sheet: SignInPage },
+  continue: { title: labels.signIn, Sheet: ContinuePage },
   register: { title: "Register", Sheet: RegisterPage },
   forgot: { title: "Forgot Password", Sheet: ForgotPasswordPage },
   reset: { title: "Reset Password", Sheet: ResetPasswordPage },

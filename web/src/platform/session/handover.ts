@@ -12,6 +12,8 @@ export interface Handover {
   readonly arrival?: Arrival | null;
   /** The server wants the code of the second factor, whatever this browser knows. */
   readonly needsCode?: boolean;
+  /** The name of a person who gave the right password, but has not confirmed the email yet. */
+  readonly unconfirmed?: string;
 }
 
 const KEY = "session:handover";

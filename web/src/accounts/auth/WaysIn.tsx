@@ -1,0 +1,17 @@
+import styles from "../front/FrontSheet.module.css";
+import type { FrontPageProps } from "./front-page.ts";
+
+/** For those who cannot sign in yet. */
+export function WaysIn({ entrances }: FrontPageProps) {
+  return (
+    <p className={styles.line}>
+      {entrances.registrationOpen && (
+        <>
+          New here? <a href="/register">Register</a>
+          <br />
+        </>
+      )}
+      No email address? Ask the school office for a new password.
+    </p>
+  );
+}
