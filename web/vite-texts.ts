@@ -23,13 +23,8 @@ export function textsPlugin(): Plugin {
       for (const [name, value] of Object.entries(texts)) {
         if (!isPlain(value)) continue;
         const written = new RegExp(`^export const ${name} = \\{$.*?^\\} as const;$`, "ms");
-        const own = new RegExp(`[^\\w.]${name}\\.`);
-        // Other texts of the file are made from it.
-        if (own.test(code)) continue;
-        code = code.replace(
-          written,
-          `export * as ${name} from ${JSON.stringify(file + GROUP + name)};`,
-        );
+        const own = `import * as ${name} from ${JSON.stringify(file + GROUP + name)};`;
+        code = code.replace(written, `${own}\nexport { ${name} };`);
       }
       return { code, moduleType: "ts" };
     },

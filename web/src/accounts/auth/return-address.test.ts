@@ -23,6 +23,7 @@ test.each([
   "dashboard/users",
   "/\t/[",
   "/signin?from=/dashboard/users",
+  "/signin/continue",
 ])("%j is no place to come back to", (from) => {
   expect(returnAddress(from)).toBe("/dashboard");
 });

@@ -15,5 +15,5 @@ export function returnAddress(from: unknown): string {
 function isOwnAddress(href: string): boolean {
   if (!/^\/(?![/\\])/.test(href) || !URL.canParse(href, location.origin)) return false;
   const url = new URL(href, location.origin);
-  return url.origin === location.origin && ![SIGN_IN, "/login"].includes(url.pathname);
+  return url.origin === location.origin && !/^\/(signin|login)(\/|$)/.test(url.pathname);
 }
