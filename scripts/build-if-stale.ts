@@ -29,12 +29,15 @@ export function sourceHash(folder: string): string {
   return hash.digest("hex");
 }
 
+/** Whether there are built pages, of whatever sources. */
+export function isBuilt(): boolean {
+  return [stamp, ...renderers].every((file) => existsSync(file));
+}
+
 /** Builds the web pages unless they are up to date. Throws on failure. */
 export async function buildIfStale(): Promise<void> {
   const hash = sourceHash(root);
-  const built = [stamp, ...renderers].every((file) => existsSync(file))
-    ? readFileSync(stamp, "utf8")
-    : "";
+  const built = isBuilt() ? readFileSync(stamp, "utf8") : "";
   if (built === hash) return;
   console.log("Building the web pages…");
   const code = await run(process.execPath, ["build.ts"], { cwd: join(root, "web") });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { buildIfStale, isBuilt } from "./build-if-stale.ts";
 import { root } from "./child.ts";
 import { stopWithNpm } from "./stop-with-npm.ts";
 
@@ -9,6 +10,9 @@ const STOP_TIMEOUT_MS = 10_000;
 function startChild(args: string[], folder: string): ChildProcess {
   return spawn(process.execPath, args, { cwd: join(root, folder), stdio: "inherit" });
 }
+
+// The server renders the public page and the pages for visitors from their last build.
+if (!isBuilt()) await buildIfStale();
 
 const children = [
   startChild(["--watch", "--watch-preserve-output", "server/src/main.ts"], "."),
