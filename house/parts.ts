@@ -25,5 +25,5 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "board"],
   site: ["admin", "script", "styles"],
-  portal: ["people", "home", "demo"],
+  portal: ["people", "home", "documents", "demo"],
 };

@@ -1,7 +1,7 @@
 import { build } from "vite";
 import { frontBuilds } from "./vite-front.ts";
 
-/** Builds the pages of the portal, the public page and the pages for visitors, in one process. */
+/** Builds the pages of the portal, the public page, the pages for visitors, and what renders them. */
 const portal = { root: import.meta.dirname, logLevel: "warn" } as const;
 const site = { ...portal, configFile: "vite.site.config.ts" } as const;
 
@@ -13,5 +13,7 @@ await Promise.all([
   // The first build empties the folder of both.
   build(portal).then(() => build(site)),
   // As the module with which the server renders the public page does with its folder.
-  build({ ...site, build: { ssr: "src/site/entry-server.tsx" } }).then(buildFront),
+  build({ ...site, build: { ssr: "src/site/entry-server.tsx" } })
+    .then(buildFront)
+    .then(() => build({ ...portal, configFile: "vite.documents.config.ts" })),
 ]);

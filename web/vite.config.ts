@@ -45,11 +45,11 @@ export default defineConfig({
   ],
   build: {
     outDir: "dist",
-    // The pages for visitors fetch the dashboard's files ahead.
+    // For the pages that the server renders, and those that fetch the dashboard's files ahead.
     manifest: "portal-manifest.json",
     // The portal, and the test page, which is its own document.
     rolldownOptions: {
-      input: ["index.html", "sit.html"],
+      input: ["index.html", "sit.html", "src/portal/documents/early.ts"],
       // Inlines constants, so that a page does not load a shared file for one of them.
       optimization: { inlineConst: true },
       output: {

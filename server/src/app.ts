@@ -24,6 +24,8 @@ import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
+import { loadBuiltDocuments } from "./portal/documents/built-documents.ts";
+import { mountDocuments } from "./portal/documents/mount-documents.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
@@ -85,8 +87,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mountFront(app, { db, config, built: await loadBuiltFront() });
   // The test page is its own document, so that it opens quickly and offline (decision 0023).
-  await mountPages(app, {
+  const sendPage = await mountPages(app, {
     "/dashboard/cbt/sit/": { file: "sit.html", worker: "sit-worker.js" },
   });
+  const built = await loadBuiltDocuments();
+  if (sendPage && built) {
+    const { sealer } = keyring;
+    mountDocuments(app, { config, db, sealer, readDisk, keyring, router, built, sendPage });
+  }
   return app;
 }

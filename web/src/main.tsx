@@ -1,26 +1,31 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "./platform/query.ts";
-import { startSession } from "./platform/session/session.ts";
 import { forgetOnAccountChange } from "./platform/session/forget.ts";
-import { createPortalRouter } from "./portal/router.tsx";
-import { SchoolUi } from "./portal/SchoolUi.tsx";
+import { renewForDocuments, startSession } from "./platform/session/session.ts";
+import { isOwnDocument, withDocument } from "./portal/documents/become-app.tsx";
+import { readDocumentState } from "./portal/documents/document-state.ts";
+import { PortalApp } from "./portal/PortalApp.tsx";
+import { createPortalRouter, routesWith } from "./portal/router.tsx";
+import { screens } from "./portal/screens.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
 
-const queryClient = createQueryClient();
-forgetOnAccountChange(queryClient);
+const queries = createQueryClient();
+forgetOnAccountChange(queries);
 startSession();
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <SchoolUi>
-        <RouterProvider router={createPortalRouter()} />
-      </SchoolUi>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const router = createPortalRouter(routesWith(screens));
+const portal = <PortalApp queries={queries} router={router} />;
+const state = readDocumentState();
+if (state !== null && isOwnDocument(state)) {
+  hydrateRoot(root, await withDocument(state, { queries, router, portal }));
+} else {
+  // Another person's page, or the start of the app.
+  root.replaceChildren();
+  document.documentElement.removeAttribute("data-not-yours");
+  createRoot(root).render(portal);
+}
+
+// A sign-in from before there was a cookie for documents; later than what the page itself needs.
+setTimeout(() => void renewForDocuments().catch(() => {}), 5_000);

@@ -7,7 +7,7 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { keptAnswers } from "../platform/kept/answers.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
-import { identify, identifyReading, type Identity } from "./auth/identify.ts";
+import { callerOf, identify, identifyReading, type Identity } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
@@ -48,7 +48,7 @@ export const open = base.middleware(async ({ next, procedure }) => {
 export const openToAll = base.middleware(async ({ context, next, path, procedure }) => {
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
-  const identity = await identify(context.db, context.request.bearer);
+  const identity = await identify(context.db, callerOf(context.request));
   if (identity) context.request.setCaller(identity.actor.id);
   if (identity === null || identity.lacksSecondFactor) return next({ context: { actor: null } });
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
@@ -105,7 +105,7 @@ async function admit(context: RequestContext, identity: Identity, { path, proced
 
 /** Every other endpoint: the session is looked up (401), then the contract's gate is asked (403). */
 export const guard = base.middleware(async ({ context, next, ...call }) => {
-  const identity = await identify(context.db, context.request.bearer);
+  const identity = await identify(context.db, callerOf(context.request));
   if (!identity) throw new Unauthenticated();
   return next({ context: await admit(context, identity, call) });
 });
@@ -140,7 +140,7 @@ export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, 
     const { db, request } = context;
     const checked = await call.procedure["~orpc"].inputSchema?.["~standard"].validate(input);
     if (!checked || checked.issues) {
-      const identity = await identify(db, request.bearer);
+      const identity = await identify(db, callerOf(request));
       if (!identity) throw new Unauthenticated();
       // The input is refused before there is anything to find.
       const found = undefined as Found;
@@ -148,7 +148,7 @@ export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, 
     }
     const asked = checked.value as Input;
     const values = reading.values(asked);
-    const identified = await identifyReading(db, request.bearer, reading.read, values);
+    const identified = await identifyReading(db, callerOf(request), reading.read, values);
     if (!identified) throw new Unauthenticated();
     const { identity } = identified;
     const admitted = await admit(context, identity, call);

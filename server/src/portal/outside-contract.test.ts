@@ -13,6 +13,10 @@ const ANSWERS: Record<string, number> = {
   "GET /metrics": 200,
   // The public page itself is "/", which leads to the first run here.
   "GET /robots.txt": 200,
+  // The start of the app, unless a cookie opens them.
+  "GET /dashboard": 200,
+  "GET /dashboard/results": 200,
+  "GET /dashboard/announcements": 200,
   "GET /sitemap.xml": 200,
   "GET /manifest.webmanifest": 200,
   // Its forms, from browsers without scripts; empty ones.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { UiProvider } from "../ui/frame/UiProvider.tsx";
 import { isSittingAddress } from "../cbt/sittings/sitting-address.ts";
@@ -16,10 +16,14 @@ export function SchoolUi({ children }: { children: ReactNode }) {
   );
 }
 
+/** On the server any will do: links of the portal name none. */
+const ORIGIN = import.meta.env.SSR ? "http://portal.invalid" : location.origin;
+
 /** Links of the portal move without loading the page; others stay plain anchors. */
 export function RouterLink({ href, target, children, ...rest }: AppLinkProps) {
-  const url = new URL(href, location.href);
-  const elsewhere = url.origin !== location.origin || isSittingAddress(url.pathname);
+  const { latestLocation } = useRouter();
+  const url = new URL(href, ORIGIN + latestLocation.href);
+  const elsewhere = url.origin !== ORIGIN || isSittingAddress(url.pathname);
   if (elsewhere || rest.download !== undefined || target || href.startsWith("#")) {
     return (
       <a href={href} target={target} {...rest}>

@@ -1,5 +1,5 @@
 import { termLabel } from "@school/core/school/terms.ts";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { IconLogout } from "@tabler/icons-react";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
@@ -17,12 +17,8 @@ import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, IconButton } from "../ui/page/Button.tsx";
 import { viewing } from "../accounts/view-as/text.ts";
 import { viewAsApi } from "../accounts/api.ts";
-import {
-  leaveView,
-  openView,
-  type OpenView,
-  subscribeToView,
-} from "../platform/session/view-as.ts";
+import { useOpenView } from "../platform/session/use-session.ts";
+import { leaveView, type OpenView } from "../platform/session/view-as.ts";
 
 /** The frame around every signed-in page. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
@@ -108,7 +104,7 @@ function ShellHeader() {
 
 /** Says for as long as a view is open whose portal this is, and leads out of it. */
 function ViewBanner() {
-  const view = useSyncExternalStore(subscribeToView, openView);
+  const view = useOpenView();
   return view && <Banner key={view.id} view={view} />;
 }
 

@@ -2,14 +2,14 @@ import { mayOpenPage, pageAt, redirects } from "@school/core/portal/pages.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { type Account, AccountContext } from "../accounts/account.ts";
 import { ArrivalBanner } from "../accounts/auth/ArrivalBanner.tsx";
 import { signInAddress } from "../accounts/auth/return-address.ts";
 import { GoTo } from "../platform/GoTo.tsx";
 import { passwordChanged, signOut } from "../platform/session/session.ts";
 import { writeUser } from "../platform/session/stored.ts";
-import { useSession } from "../platform/session/use-session.ts";
+import { useOpenView, useSession } from "../platform/session/use-session.ts";
 import { SchoolNowContext } from "../school/school-now.ts";
 import { OwnStudentsContext } from "../students/own-students.ts";
 import { AccessDenied } from "./AccessDenied.tsx";
@@ -20,7 +20,6 @@ import { messageOf } from "../platform/client/api-error.ts";
 import { Button } from "../ui/page/Button.tsx";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { createQueryClient } from "../platform/query.ts";
-import { openView, subscribeToView } from "../platform/session/view-as.ts";
 
 const PROFILE = "/dashboard/profile";
 
@@ -111,7 +110,7 @@ function ShellError({ error, retry }: { error: unknown; retry: () => void }) {
  * nothing the principal has read shows in it and nothing of it stays behind.
  */
 export function ViewedPortal() {
-  const view = useSyncExternalStore(subscribeToView, openView);
+  const view = useOpenView();
   const id = view?.id ?? null;
   const answers = useMemo(() => (id === null ? null : createQueryClient()), [id]);
   if (answers === null) return <SignedIn />;

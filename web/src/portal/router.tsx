@@ -14,13 +14,15 @@ import { formatAddress, parseAddress } from "../platform/address.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { GoTo } from "../platform/GoTo.tsx";
 import { comingSoon, ComingSoonPage } from "./ComingSoonPage.tsx";
-import { screens } from "./screens.tsx";
 import { ToDocument } from "./ToDocument.tsx";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
-/** The router of the whole website; a test passes its own history. */
-export function createPortalRouter(history?: Parameters<typeof createRouter>[0]["history"]) {
+/** The router of the whole website; a test passes its own history, and so does the server. */
+export function createPortalRouter(
+  routeTree: ReturnType<typeof routesWith>,
+  history?: Parameters<typeof createRouter>[0]["history"],
+) {
   return createRouter({
     routeTree,
     ...(history === undefined ? {} : { history }),
@@ -30,87 +32,87 @@ export function createPortalRouter(history?: Parameters<typeof createRouter>[0][
     defaultPendingComponent: LoadingState,
     defaultErrorComponent: PageError,
     notFoundMode: "root",
-    scrollRestoration: true,
+    // On the server it would write a script into the page.
+    scrollRestoration: !import.meta.env.SSR,
   });
 }
 
-/*
+/**
  * The routes are the table of pages in core. A page without a screen of its own says what will
  * be there.
  */
+export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
+  const rootRoute = createRootRoute({
+    component: Outlet,
+    notFoundComponent: () => <GoTo href="/" />,
+  });
 
-const rootRoute = createRootRoute({
-  component: Outlet,
-  notFoundComponent: () => <GoTo href="/" />,
-});
-
-/** All pages for signed-in people: the guard first, then the shell. */
-const signedInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: "signed-in",
-  component: lazyRouteComponent(() => import("./SignedIn.tsx"), "ViewedPortal"),
-});
-
-function screenOf({ path, title }: Page): RouteComponent {
-  return screens[path] ?? (() => <ComingSoonPage title={title} words={comingSoon[path]} />);
-}
-
-/** What visitors may open is a document of its own. */
-function publicRoute(page: Page) {
-  return createRoute({
+  /** All pages for signed-in people: the guard first, then the shell. */
+  const signedInRoute = createRoute({
     getParentRoute: () => rootRoute,
-    path: page.path,
-    component: ToDocument,
+    id: "signed-in",
+    component: lazyRouteComponent(() => import("./SignedIn.tsx"), "ViewedPortal"),
   });
-}
 
-function guardedRoute(page: Page) {
-  return createRoute({
-    getParentRoute: () => signedInRoute,
-    path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
-    component: screenOf(page),
-  });
-}
+  const screenOf = ({ path, title }: Page): RouteComponent =>
+    screens[path] ?? (() => <ComingSoonPage title={title} words={comingSoon[path]} />);
 
-const publicPages = pages.filter((page) => page.mayOpen === "anyone").map(publicRoute);
-const guardedPages = pages.filter((page) => page.mayOpen !== "anyone").map(guardedRoute);
-
-const plainRedirects = redirects.flatMap(({ path, to }) =>
-  typeof to === "string"
-    ? createRoute({
-        getParentRoute: () => rootRoute,
-        path: path.replace("*", "$"),
-        beforeLoad: () => {
-          throw redirect({ to, replace: true });
-        },
-      })
-    : [],
-);
-
-/** Where such an address leads depends on the person, so the guard answers. */
-const personalRedirects = redirects.flatMap(({ path, to }) =>
-  typeof to === "function"
-    ? createRoute({ getParentRoute: () => signedInRoute, path, component: () => null })
-    : [],
-);
-
-/** The pieces of `ui` on one page, for those who build others; a build leaves it out. */
-const developersPages = import.meta.env.DEV
-  ? [
+  // What visitors may open is a document of its own.
+  const publicPages = pages
+    .filter((page) => page.mayOpen === "anyone")
+    .map(({ path }) =>
+      createRoute({ getParentRoute: () => rootRoute, path, component: ToDocument }),
+    );
+  const guardedPages = pages
+    .filter((page) => page.mayOpen !== "anyone")
+    .map((page) =>
       createRoute({
-        getParentRoute: () => rootRoute,
-        path: "/dev/ui",
-        component: lazyRouteComponent(() => import("../ui/gallery/GalleryPage.tsx"), "GalleryPage"),
+        getParentRoute: () => signedInRoute,
+        path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
+        component: screenOf(page),
       }),
-    ]
-  : [];
+    );
 
-const routeTree = rootRoute.addChildren([
-  ...developersPages,
-  ...publicPages,
-  ...plainRedirects,
-  signedInRoute.addChildren([...guardedPages, ...personalRedirects]),
-]);
+  const plainRedirects = redirects.flatMap(({ path, to }) =>
+    typeof to === "string"
+      ? createRoute({
+          getParentRoute: () => rootRoute,
+          path: path.replace("*", "$"),
+          beforeLoad: () => {
+            throw redirect({ to, replace: true });
+          },
+        })
+      : [],
+  );
+
+  /** Where such an address leads depends on the person, so the guard answers. */
+  const personalRedirects = redirects.flatMap(({ path, to }) =>
+    typeof to === "function"
+      ? createRoute({ getParentRoute: () => signedInRoute, path, component: () => null })
+      : [],
+  );
+
+  /** The pieces of `ui` on one page, for those who build others; a build leaves it out. */
+  const developersPages = import.meta.env.DEV
+    ? [
+        createRoute({
+          getParentRoute: () => rootRoute,
+          path: "/dev/ui",
+          component: lazyRouteComponent(
+            () => import("../ui/gallery/GalleryPage.tsx"),
+            "GalleryPage",
+          ),
+        }),
+      ]
+    : [];
+
+  return rootRoute.addChildren([
+    ...developersPages,
+    ...publicPages,
+    ...plainRedirects,
+    signedInRoute.addChildren([...guardedPages, ...personalRedirects]),
+  ]);
+}
 
 /** A page failed to render. The shell stays. */
 function PageError({ error, reset }: ErrorComponentProps) {

@@ -9,14 +9,23 @@ import { schoolNow } from "../school/testing.ts";
 /** Opens the website at an address as a fresh page: no module has run before. */
 export async function openPortal(path: string) {
   vi.resetModules();
-  const [{ createPortalRouter }, { createQueryClient }, { UiProvider }, { RouterLink }] =
-    await Promise.all([
-      import("./router.tsx"),
-      import("../platform/query.ts"),
-      import("../ui/frame/UiProvider.tsx"),
-      import("./SchoolUi.tsx"),
-    ]);
-  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
+  const [
+    { createPortalRouter, routesWith },
+    { screens },
+    { createQueryClient },
+    { UiProvider },
+    { RouterLink },
+  ] = await Promise.all([
+    import("./router.tsx"),
+    import("./screens.tsx"),
+    import("../platform/query.ts"),
+    import("../ui/frame/UiProvider.tsx"),
+    import("./SchoolUi.tsx"),
+  ]);
+  const router = createPortalRouter(
+    routesWith(screens),
+    createMemoryHistory({ initialEntries: [path] }),
+  );
   render(
     <QueryClientProvider client={createQueryClient()}>
       <UiProvider link={RouterLink}>

@@ -26,3 +26,7 @@ export const waitingParent = {
   title: "Your account is waiting for your children",
   hint: "The school office links your children to your account. Then their results appear here. Until then you can open only this page and your profile.",
 } as const;
+
+/** At the end of a page that the server rendered, in browsers without scripts. */
+export const withoutScripts =
+  "JavaScript is off. You can read this page, but filters, Print and Logout do not work.";

@@ -13,30 +13,58 @@ export interface Identity {
   readonly lacksSecondFactor: boolean;
 }
 
+/** A session that something else than a token names, and how far it is trusted. */
+export interface NamedSession {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly aal: Identity["aal"];
+}
+
+/** A bearer token, or the session for which the server itself makes a call. */
+export type Caller = string | NamedSession;
+
+/** The sessions of calls that the server makes for a page that it renders. */
+const ownCalls = new WeakMap<object, NamedSession>();
+
+/** Makes `request` a call of that session. Only the server can: nothing of a request leads here. */
+export function ownCall<Request extends object>(request: Request, session: NamedSession): Request {
+  ownCalls.set(request, session);
+  return request;
+}
+
+/** Who makes a call of the API. */
+export function callerOf(request: { readonly bearer: string | null }): Caller | null {
+  return ownCalls.get(request) ?? request.bearer;
+}
+
+async function claimsOf(db: Database, caller: Caller): Promise<NamedSession | null> {
+  return typeof caller === "string" ? readAccessToken(keyringOf(db), caller) : caller;
+}
+
 export type Refusal = "bad_jwt" | "user_not_found" | "session_not_found" | "user_banned";
 
-/** Who sends this bearer token; null for anyone whose session, account or token is not good now. */
-export async function identify(db: Database, bearer: string | null): Promise<Identity | null> {
-  if (bearer === null) return null;
-  const found = await identifyOrRefuse(db, bearer);
+/** Who calls; null for anyone whose session, account or token is not good now. */
+export async function identify(db: Database, caller: Caller | null): Promise<Identity | null> {
+  if (caller === null) return null;
+  const found = await identifyOrRefuse(db, caller);
   return typeof found === "string" ? null : found;
 }
 
 /** The same, saying what is wrong. The session is looked up each time, so a sign-out acts at once. */
-export async function identifyOrRefuse(db: Database, bearer: string): Promise<Identity | Refusal> {
-  const claims = await readAccessToken(keyringOf(db), bearer);
+export async function identifyOrRefuse(db: Database, caller: Caller): Promise<Identity | Refusal> {
+  const claims = await claimsOf(db, caller);
   if (!claims) return "bad_jwt";
   return identityOf(claims, await findIdentity(db, claims));
 }
 
-/** Who sends this bearer token, and what the statement reads for them; null as `identify`. */
+/** Who calls, and what the statement reads for them; null as `identify`. */
 export async function identifyReading<Read>(
   db: Database,
-  bearer: string | null,
+  caller: Caller | null,
   readFor: ReadAlongside<Read>,
   values: Record<string, unknown>,
 ): Promise<{ identity: Identity; read: Read } | null> {
-  const claims = bearer === null ? null : await readAccessToken(keyringOf(db), bearer);
+  const claims = caller === null ? null : await claimsOf(db, caller);
   if (!claims) return null;
   const { row, read } = await readFor(db, claims, values);
   const identity = identityOf(claims, row);

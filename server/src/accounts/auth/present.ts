@@ -1,5 +1,7 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { MailPurpose, Registration } from "../tables.ts";
 import { appMetadataOf, signAccessToken } from "./access-token.ts";
+import { openDocuments } from "./document-cookie.ts";
 import type { Account, FactorSummary } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Keyring } from "./signing-keys.ts";
@@ -101,12 +103,18 @@ function presentPending({ pendingMails }: Presented) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The session object of the wire protocol, with a fresh access token. */
+/**
+ * The session object of the wire protocol, with a fresh access token. The browser that it goes to may open
+ * documents of that session.
+ */
 export async function presentAuthSession(
   keyring: Keyring,
   opened: { account: Account; session: AuthSession; refreshToken: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
 ) {
   const { account, session, refreshToken } = opened;
+  openDocuments(request, reply, keyring, { userId: account.id, sessionId: session.id });
   const { token, expiresAt } = await signAccessToken(keyring, account, session);
   return {
     access_token: token,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { toString as drawQrCode } from "qrcode";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -131,7 +131,7 @@ export function challengeHandler({ db }: AuthDeps) {
 /** POST /factors/{id}/verify: the same session, raised to aal2, for a code of the app or a recovery code. */
 export function verifyFactorHandler({ db, keyring }: AuthDeps) {
   const limiter = limitFactorCodes(db);
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await requireUser(db, request);
     const { id: userId } = identity.actor;
     const factor = await requireFactor(db, userId, request);
@@ -164,7 +164,7 @@ export function verifyFactorHandler({ db, keyring }: AuthDeps) {
     });
     if (!raised) throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
     await limiter.forget(attempt);
-    return presentAuthSession(keyring, raised);
+    return presentAuthSession(keyring, raised, request, reply);
   };
 }
 

@@ -12,6 +12,7 @@ import {
   userBanned,
   validationFailed,
 } from "./errors.ts";
+import { closeDocuments } from "./document-cookie.ts";
 import type { Identity } from "./identify.ts";
 import {
   createSignInLimits,
@@ -45,15 +46,20 @@ import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 /** POST /token: a session for a password, or the next tokens of a session. */
 export function tokenHandler(deps: AuthDeps) {
   const limits = createSignInLimits(deps.db);
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const grant = queryParameter(request, "grant_type");
-    if (grant === "password") return passwordGrant(deps, limits, request);
-    if (grant === "refresh_token") return refreshGrant(deps, limits, request);
+    if (grant === "password") return passwordGrant(deps, limits, request, reply);
+    if (grant === "refresh_token") return refreshGrant(deps, limits, request, reply);
     throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   };
 }
 
-async function passwordGrant(deps: AuthDeps, limits: SignInLimits, request: FastifyRequest) {
+async function passwordGrant(
+  deps: AuthDeps,
+  limits: SignInLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const name = textField(request, "email")?.trim();
   const password = textField(request, "password") ?? "";
   if (!name) throw validationFailed("An email address or a username is required");
@@ -64,7 +70,7 @@ async function passwordGrant(deps: AuthDeps, limits: SignInLimits, request: Fast
   const parts = { db, sealer, limits, registrations, ...from };
   const result = await signInWithPassword(parts, name, password).catch(throwDelay);
   if (typeof result === "string") throw signInError(result);
-  return presentAuthSession(keyring, result);
+  return presentAuthSession(keyring, result, request, reply);
 }
 
 function throwDelay(error: unknown): never {
@@ -90,6 +96,7 @@ async function refreshGrant(
   { db, keyring }: AuthDeps,
   limits: SignInLimits,
   request: FastifyRequest,
+  reply: FastifyReply,
 ) {
   const token = textField(request, "refresh_token") ?? "";
   if (token.length < MIN_REFRESH_TOKEN_LENGTH) throw validationFailed("refresh_token is not valid");
@@ -98,8 +105,11 @@ async function refreshGrant(
   if (seconds > 0) throw tooManyRequests(seconds);
   const result = await rotateSession(db, keyring.refreshKey, token, originOf(request));
   if (result === "refresh_token_not_found") await limits.countUnknownRefresh(ip);
-  if (typeof result === "string") throw refreshError(result);
-  return presentAuthSession(keyring, result);
+  if (typeof result === "string") {
+    closeDocuments(request, reply, keyring);
+    throw refreshError(result);
+  }
+  return presentAuthSession(keyring, result, request, reply);
 }
 
 function refreshError(refusal: RotationRefusal): AuthError {
@@ -113,7 +123,7 @@ function refreshError(refusal: RotationRefusal): AuthError {
 }
 
 /** POST /logout: ends this session, the others, or all; 204. A half sign-in ends only itself. */
-export function logoutHandler({ db }: AuthDeps) {
+export function logoutHandler({ db, keyring }: AuthDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await requireUser(db, request);
     const scope = allowedScope(readScope(request), identity);
@@ -125,6 +135,7 @@ export function logoutHandler({ db }: AuthDeps) {
         { action: "accounts.sign-out", subjectId: id, before: null, after },
       ]);
     });
+    if (scope !== "others") closeDocuments(request, reply, keyring);
     return reply.code(204).send();
   };
 }

@@ -69,13 +69,13 @@ function createVerify({ db, keyring }: AuthDeps) {
 /** POST /verify: a session for a mail's link or code. */
 export function verifyHandler(deps: AuthDeps) {
   const verify = createVerify(deps);
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const type = textField(request, "type");
     if (!type) throw validationFailed("Verify requires a verification type");
     if (!PURPOSES.has(type)) throw validationFailed("Unsupported verification type");
     const outcome = await verify(request, type, readProof(request));
     if (outcome === "half_confirmed") return { msg: HALF_CONFIRMED, code: "200" };
-    return presentAuthSession(deps.keyring, outcome);
+    return presentAuthSession(deps.keyring, outcome, request, reply);
   };
 }
 
@@ -105,7 +105,7 @@ export function verifyLinkHandler(deps: AuthDeps) {
     const wanted = queryParameter(request, "redirect_to");
     const target = new URL(redirectTarget(deps.keyring.publicUrl, wanted));
     target.hash = String(
-      new URLSearchParams(await fragment(deps, verify, request, type, linkToken)),
+      new URLSearchParams(await fragment(deps, verify, request, reply, type, linkToken)),
     );
     return reply.code(303).header("location", target.href).send();
   };
@@ -115,13 +115,14 @@ async function fragment(
   { keyring }: AuthDeps,
   verify: ReturnType<typeof createVerify>,
   request: FastifyRequest,
+  reply: FastifyReply,
   type: string,
   linkToken: string,
 ): Promise<Record<string, string>> {
   try {
     const outcome = await verify(request, type, { linkToken });
     if (outcome === "half_confirmed") return { message: HALF_CONFIRMED };
-    const session = await presentAuthSession(keyring, outcome);
+    const session = await presentAuthSession(keyring, outcome, request, reply);
     return {
       access_token: session.access_token,
       expires_at: String(session.expires_at),

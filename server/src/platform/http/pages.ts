@@ -28,21 +28,24 @@ interface OwnDocument {
   readonly worker: string;
 }
 
+export type SendPage = (reply: FastifyReply, url: string) => FastifyReply;
+
 /**
  * Serves the built pages of the portal. What is no file is a page of the router in the browser.
  *
  * @param documents pages that are built as documents of their own, by the beginning of their
  *   addresses
  * @param root the folder that the build wrote
+ * @returns sends the page at an address; null where nothing is built
  */
 export async function mountPages(
   app: FastifyInstance,
   documents: Readonly<Record<string, OwnDocument>> = {},
   root: string = WEB,
-): Promise<void> {
+): Promise<SendPage | null> {
   if (!existsSync(join(root, "index.html"))) {
     app.log.warn("web pages are not built; only the API is served");
-    return;
+    return null;
   }
   const index = readFileSync(join(root, "index.html"));
   const others = Object.entries(documents)
@@ -67,7 +70,7 @@ export async function mountPages(
       if (lasting) for (const name of NOT_FOR_ASSETS) void reply.removeHeader(name);
     },
   });
-  const sendPage = (reply: FastifyReply, url: string) => {
+  const sendPage: SendPage = (reply, url) => {
     const html = others.find(({ beginning }) => url.startsWith(beginning))?.html ?? index;
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   };
@@ -78,6 +81,7 @@ export async function mountPages(
     }
     return reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
   });
+  return sendPage;
 }
 
 function cacheControl(path: string, lasting: boolean): string {

@@ -19,7 +19,8 @@ const link = createLink(
     },
     view: () => openView()?.id ?? null,
   },
-  location.origin,
+  // The server renders pages with this module too, and calls nothing through it.
+  import.meta.env.SSR ? "" : location.origin,
 );
 
 /**

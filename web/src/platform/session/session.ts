@@ -12,7 +12,9 @@ import {
   accountOf,
   clearSession,
   clearWorthless,
+  closeDocuments,
   issueOf,
+  opensDocuments,
   readSession,
   TOKEN_KEY,
   type StoredSession,
@@ -24,6 +26,8 @@ const EXPIRED_BEFORE_REQUEST = failures.sessionExpiredBefore;
 
 /** How long a sign-out waits for the server before this browser forgets the session anyway. */
 const SIGN_OUT_WAIT_MS = 5_000;
+/** In this tab: a browser that takes no cookie is not asked again and again. */
+const RENEWED = "renewed-for-documents";
 /** A token this close to its end is renewed before it is used; the client refreshes earlier. */
 const MARGIN_S = 90;
 
@@ -61,7 +65,7 @@ const SIGNED_OUT: SessionState = {
   arrival: null,
 };
 const listeners = new Set<() => void>();
-const link = readArrival(location.hash);
+const link = import.meta.env.SSR ? null : readArrival(location.hash);
 const { arrival: handedOver = null } = takeHandover();
 let expiresAt = 0;
 /**
@@ -82,6 +86,11 @@ export function sessionState(): SessionState {
   return state;
 }
 
+/** The session of an account as the server renders its pages: nothing is asked of it. */
+export function sessionOnServer(accountId: string): SessionState {
+  return { ...SIGNED_OUT, status: "signed-in", accountId };
+}
+
 /** Calls `listener` after every change of the session; returns how to stop. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -94,9 +103,20 @@ export function startSession(): void {
   addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY || event.key === null) follow(null);
   });
+  // A page that the browser kept whole missed what other tabs did meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) follow(null);
+  });
   if (link?.tokens) void arriveByLink(link, link.tokens);
   else if (link) clearFragment();
-  if (state.status === "signed-in") prepareSignIn();
+}
+
+/** A renewal that nothing waits for, so that the server renders the next page for this browser. */
+export async function renewForDocuments(): Promise<void> {
+  if (state.status !== "signed-in" || opensDocuments() || !navigator.cookieEnabled) return;
+  if (sessionStorage.getItem(RENEWED) !== null) return;
+  sessionStorage.setItem(RENEWED, "1");
+  await (await loadAuth()).refreshSession();
 }
 
 /** Loads the client while the person still types. */
@@ -121,6 +141,7 @@ export async function signOut(): Promise<void> {
     setTimeout(() => done({ error: true }), SIGN_OUT_WAIT_MS);
   });
   leaving = true;
+  closeDocuments();
   try {
     const auth = await loadAuth();
     const { error } = await Promise.race([auth.signOut(), late]);

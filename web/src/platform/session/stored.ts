@@ -3,6 +3,8 @@
  * `user` the profile. Storage may be full or forbidden; then nothing is kept and nothing breaks.
  */
 
+import { DOCUMENT_OPEN } from "@school/core/api/headers.ts";
+
 export const TOKEN_KEY = "token";
 const USER_KEY = "user";
 
@@ -88,6 +90,20 @@ export function clearSession(): void {
       // Storage that cannot be written holds nothing to clear.
     }
   }
+  closeDocuments();
+}
+
+/** The server renders no page for this browser any more, also if it was not told of the sign-out. */
+export function closeDocuments(): void {
+  document.cookie = `${DOCUMENT_OPEN}=; Path=/; Max-Age=0; SameSite=Lax`;
+  // Browsers keep a name of this prefix to secure cookies, also when they are removed.
+  document.cookie = `__Host-${DOCUMENT_OPEN}=; Path=/; Max-Age=0; SameSite=Lax; Secure`;
+}
+
+/** Whether the server renders pages for this browser, as far as scripts can see. */
+export function opensDocuments(): boolean {
+  const given = document.cookie.split("; ");
+  return ["", "__Host-"].some((prefix) => given.includes(`${prefix}${DOCUMENT_OPEN}=1`));
 }
 
 /**

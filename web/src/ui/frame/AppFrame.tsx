@@ -1,6 +1,6 @@
 import { Burger, CloseButton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useScreen } from "./screen.ts";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import styles from "./AppFrame.module.css";
 import { labels } from "../text.ts";
 
@@ -18,8 +18,9 @@ export interface AppFrameProps {
 
 /** The shell's layout: sidebar (a drawer on narrow screens), header, page, footer. */
 export function AppFrame({ sidebar, header, footer, banner, path, children }: AppFrameProps) {
-  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  const narrow = useScreen("narrow");
   const [opened, setOpened] = useState(false);
+  const menuId = useId();
   const menu = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
@@ -40,6 +41,8 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- links click by key too
         <dialog
           ref={menu}
+          id={menuId}
+          data-menu=""
           className={styles.drawer}
           aria-label="Menu"
           // Escape, or a touch beside it.
@@ -67,6 +70,8 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
               opened={opened}
               aria-label={labels.openMenu}
               aria-expanded={opened}
+              // New browsers open it with these two while the page has no script yet.
+              {...{ command: "show-modal", commandfor: menuId }}
               onClick={() => {
                 menu.current?.showModal();
                 setOpened(true);

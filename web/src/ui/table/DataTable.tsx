@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useScreen } from "../frame/screen.ts";
 import { useId, useState, type ReactNode } from "react";
 import { ErrorState } from "../feedback/ErrorState.tsx";
 import { DataCards } from "./DataCards.tsx";
@@ -57,8 +57,8 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, error, onRetry, empty } = props;
   const { sort, onSort, selection, expand, narrow, wide = false, footer } = props;
-  const onPhone = useMediaQuery("(max-width: 40em)", false, { getInitialValueInEffect: false });
-  const scrolls = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  const onPhone = useScreen("phone");
+  const scrolls = useScreen("narrow");
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
   const failure = error && (

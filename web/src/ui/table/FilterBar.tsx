@@ -1,4 +1,4 @@
-import { useMediaQuery } from "@mantine/hooks";
+import { useScreen } from "../frame/screen.ts";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./FilterBar.module.css";
@@ -25,7 +25,7 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { search, children, active = 0, onClear, total, noun = "results", count } = props;
   const id = useId();
-  const folds = useMediaQuery("(max-width: 40em)", false, { getInitialValueInEffect: false });
+  const folds = useScreen("phone");
   const [opened, setOpened] = useState(false);
   const shown = !folds || opened;
   const clearable = onClear && (active > 0 || Boolean(search?.value));

@@ -1,0 +1,52 @@
+import type { Role } from "../accounts/roles.ts";
+
+/**
+ * Pages that arrive as HTML with their data: what a family opens first, with the source of the screen.
+ * Another page joins with a line here and one in `web/src/portal/documents/screens.ts`.
+ */
+export const documentPages = {
+  "/dashboard": "src/portal/DashboardPage.tsx",
+  "/dashboard/results": "src/results/pupil/ResultsPage.tsx",
+  "/dashboard/announcements": "src/announcements/AnnouncementsPage.tsx",
+} as const;
+
+export type DocumentPath = keyof typeof documentPages;
+
+const READERS: ReadonlySet<Role> = new Set<Role>(["STUDENT", "PARENT"]);
+
+/** Whether these pages arrive as documents for people of that role. */
+export function readsDocuments(role: Role): boolean {
+  return READERS.has(role);
+}
+
+/** One opening of such a page. */
+export interface DocumentVisit {
+  /** Path and query. */
+  readonly href: string;
+  readonly accountId: string;
+  /** Whether the browser says that it is a phone's; the script corrects a wrong guess. */
+  readonly onPhone: boolean;
+  /** Calls an endpoint of the contract as that account; `path` is its place in the contract. */
+  read(path: readonly string[], input: unknown): Promise<unknown>;
+  /** Told of a read that failed; the app tries it again. */
+  onFailedRead(path: readonly string[], error: unknown): void;
+}
+
+/** What the build has made for such a page. */
+export interface DocumentAssets {
+  /** Addresses of its styles. */
+  readonly styles: readonly string[];
+  /** Addresses of the faces that the first view needs. */
+  readonly fonts: readonly string[];
+  /** Runs before the page is shown, and fetches the app once the page is readable. */
+  readonly early: string;
+  /** The app's script, and what it loads for this page. */
+  readonly app: string;
+  readonly modules: readonly string[];
+}
+
+/** What the built pages offer the server. */
+export interface DocumentRenderer {
+  /** The page as a whole HTML document, readable without scripts. */
+  renderDocument(visit: DocumentVisit, assets: DocumentAssets): Promise<string>;
+}

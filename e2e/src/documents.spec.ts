@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+import { withoutScripts } from "@school/web/portal/text.ts";
+import { openBrowser, signIn } from "./people.ts";
+import { test } from "./test.ts";
+
+/** The addresses that a page asks for from now on. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|auth)\//.test(pathname) && pathname !== "/api/events") calls.push(pathname);
+  });
+  return calls;
+}
+
+/** The app has taken over the page that the server rendered. */
+async function expectApp(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("portal-started").length > 0);
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("a parent's pages arrive as HTML and become the app without asking again @desktop @phone", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, "parent");
+  for (const path of ["/dashboard", "/dashboard/results", "/dashboard/announcements"]) {
+    await page.goto(path, { waitUntil: "commit" });
+    const calls = watchCalls(page);
+    await expect(heading(page)).toBeVisible();
+    const first = await heading(page).elementHandle();
+    await expectApp(page);
+    // The same element: nothing was rendered again.
+    expect(await first?.evaluate((node) => node.isConnected), path).toBe(true);
+    expect(
+      calls.filter((call) => call !== "/api/announcements/read"),
+      path,
+    ).toEqual([]);
+    page.removeAllListeners("request");
+  }
+  await page.goto("/dashboard/results");
+  await expectApp(page);
+  await expectAccessible();
+});
+
+test("a parent reads the results with scripts switched off, and is told what needs them", async ({
+  page,
+  browser,
+  browserErrors,
+}) => {
+  await signIn(page, "parent");
+  const state = await page.context().storageState();
+  const plain = await openBrowser(browser, browserErrors.watch, {
+    javaScriptEnabled: false,
+    storageState: state,
+  });
+  await plain.goto("/dashboard/results");
+  await expect(plain.getByRole("table", { name: "Subjects" })).toBeVisible();
+  // The emulated browser has no scripts, and yet does not show what is in a noscript.
+  expect(await plain.content()).toContain(withoutScripts);
+  await plain.getByRole("link", { name: "Announcements" }).click();
+  await expect(heading(plain)).toHaveText("Announcements");
+});
+
+test("what is chosen and pressed before the app is there is done once it is @phone", async ({
+  page,
+}) => {
+  await signIn(page, "parent");
+  const app = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  await page.goto("/dashboard/results", { waitUntil: "commit" });
+  const term = page.getByLabel("Term", { exact: true });
+  const chosen = await term.evaluate(
+    (select: HTMLSelectElement) => [...select.options].find((one) => !one.selected)?.value ?? "",
+  );
+  await term.selectOption(chosen);
+  app.resolve();
+  await expect(page).toHaveURL(new RegExp(`term=${chosen}`));
+  await expect(term).toHaveValue(chosen);
+});
+
+test("after a sign-out nothing is shown again, not by Back and not without a network", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow("Failed to load resource");
+  await signIn(page, "parent");
+  await page.goto("/dashboard/results");
+  await expectApp(page);
+  await page.goto("/dashboard");
+  await expectApp(page);
+  // The server does not hear of the sign-out, and its session goes on.
+  await page.route("**/auth/v1/logout*", (route) => route.abort());
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page).toHaveURL(/\/signin/);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(["document"]);
+  const answer = await page.goto("/dashboard/results");
+  expect(await answer?.text()).not.toContain("document-state");
+  await expect(page).toHaveURL(/\/signin/);
+  await page.goBack();
+  await expect(page.getByRole("table", { name: "Subjects" })).toHaveCount(0);
+});
+
+test("a page of another account than the one in storage is never shown", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "student");
+  const own = await page.evaluate(() => localStorage.getItem("token"));
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, "parent");
+  const cookies = await context.cookies();
+  expect(cookies.length).toBe(2);
+  // The cookie of the parent, the storage of the pupil.
+  await page.evaluate((token) => localStorage.setItem("token", String(token)), own);
+  await page.goto("/dashboard/results", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "My Results" })).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { DocumentAssets, DocumentRenderer } from "@school/core/portal/documents.ts";
+import { documentPages, type DocumentPath } from "@school/core/portal/documents.ts";
+
+const WEB = join(import.meta.dirname, "../../../../web");
+const MANIFEST = join(WEB, "dist/portal-manifest.json");
+const RENDERER = join(WEB, "dist-ssr/documents/entry-server.js");
+
+/** What the build of the web has made for pages that the server renders. */
+export interface BuiltDocuments extends DocumentRenderer {
+  readonly assets: Readonly<Record<DocumentPath, DocumentAssets>>;
+}
+
+interface Entry {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Entry>>;
+
+/** Loads it once, when the server starts; null where the web is not built. */
+export async function loadBuiltDocuments(): Promise<BuiltDocuments | null> {
+  if (!existsSync(MANIFEST) || !existsSync(RENDERER)) return null;
+  const { renderDocument } = (await import(pathToFileURL(RENDERER).href)) as DocumentRenderer;
+  const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
+  const entries = Object.entries(documentPages).map(([path, screen]) => [
+    path,
+    assetsOf(manifest, screen),
+  ]);
+  return { renderDocument, assets: Object.fromEntries(entries) as BuiltDocuments["assets"] };
+}
+
+/** The files of the app's start, the signed-in portal and one screen. */
+function assetsOf(manifest: Manifest, screen: string): DocumentAssets {
+  const app = entryOf(manifest, "index.html");
+  const all = new Set<Entry>();
+  const collect = (name: string) => {
+    const entry = entryOf(manifest, name);
+    if (all.has(entry)) return;
+    all.add(entry);
+    entry.imports?.forEach(collect);
+  };
+  ["index.html", "src/portal/SignedIn.tsx", screen].forEach(collect);
+  return {
+    styles: [...new Set([...all].flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    fonts: [`/${entryOf(manifest, "src/ui/fonts/school-sans-400.woff2").file}`],
+    early: `/${entryOf(manifest, "src/portal/documents/early.ts").file}`,
+    app: `/${app.file}`,
+    modules: [...all].filter((entry) => entry !== app).map(({ file }) => `/${file}`),
+  };
+}
+
+function entryOf(manifest: Manifest, name: string): Entry {
+  const entry = manifest[name];
+  if (!entry) throw new Error(`${MANIFEST} does not name ${name}`);
+  return entry;
+}

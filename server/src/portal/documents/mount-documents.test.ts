@@ -1,0 +1,274 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callAuth, makeFactor, makeUser } from "../../accounts/fixtures.ts";
+import { authSessions, users } from "../../accounts/tables.ts";
+import { makeAnnouncement } from "../../announcements/fixtures.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { makeResult, makeScoredClass } from "../../results/fixtures.ts";
+import { makeSession } from "../../school/fixtures.ts";
+import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
+
+const PASSWORD = "Teacher1demo";
+const HOSTILE = "</script><script>alert(1)</script>";
+
+let server: TestServer;
+let scored: Awaited<ReturnType<typeof makeScoredClass>>;
+let parent: Awaited<ReturnType<typeof makeUser>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  scored = await makeScoredClass(db, { session });
+  const principal = await makeUser(db, { role: "PRINCIPAL" });
+  parent = await newParent();
+  for (const { enrolmentId } of scored.pupils) {
+    await makeResult(db, {
+      enrolmentId,
+      subjectId: scored.subjectId,
+      teacherId: scored.teacher.id,
+      status: "approved",
+      scores: { CA1: 8, CA2: 8, CA3: 8, CA4: 8, exam: 50 },
+    });
+  }
+  await makeAnnouncement(db, { createdBy: principal.id, title: HOSTILE });
+});
+afterAll(() => server.close());
+
+/** A parent of the first pupil. */
+async function newParent() {
+  const made = await makeUser(server.db, { role: "PARENT", password: PASSWORD });
+  const [pupil] = scored.pupils;
+  if (pupil) await linkGuardian(server.db, { parentId: made.id, studentId: pupil.id });
+  return made;
+}
+
+/** What the browser of a person who signs in sends from then on. */
+async function signIn({ email }: { email: string | null }) {
+  const body = { email, password: PASSWORD };
+  const answer = await callAuth(server.origin, "POST /token?grant_type=password", { body });
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
+  return { cookie: cookies.join("; "), token: String(answer.body.access_token), body: answer.body };
+}
+
+async function open(path: string, cookie?: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(server.origin + path, {
+    headers: { accept: "text/html", ...(cookie && { cookie }), ...headers },
+    redirect: "manual",
+  });
+  const html = await answer.text();
+  return { status: answer.status, headers: answer.headers, html, isPage: isPage(html) };
+}
+
+/** Whether the document holds somebody's data; if not, it must be the start of the app. */
+function isPage(html: string): boolean {
+  const holdsData = html.includes('id="document-state"');
+  if (!holdsData) expect(html).toContain("Loading...");
+  return holdsData;
+}
+
+describe("a page of a family arrives as HTML with its data", () => {
+  test("the results of a parent's child, readable without scripts", async () => {
+    const { cookie } = await signIn(parent);
+    const { status, headers, html, isPage } = await open("/dashboard/results", cookie);
+    expect([status, isPage]).toEqual([200, true]);
+    expect(html).toContain("Pupil 01");
+    expect(html).toMatch(/<b>82<\/b>/);
+    expect(html).toMatch(/<title>Results · /);
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("vary")).toContain("cookie");
+    expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(html).not.toMatch(/<script>|<script [^>]*>[^<{]/);
+  });
+
+  test.each(["/dashboard", "/dashboard/announcements"])("%s", async (path) => {
+    const { cookie } = await signIn(parent);
+    const { html, isPage } = await open(path, cookie);
+    expect(isPage).toBe(true);
+    expect(html).not.toContain(HOSTILE);
+    expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).toContain("\\u003c/script>\\u003cscript>alert(1)");
+  });
+
+  test("a child that is not the parent's shows nothing of it", async () => {
+    const { cookie } = await signIn(parent);
+    const stranger = scored.pupils[1]?.id ?? "";
+    const { html } = await open(`/dashboard/results?child=${stranger}`, cookie);
+    expect(html).toContain("Pupil 01");
+    expect(html).not.toContain("Pupil 02");
+    expect(html).not.toContain(stranger);
+  });
+
+  test("an address with hostile values is a page or the start of the app, and never an error", async () => {
+    const { cookie } = await signIn(parent);
+    const queries = [
+      "term=%00",
+      "term=1'--",
+      `child=${encodeURIComponent(HOSTILE)}`,
+      "term=a&term=b",
+    ];
+    for (const query of queries) {
+      const { status, html } = await open(`/dashboard/results?${query}`, cookie);
+      expect(status, query).toBe(200);
+      expect(html).not.toContain(HOSTILE);
+    }
+  });
+
+  test("reading marks nothing as read, so that a browser may fetch the page ahead", async () => {
+    const { cookie } = await signIn(parent);
+    await open("/dashboard/announcements", cookie, { "sec-purpose": "prefetch" });
+    const { body } = await server.call("GET /home", { as: parent.id });
+    expect(body.data.unread).toBe(1);
+  });
+
+  test.each([
+    ["/dashboard", 16],
+    ["/dashboard/results", 16],
+    ["/dashboard/announcements", 16],
+  ])("%s takes a fixed number of statements", async (path, most) => {
+    const { cookie } = await signIn(parent);
+    await open(path, cookie);
+    const first = await countStatements(server.db, () => open(path, cookie));
+    const { classId, sessionId, termIds } = scored;
+    const termId = termIds.TERM_1;
+    for (const lastName of ["Sister", "Brother"]) {
+      const { id } = await makeStudent(server.db, { lastName, classId, sessionId, termId });
+      await linkGuardian(server.db, { parentId: parent.id, studentId: id });
+    }
+    const second = await countStatements(server.db, () => open(path, cookie));
+    expect(second.count).toBe(first.count);
+    expect(first.count).toBeLessThanOrEqual(most);
+  });
+});
+
+describe("everyone else gets the start of the app", () => {
+  test.each([
+    ["nobody", () => undefined],
+    ["an empty cookie", () => "document=; document-open=1"],
+    ["a truncated cookie", (good: string) => good.replace(/(document=[^;]+)....;/, "$1;")],
+    ["a signature of another session", (good: string, other: string) => mixed(good, other)],
+    ["no signature", (good: string) => good.replace(/\.[^.;]+;/, ";")],
+    ["more than three parts", (good: string) => good.replace(/;/, ".x;")],
+    ["a cookie whose open half was removed", (good: string) => good.split(";")[0]],
+    ["two cookies of the name", (good: string, other: string) => `${other.split(";")[0]}; ${good}`],
+    [
+      "the cookie under the name for TLS",
+      (good: string) => good.replaceAll("document", "__Host-document"),
+    ],
+  ])("%s", async (_who, cookieFrom) => {
+    const { cookie: good } = await signIn(parent);
+    const { cookie: other } = await signIn(await newParent());
+    expect((await open("/dashboard", good)).isPage).toBe(true);
+    const { status, isPage } = await open("/dashboard", cookieFrom(good, other));
+    expect([status, isPage]).toEqual([200, false]);
+  });
+
+  test("a session that has ended, also by a sign-out elsewhere", async () => {
+    const person = await newParent();
+    const { cookie } = await signIn(person);
+    const { token } = await signIn(person);
+    expect((await open("/dashboard", cookie)).isPage).toBe(true);
+    await callAuth(server.origin, "POST /logout?scope=global", { bearer: token, body: {} });
+    expect((await open("/dashboard", cookie)).isPage).toBe(false);
+  });
+
+  test.each([
+    ["an account that was disabled", { isActive: false }],
+    ["an account that was deleted", { deletedAt: new Date() }],
+    ["an account whose role is no family's any more", { role: "ADMIN" as const }],
+    ["a password that must be changed", { mustChangePassword: true }],
+  ])("%s", async (_what, change) => {
+    const person = await newParent();
+    const { cookie } = await signIn(person);
+    expect((await open("/dashboard", cookie)).isPage).toBe(true);
+    await server.db.update(users).set(change).where(eq(users.id, person.id));
+    expect((await open("/dashboard", cookie)).isPage).toBe(false);
+  });
+
+  test("a session without its second factor", async () => {
+    const person = await newParent();
+    const { cookie } = await signIn(person);
+    await makeFactor(server.db, server.keyring.sealer, person.id);
+    expect((await open("/dashboard", cookie)).isPage).toBe(false);
+    await server.db
+      .update(authSessions)
+      .set({ aal: "aal2" })
+      .where(eq(authSessions.userId, person.id));
+    expect((await open("/dashboard", cookie)).isPage).toBe(true);
+  });
+
+  test("a parent without a child sees no pupil", async () => {
+    const stranger = await makeUser(server.db, { role: "PARENT", password: PASSWORD });
+    const { cookie } = await signIn(stranger);
+    const { html, isPage } = await open("/dashboard/results", cookie);
+    expect(isPage).toBe(true);
+    expect(html).not.toContain("Pupil 01");
+  });
+
+  test("a member of staff", async () => {
+    const { cookie } = await signIn(
+      await makeUser(server.db, { role: "STAFF", password: PASSWORD }),
+    );
+    expect((await open("/dashboard", cookie)).isPage).toBe(false);
+  });
+});
+
+/** The names of one cookie under the signature of the other. */
+function mixed(good: string, other: string): string {
+  const [names = "", open = ""] = good.split("; ");
+  const signature = other.split(";", 1)[0]?.split(".").at(-1) ?? "";
+  return `${names.replace(/[^.]+$/, signature)}; ${open}`;
+}
+
+describe("the cookie opens documents only", () => {
+  test("no endpoint of the contract reads it", async () => {
+    const { cookie } = await signIn(parent);
+    const { body: api } = await server.call("GET /openapi.json");
+    const calls = Object.entries<object>(api.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+    expect(calls.length).toBeGreaterThan(100);
+    const opened: string[] = [];
+    let guarded = 0;
+    for (const { method, path } of calls) {
+      const address = `${server.origin}/api${path.replaceAll(/\{[^}]+\}/g, crypto.randomUUID())}`;
+      const ask = (headers: Record<string, string>) => fetch(address, { method, headers });
+      const stranger = await ask({});
+      await stranger.arrayBuffer();
+      if (stranger.status !== 401) continue;
+      guarded += 1;
+      const answer = await ask({ cookie });
+      await answer.arrayBuffer();
+      if (answer.status !== 401) opened.push(`${method} ${path}`);
+    }
+    expect(opened).toEqual([]);
+    expect(guarded).toBeGreaterThan(100);
+  });
+
+  test.each([
+    "GET /api/events",
+    "GET /auth/v1/user",
+    "PUT /auth/v1/user",
+    "POST /auth/v1/logout",
+    "GET /auth/v1/reauthenticate",
+    "POST /auth/v1/factors",
+  ])("%s does not read it", async (address) => {
+    const { cookie } = await signIn(parent);
+    const [method = "", path = ""] = address.split(" ");
+    const { status } = await fetch(server.origin + path, { method, headers: { cookie } });
+    expect(status).toBe(401);
+  });
+
+  test("what is open to everyone answers its bearer as a stranger", async () => {
+    const { cookie } = await signIn(parent);
+    const read = async (headers: Record<string, string>) =>
+      (await fetch(`${server.origin}/api/announcements/public`, { headers })).json();
+    expect(await read({ cookie })).toEqual(await read({}));
+    const file = await fetch(`${server.origin}/files/${crypto.randomUUID()}`, {
+      headers: { cookie },
+    });
+    expect(file.status).toBe(403);
+  });
+});

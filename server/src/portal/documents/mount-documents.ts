@@ -1,0 +1,122 @@
+import { type AnyRouter, createProcedureClient, getRouter, isProcedure } from "@orpc/server";
+import { documentPages, type DocumentPath, readsDocuments } from "@school/core/portal/documents.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
+import { identify, type Identity, type NamedSession, ownCall } from "../../accounts/auth/identify.ts";
+import type { Keyring } from "../../accounts/auth/signing-keys.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { answerFor } from "../../platform/http/error-answer.ts";
+import type { KeptAnswer } from "../../platform/kept/answers.ts";
+import type { SendPage } from "../../platform/http/pages.ts";
+import type { BuiltDocuments } from "./built-documents.ts";
+
+interface MountParts extends Omit<RequestContext, "request"> {
+  keyring: Keyring;
+  /** The implementation of the contract. */
+  router: AnyRouter;
+  built: BuiltDocuments;
+  /** Sends the start of the app instead. */
+  sendPage: SendPage;
+}
+
+/**
+ * Serves the pages that a family opens first as HTML with their data. Whoever has no cookie that opens
+ * them gets the start of the app, which knows its session itself and asks for the rest.
+ */
+export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
+  const { db, keyring, sendPage } = parts;
+  for (const path of Object.keys(documentPages) as DocumentPath[]) {
+    app.get(path, async (request, reply) => {
+      // The same address answers each person differently, and nothing may keep it.
+      reply.header("vary", "cookie");
+      const session = sessionOfCookie(keyring, request);
+      const identity = await identify(db, session).catch((error: unknown) => {
+        // The database is away: the app says so, and tries again.
+        answerFor(error, request.log);
+        return null;
+      });
+      if (session === null || identity === null || !mayRead(identity)) {
+        return sendPage(reply, request.url);
+      }
+      request.callerId = identity.actor.id;
+      const html = await render(parts, path, request, session).catch((error: unknown) => {
+        request.log.error(error, "A page was not rendered");
+        return null;
+      });
+      return html === null ? sendPage(reply, request.url) : send(reply, html);
+    });
+  }
+}
+
+/** Only a session to which everything is open; what is missing, the app asks for. */
+function mayRead({ actor, lacksSecondFactor }: Identity): boolean {
+  return readsDocuments(actor.role) && !lacksSecondFactor && !actor.mustChangePassword;
+}
+
+function send(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header("cache-control", "private, no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
+async function render(
+  { built, router, db, config, sealer, readDisk }: MountParts,
+  path: DocumentPath,
+  request: FastifyRequest,
+  session: NamedSession,
+): Promise<string> {
+  return built.renderDocument(
+    {
+      href: request.url,
+      accountId: session.userId,
+      onPhone: isPhone(request),
+      read: (place, input) =>
+        readInProcess(router, { db, config, sealer, readDisk }, { place, input, request, session }),
+      onFailedRead: (_place, error) => void answerFor(error, request.log),
+    },
+    built.assets[path],
+  );
+}
+
+interface Read {
+  readonly place: readonly string[];
+  readonly input: unknown;
+  readonly request: FastifyRequest;
+  readonly session: NamedSession;
+}
+
+/** Calls a read of the contract with all its checks; what comes back is what JSON makes of it. */
+async function readInProcess(
+  router: AnyRouter,
+  parts: Omit<RequestContext, "request">,
+  { place, input, request: { id, ip }, session }: Read,
+): Promise<unknown> {
+  const procedure = getRouter(router, place);
+  if (!isProcedure(procedure) || procedure["~orpc"].route.method !== "GET") {
+    throw new Error(`${place.join(".")} is no read`);
+  }
+  let kept: KeptAnswer | null = null;
+  const request: RequestContext["request"] = {
+    id,
+    ip,
+    setCaller() {},
+    bearer: null,
+    idempotencyKey: null,
+    viewAs: null,
+    answerWith: (answer) => void (kept = answer),
+  };
+  const context = { ...parts, request: ownCall(request, session) };
+  const output = await createProcedureClient(procedure, { context, path: [...place] })(input);
+  return JSON.parse(bodyOf(kept) ?? JSON.stringify(output));
+}
+
+function bodyOf(kept: KeptAnswer | null): string | null {
+  return kept === null ? null : kept.body.toString("utf8");
+}
+
+/** By client hint, else by the browser's name. */
+function isPhone({ headers }: FastifyRequest): boolean {
+  const hint = headers["sec-ch-ua-mobile"];
+  return hint === undefined ? /\bMobi/.test(headers["user-agent"] ?? "") : hint === "?1";
+}

@@ -1,0 +1,23 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import type { createPortalRouter } from "./router.tsx";
+import { SchoolUi } from "./SchoolUi.tsx";
+
+interface PortalAppProps {
+  queries: QueryClient;
+  router: ReturnType<typeof createPortalRouter>;
+}
+
+/** The whole portal. Browsers and the server render the same, so that a document becomes the app. */
+export function PortalApp({ queries, router }: PortalAppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <SchoolUi>
+          <RouterProvider router={router} />
+        </SchoolUi>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,46 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { sessionState } from "../../platform/session/session.ts";
+import { openView } from "../../platform/session/view-as.ts";
+import { OnPhone } from "../../ui/frame/screen.ts";
+import type { createPortalRouter } from "../router.tsx";
+import { type DocumentState, keepAnswers } from "./document-state.ts";
+
+/** Whether the app would show that page too: it is of the account whose session this browser has. */
+export function isOwnDocument({ accountId }: DocumentState): boolean {
+  const { status, accountId: own, demand, arrival } = sessionState();
+  if (status !== "signed-in" || own !== accountId) return false;
+  return demand === null && arrival === null && openView() === null;
+}
+
+interface Parts {
+  queries: QueryClient;
+  router: ReturnType<typeof createPortalRouter>;
+  portal: ReactNode;
+}
+
+/** The portal ready to be hydrated over the page: with its answers, and with its screen loaded. */
+export async function withDocument(
+  { answers, onPhone }: DocumentState,
+  { queries, router, portal }: Parts,
+): Promise<ReactNode> {
+  // Without the clock's help: the page is as old as this visit.
+  keepAnswers(queries, answers, Date.now() - performance.now());
+  // Tells the router's components that the page has no Suspense around them.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  return (
+    <OnPhone value={onPhone}>
+      <Started>{portal}</Started>
+    </OnPhone>
+  );
+}
+
+/** Tells the script of the page, which repeats what the person did before the app was there. */
+function Started({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    performance.mark("portal-started");
+    dispatchEvent(new Event("portal-started"));
+  }, []);
+  return children;
+}

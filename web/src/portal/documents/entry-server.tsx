@@ -1,0 +1,121 @@
+import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
+import type {
+  DocumentAssets,
+  DocumentRenderer,
+  DocumentVisit,
+} from "@school/core/portal/documents.ts";
+import { pageAt } from "@school/core/portal/pages.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
+import { type QueryClient, skipToken } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { renderToString } from "react-dom/server";
+import { createQueryClient } from "../../platform/query.ts";
+import { sessionOnServer } from "../../platform/session/session.ts";
+import { ServerSession } from "../../platform/session/use-session.ts";
+import { schoolApi } from "../../school/api.ts";
+import { OnPhone } from "../../ui/frame/screen.ts";
+import { portalApi } from "../api.ts";
+import { PortalApp } from "../PortalApp.tsx";
+import { createPortalRouter, routesWith } from "../router.tsx";
+import { withoutScripts } from "../text.ts";
+import { answersOf, stateElement } from "./document-state.ts";
+import { documentScreens } from "./screens.ts";
+
+/** Renderings of one page: with what every page reads, with what that asks for, and once more. */
+const MAX_PASSES = 3;
+
+const routes = routesWith(documentScreens);
+
+/** Renders a page for one person. Nothing of it stays in this module. */
+export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, assets) => {
+  const queries = createQueryClient();
+  const router = createPortalRouter(routes, createMemoryHistory({ initialEntries: [visit.href] }));
+  await router.load();
+  const app = (
+    <ServerSession value={sessionOnServer(visit.accountId)}>
+      <OnPhone value={visit.onPhone}>
+        <PortalApp queries={queries} router={router} />
+      </OnPhone>
+    </ServerSession>
+  );
+  // Every page reads these; known beforehand, they save a rendering.
+  const common = [portalApi.shell.queryKey(), schoolApi.facts.queryKey()];
+  const tried = new Set<string>();
+  await Promise.all(common.map((key) => readOnce(visit, queries, tried, key)));
+  let html = renderToString(app);
+  for (let pass = 1; pass < MAX_PASSES; pass += 1) {
+    const missing = unansweredOf(queries).filter((key) => !tried.has(JSON.stringify(key)));
+    if (missing.length === 0) break;
+    await Promise.all(missing.map((key) => readOnce(visit, queries, tried, key)));
+    html = renderToString(app);
+  }
+  return documentOf(visit, assets, queries, html);
+};
+
+/** What `useQuery` asked for while the page was rendered, and what has no answer. */
+function unansweredOf(queries: QueryClient): readonly (readonly unknown[])[] {
+  return queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, options }) => state.data === undefined && options.queryFn !== skipToken)
+    .filter(({ options }) => (options as { enabled?: unknown }).enabled !== false)
+    .map(({ queryKey }) => queryKey);
+}
+
+/** Answers one query. What fails is left to the app, which tries again and says why it fails. */
+async function readOnce(
+  visit: DocumentVisit,
+  queries: QueryClient,
+  tried: Set<string>,
+  key: readonly unknown[],
+): Promise<void> {
+  tried.add(JSON.stringify(key));
+  // A call of the contract: its place there, and what it is given.
+  const [path, call] = key as [readonly string[], { input?: unknown }?];
+  try {
+    queries.setQueryData(key, await visit.read(path, call?.input));
+  } catch (error) {
+    visit.onFailedRead(path, error);
+  }
+}
+
+function documentOf(
+  { href, accountId, onPhone }: DocumentVisit,
+  assets: DocumentAssets,
+  queries: QueryClient,
+  html: string,
+): string {
+  const school = queries.getQueryData<{ data: SchoolFacts }>(schoolApi.facts.queryKey())?.data;
+  const page = pageAt(new URL(href, "http://portal.invalid").pathname)?.title;
+  const title = [page, school?.name].filter(Boolean).join(" · ");
+  const colour = school?.colour ?? "";
+  const cover = shadesOf(isHexColour(colour) ? colour : DEFAULT_COLOUR)[8];
+  const lines = [
+    '<!doctype html><html lang="en" data-mantine-color-scheme="light"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="theme-color" content="${cover}"><meta name="color-scheme" content="light dark">`,
+    `<title>${escaped(title)}</title><link rel="icon" href="/crest.svg" type="image/svg+xml">`,
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    `<script src="${assets.early}" data-account="${escaped(accountId)}" data-app="${assets.app}"`,
+    ` data-modules="${assets.modules.join(" ")}"></script>`,
+    // Without scripts the menu is part of the page.
+    "<noscript><style>[data-menu]{display:block;position:static;max-width:none;height:auto}</style></noscript>",
+    `</head><body><div id="root">${html}</div>`,
+    stateElement({ accountId, onPhone, answers: answersOf(queries) }),
+    `<noscript><p class="without-scripts">${withoutScripts}</p></noscript></body></html>`,
+  ];
+  return lines.join("");
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+  };
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}
