@@ -8,9 +8,9 @@ const skippedFolders = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
 
 /** Holds the source hash of the built pages. */
 const stamp = join(root, "web/dist/.built-from");
-/** The modules with which the server renders the public page and the pages for visitors. */
-const renderers = ["entry-server.js", "front/entry-server.js"].map((file) =>
-  join(root, "web/dist-ssr", file),
+/** The modules with which the server renders the public page, the pages for visitors and a family's. */
+const renderers = ["", "front/", "documents/"].map((folder) =>
+  join(root, "web/dist-ssr", folder, "entry-server.js"),
 );
 
 /** A hash of all sources of the pages, without tests. */

@@ -46,20 +46,16 @@ export function openDocuments(
   setCookies(reply, keyring, `${named}.${signatureOf(keyring, named)}`, MAX_AGE);
 }
 
-/** From now on this browser opens none. */
-export function closeDocuments(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  keyring: Keyring,
-): void {
-  if (isOwnPage(request)) setCookies(reply, keyring, "", 0);
+/** From now on this browser opens none. The caller has shown a token, or `isOwnPage` holds. */
+export function closeDocuments(reply: FastifyReply, keyring: Keyring): void {
+  setCookies(reply, keyring, "", 0);
 }
 
 /**
  * Whether a page of the portal may have sent it, or a mail's link has led here. A form of another
  * website cannot send JSON, so it signs nobody in as somebody else, and nobody out.
  */
-function isOwnPage({ method, headers }: FastifyRequest): boolean {
+export function isOwnPage({ method, headers }: FastifyRequest): boolean {
   return method === "GET" || /^application\/json\b/i.test(headers["content-type"] ?? "");
 }
 

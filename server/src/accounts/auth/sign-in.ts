@@ -12,7 +12,7 @@ import {
   userBanned,
   validationFailed,
 } from "./errors.ts";
-import { closeDocuments } from "./document-cookie.ts";
+import { closeDocuments, isOwnPage } from "./document-cookie.ts";
 import type { Identity } from "./identify.ts";
 import {
   createSignInLimits,
@@ -106,7 +106,7 @@ async function refreshGrant(
   const result = await rotateSession(db, keyring.refreshKey, token, originOf(request));
   if (result === "refresh_token_not_found") await limits.countUnknownRefresh(ip);
   if (typeof result === "string") {
-    closeDocuments(request, reply, keyring);
+    if (isOwnPage(request)) closeDocuments(reply, keyring);
     throw refreshError(result);
   }
   return presentAuthSession(keyring, result, request, reply);
@@ -135,7 +135,7 @@ export function logoutHandler({ db, keyring }: AuthDeps) {
         { action: "accounts.sign-out", subjectId: id, before: null, after },
       ]);
     });
-    if (scope !== "others") closeDocuments(request, reply, keyring);
+    if (scope !== "others") closeDocuments(reply, keyring);
     return reply.code(204).send();
   };
 }
