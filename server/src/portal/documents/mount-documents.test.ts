@@ -124,9 +124,9 @@ describe("a page of a family arrives as HTML with its data", () => {
   });
 
   test.each([
-    ["/dashboard", 16],
-    ["/dashboard/results", 16],
-    ["/dashboard/announcements", 16],
+    ["/dashboard", 14],
+    ["/dashboard/results", 14],
+    ["/dashboard/announcements", 14],
   ])("%s takes a fixed number of statements", async (path, most) => {
     const { cookie } = await signIn(parent);
     await open(path, cookie);
@@ -137,6 +137,8 @@ describe("a page of a family arrives as HTML with its data", () => {
       const { id } = await makeStudent(server.db, { lastName, classId, sessionId, termId });
       await linkGuardian(server.db, { parentId: parent.id, studentId: id });
     }
+    // Once for what is kept in memory under its version.
+    await open(path, cookie);
     const second = await countStatements(server.db, () => open(path, cookie));
     expect(second.count).toBe(first.count);
     expect(first.count).toBeLessThanOrEqual(most);

@@ -2,7 +2,12 @@ import { type AnyRouter, createProcedureClient, getRouter, isProcedure } from "@
 import { documentPages, type DocumentPath, readsDocuments } from "@school/core/portal/documents.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
-import { identify, type Identity, type NamedSession, ownCall } from "../../accounts/auth/identify.ts";
+import {
+  identify,
+  type Identity,
+  type NamedSession,
+  ownCall,
+} from "../../accounts/auth/identify.ts";
 import type { Keyring } from "../../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { answerFor } from "../../platform/http/error-answer.ts";
