@@ -64,5 +64,7 @@ test.each(Object.keys(LIMITS))("%s has its form and the school's name without a 
   expect(sheet).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
   const fields = Array.from(sheet.matchAll(/<(?:input|select)[^>]* id="(\w+)"/g), ([, id]) => id);
   expect(fields.length).toBeGreaterThan(0);
+  // Sent without a script, any other method would put a password into the address.
+  for (const [form] of sheet.matchAll(/<form[^>]*>/g)) expect(form).toContain('method="dialog"');
   for (const id of fields) expect(sheet).toContain(`<label class="f-label" for="${id}">`);
 });

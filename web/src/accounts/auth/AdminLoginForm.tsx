@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { ask } from "../../platform/client/ask.ts";
-import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { messages } from "../../ui/text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Password } from "../front/Fields.tsx";
@@ -43,7 +43,7 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
   };
 
   return (
-    <Form label="Admin login" onSubmit={submit}>
+    <FrontForm label="Admin login" onSubmit={submit}>
       <Password name="code" label={labels.accessCode} autoComplete="off" error={errors.code} />
       {!signedIn && (
         <>
@@ -60,6 +60,6 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
       <FrontButton kind="primary" busy={busy}>
         {busy ? messages.signingIn : "Admin Login"}
       </FrontButton>
-    </Form>
+    </FrontForm>
   );
 }

@@ -1,6 +1,6 @@
 import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
 import { useState, type FormEvent } from "react";
-import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { resendConfirmation, enterMailCode } from "./auth-calls.ts";
 import { codeField, confirmationTexts, labels } from "./text.ts";
 import { SIX_DIGITS } from "./six-digits.ts";
@@ -35,7 +35,7 @@ export function ConfirmEmail(props: {
 
   return (
     <>
-      <Form label="Confirm your email" onSubmit={submit}>
+      <FrontForm label="Confirm your email" onSubmit={submit}>
         <Field
           {...SIX_DIGITS}
           label={sendsEmail ? labels.codeFromTheEmail : codeField.fromOffice}
@@ -46,7 +46,7 @@ export function ConfirmEmail(props: {
         <FrontButton kind="primary" busy={busy}>
           {busy ? "Confirming..." : "Confirm"}
         </FrontButton>
-      </Form>
+      </FrontForm>
       {sendsEmail && <ResendConfirmation email={email} />}
     </>
   );
@@ -70,13 +70,13 @@ export function ResendConfirmation({ email }: { email: string | null }) {
   };
 
   return (
-    <Form label={labels.sendAgain} onSubmit={submit}>
+    <FrontForm label={labels.sendAgain} onSubmit={submit}>
       {email === null && (
         <Field name="email" type="email" label="Email" autoComplete="email" error={missing} />
       )}
       <Failure>{failure}</Failure>
       {sent && <Notice tone="good">Confirmation email sent. Please check your inbox.</Notice>}
       <FrontButton busy={busy}>{busy ? "Sending..." : labels.sendAgain}</FrontButton>
-    </Form>
+    </FrontForm>
   );
 }

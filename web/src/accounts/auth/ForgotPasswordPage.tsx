@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf } from "../form-values.ts";
 import { FrontButton, FrontButtonLink } from "../front/FrontButton.tsx";
 import { FrontSheet } from "../front/FrontSheet.tsx";
@@ -39,14 +39,14 @@ export function ForgotPasswordPage({ entrances }: FrontPageProps) {
       footer={<a href="/signin">{labels.backToSignIn}</a>}
     >
       <div className={styles.sheet}>
-        <Form label="Forgot password" onSubmit={submit}>
+        <FrontForm label="Forgot password" onSubmit={submit}>
           <NameField error={missing} />
           <Failure>{failure}</Failure>
           {sent && <Notice tone="good">{forgotTexts.sent(sendsEmail)}</Notice>}
           <FrontButton kind={sent ? "secondary" : "primary"} busy={busy}>
             {busy ? "Sending..." : forgotTexts.send(sendsEmail)}
           </FrontButton>
-        </Form>
+        </FrontForm>
         {sent && (
           <FrontButtonLink href="/reset-password">
             {forgotTexts.enterCode(sendsEmail)}

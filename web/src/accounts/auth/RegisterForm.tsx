@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Choice, Field, Password } from "../front/Fields.tsx";
@@ -76,7 +77,7 @@ export function RegisterForm(props: {
   };
 
   return (
-    <Form ref={form} label="Register" onSubmit={submit} onInput={store}>
+    <FrontForm ref={form} label="Register" onSubmit={submit} onInput={store}>
       <Choice
         name="role"
         label={labels.accountType}
@@ -119,7 +120,7 @@ export function RegisterForm(props: {
       <FrontButton kind="primary" busy={busy}>
         {busy ? messages.creatingAccount : labels.createAccount}
       </FrontButton>
-    </Form>
+    </FrontForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
-import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Field, Password } from "../front/Fields.tsx";
 import { FrontButton, FrontButtonLink } from "../front/FrontButton.tsx";
@@ -99,7 +99,7 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
   };
 
   return (
-    <Form ref={form} label="Reset password" onSubmit={submit}>
+    <FrontForm ref={form} label="Reset password" onSubmit={submit}>
       {!hasToken && (
         <>
           <NameField error={errors.username} />
@@ -128,6 +128,6 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
       <FrontButton kind="primary" busy={busy}>
         {busy ? "Saving..." : labels.updatePassword}
       </FrontButton>
-    </Form>
+    </FrontForm>
   );
 }

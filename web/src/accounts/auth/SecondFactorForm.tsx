@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf } from "../form-values.ts";
 import { Field } from "../front/Fields.tsx";
 import { FrontButton } from "../front/FrontButton.tsx";
@@ -50,7 +50,7 @@ function CodeForm({ kind, onOther, onChanged }: CodeFormProps) {
   };
 
   return (
-    <Form label={labels.secondStep} onSubmit={submit}>
+    <FrontForm label={labels.secondStep} onSubmit={submit}>
       {kind === "app" ? (
         <Field
           {...SIX_DIGITS}
@@ -80,6 +80,6 @@ function CodeForm({ kind, onOther, onChanged }: CodeFormProps) {
       <FrontButton kind="quiet" disabled={busy} onClick={() => void signOut().then(onChanged)}>
         Sign in with another account
       </FrontButton>
-    </Form>
+    </FrontForm>
   );
 }

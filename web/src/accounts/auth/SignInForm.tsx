@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { labels, messages as uiMessages } from "../../ui/text.ts";
-import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Field, Password } from "../front/Fields.tsx";
 import { FrontButton } from "../front/FrontButton.tsx";
@@ -56,7 +56,7 @@ export function SignInForm(props: SignInFormProps) {
 
   const isBusy = busy || isLeaving;
   return (
-    <Form label={labels.signInForm} onSubmit={submit}>
+    <FrontForm label={labels.signInForm} onSubmit={submit}>
       <NameField error={missing.username} defaultValue={props.name} />
       <Password
         name="password"
@@ -68,7 +68,7 @@ export function SignInForm(props: SignInFormProps) {
       <FrontButton kind="primary" busy={isBusy}>
         {isBusy ? uiMessages.signingIn : labels.signIn}
       </FrontButton>
-    </Form>
+    </FrontForm>
   );
 }
 

@@ -4,7 +4,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { ask } from "../../platform/client/ask.ts";
 import { openDocument } from "../../platform/open-document.ts";
-import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { signIn } from "../auth/auth-calls.ts";
 import { useFrontSession } from "../auth/front-session.ts";
@@ -74,7 +75,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => Promise
   });
   const atField = issue !== undefined && issue.issues.length > 0;
   return (
-    <Form label={titles.firstStart} onSubmit={submit}>
+    <FrontForm label={titles.firstStart} onSubmit={submit}>
       <Field
         label="Code"
         description="12 letters and digits. Find it in the window where the portal was started."
@@ -104,7 +105,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => Promise
       <FrontButton kind="primary" busy={busy}>
         {busy ? messages.creatingAccount : labels.createPrincipal}
       </FrontButton>
-    </Form>
+    </FrontForm>
   );
 }
 

@@ -2,9 +2,10 @@ import type { FormEventHandler, ReactNode, Ref } from "react";
 import styles from "./FormLayout.module.css";
 import { focusFirstError } from "./focus-first-error.ts";
 
-interface FormProps {
+export interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   onInput?: FormEventHandler<HTMLFormElement> | undefined;
+  method?: "dialog" | undefined;
   /** Names the form where no heading does. */
   label?: string | undefined;
   ref?: Ref<HTMLFormElement> | undefined;
@@ -15,12 +16,13 @@ interface FormProps {
  * A form: its sections one under the other. The browser's own checks are off; the fields say what
  * is wrong, and sending a form with such a field leads to the first of them.
  */
-export function Form({ onSubmit, onInput, label, ref, children }: FormProps) {
+export function Form({ onSubmit, onInput, method, label, ref, children }: FormProps) {
   return (
     <form
       ref={ref}
       className={styles.form}
       noValidate
+      method={method}
       onInput={onInput}
       onSubmit={(event) => {
         const form = event.currentTarget;
