@@ -50,12 +50,12 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
           <SchoolScene />
         </header>
         <div className={styles.sheet}>
-          <main id="front" data-entrances={JSON.stringify(entrances)}>
-            {children}
-          </main>
           <noscript>
             <p className={styles.noScript}>{NO_SCRIPT}</p>
           </noscript>
+          <main id="front" data-entrances={JSON.stringify(entrances)}>
+            {children}
+          </main>
         </div>
         <script type="module" dangerouslySetInnerHTML={{ __html: assets.script }} />
       </body>
