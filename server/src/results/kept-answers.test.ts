@@ -4,6 +4,7 @@ import { openKeyring } from "../accounts/auth/signing-keys.ts";
 import { makeUser, type MadeUser, openTestSession } from "../accounts/fixtures.ts";
 import { authSessions, signInNames, users } from "../accounts/tables.ts";
 import { createApp } from "../app.ts";
+import { makeClass } from "../classes/fixtures.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { bareName } from "../platform/db/columns.ts";
@@ -16,7 +17,8 @@ import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/t
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { academicSessions } from "../school/tables.ts";
-import { studentDetails } from "../students/tables.ts";
+import { makeStudent } from "../students/fixtures.ts";
+import { enrolments, studentDetails } from "../students/tables.ts";
 import {
   approve,
   enrolInTerm,
@@ -78,6 +80,7 @@ async function get(origin: string, path: string, as: string, etag?: string) {
 
 const pupil = () => gold.pupils["Adebayo"]!.id;
 const ofPupil = () => `/students/${pupil()}/results?termId=${gold.session.termIds.TERM_1}`;
+const ofStudents = () => "/students?limit=50&search=ada";
 const ofClass = () => "/reports/ledger?className=primary+4+gold&term=TERM_1";
 
 /** The answers of both processes for the principal, which must agree. */
@@ -91,7 +94,7 @@ async function read(path: string): Promise<string> {
 
 describe("a kept answer", () => {
   test("costs one statement, which looks up the session", async () => {
-    for (const path of [ofPupil(), ofClass()]) {
+    for (const path of [ofPupil(), ofClass(), ofStudents()]) {
       const first = await read(path);
       const { statements } = await countStatements(server.db, async () => {
         expect((await get(server.origin, path, principal.id)).text).toBe(first);
@@ -165,6 +168,45 @@ const CHANGES: Record<string, { path: () => string; change: (db: Database) => Pr
           .update(studentDetails)
           .set({ admitted: false })
           .where(eq(studentDetails.userId, gold.pupils["Bello"]!.id)),
+    },
+    "a pupil's account is disabled": {
+      path: ofStudents,
+      change: (db) => db.update(users).set({ isActive: false }).where(eq(users.id, pupil())),
+    },
+    "a pupil's parent gets another phone number": {
+      path: ofStudents,
+      change: (db) =>
+        db
+          .update(studentDetails)
+          .set({ parentPhone: "08031234567" })
+          .where(eq(studentDetails.userId, pupil())),
+    },
+    "a pupil is added": {
+      path: ofStudents,
+      change: (db) => {
+        const { id: sessionId, termIds } = gold.session;
+        const place = { classId: gold.id, sessionId, termId: termIds.TERM_1 };
+        return makeStudent(db, { firstName: "Ada", lastName: "Newman", ...place });
+      },
+    },
+    "a pupil is deleted": {
+      path: ofStudents,
+      change: (db) =>
+        db
+          .update(users)
+          .set({ deletedAt: new Date() })
+          .where(eq(users.id, gold.pupils["Chukwu"]!.id)),
+    },
+    "a pupil changes class": {
+      path: ofStudents,
+      change: async (db) => {
+        const { id: classId } = await makeClass(db, {
+          sessionId: gold.session.id,
+          name: "Basic 5",
+        });
+        const { enrolmentId } = gold.pupils["Bello"]!;
+        await db.update(enrolments).set({ classId }).where(eq(enrolments.id, enrolmentId));
+      },
     },
     "a pupil is enrolled in another term": {
       path: ofPupil,

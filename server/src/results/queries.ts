@@ -11,11 +11,12 @@ import {
   type SQL,
   type SQLWrapper,
 } from "drizzle-orm";
-import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
+import { isAnyOf } from "../platform/db/any-of.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { one, UnexpectedRows } from "../platform/db/rows.ts";
 import { schemeOfResults } from "../school/facts.ts";
@@ -115,11 +116,6 @@ export async function readResultsOfEnrolments(
     .where(and(isAnyOf(results.enrolmentId, enrolmentIds), eq(results.subjectId, subjectId)))
     .prepare("results_of_enrolments")
     .execute();
-}
-
-/** SQL condition: the id is one of these; they go as one list, so that the text stays the same. */
-export function isAnyOf(id: PgColumn, ids: readonly string[]): SQL {
-  return sql`${id} = any(${sql.param([...ids])}::uuid[])`;
 }
 
 interface Page {

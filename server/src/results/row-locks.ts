@@ -9,7 +9,7 @@ import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { ClassWithoutMarks } from "./errors.ts";
 import type { Sheet } from "./facts.ts";
-import { isAnyOf } from "./queries.ts";
+import { isAnyOf } from "../platform/db/any-of.ts";
 import { isOnRegister } from "../students/select-student.ts";
 import { results } from "./tables.ts";
 

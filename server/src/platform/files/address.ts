@@ -9,9 +9,14 @@ const SPAN = 3600;
  * `now` in milliseconds.
  */
 export function signedAddress(sealer: Sealer, id: string, now = Date.now()): string {
-  const expires = (Math.floor(now / 1000 / SPAN) + 2) * SPAN;
+  const expires = (addressSpan(now) + 2) * SPAN;
   const signature = sign(sealer, id, expires).toString("base64url");
   return `/files/${id}?expires=${expires}&signature=${signature}`;
+}
+
+/** The number of the span in which all signed addresses of a file are the same. */
+export function addressSpan(now = Date.now()): number {
+  return Math.floor(now / 1000 / SPAN);
 }
 
 /** The lasting address of a public file. */

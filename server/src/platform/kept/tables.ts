@@ -10,7 +10,7 @@ export const keptSchema = pgSchema("kept");
 export const changes = keptSchema.table(
   "changes",
   {
-    /** "school", or the id of a class. */
+    /** "school", "students", or the id of a class. */
     topic: text().notNull(),
     /** PostgreSQL's id of the transaction, which it never gives twice. */
     transaction: bigint({ mode: "number" }).notNull(),

@@ -7,18 +7,21 @@ import { changes } from "./tables.ts";
 /** The topic of what all kept answers depend on: names, classes, subjects, terms, settings. */
 const SCHOOL = "school";
 
+/** The topic of what lists of pupils say. */
+export const STUDENTS = "students";
+
 /**
- * SQL: the version of the school and of these classes, a text that is another one after any change
+ * SQL: the version of the school and of these topics, a text that is another one after any change
  * that was committed. It is a hash of the set of transactions, since these do not commit in the
  * order of their ids.
  *
- * @param classIds SQL: a list of ids, or a statement that selects them
+ * @param topics SQL: a list of topics, or a statement that selects them; a class's is its id
  */
-export function versionOf(classIds: SQL): SQL<string> {
+export function versionOf(topics: SQL): SQL<string> {
   return sql<string>`(
     select coalesce(bit_xor(hashtextextended(${changes.topic}, ${changes.transaction})), 0)::text
     from ${changes}
-    where ${changes.topic} = ${SCHOOL} or ${changes.topic} in (${classIds}))`;
+    where ${changes.topic} = ${SCHOOL} or ${changes.topic} in (${topics}))`;
 }
 
 export const sweepVersionsJob: JobKind = {

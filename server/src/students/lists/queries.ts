@@ -1,17 +1,20 @@
 import { StudentNotFound } from "../errors.ts";
 import { one } from "../../platform/db/rows.ts";
 import { valueOf } from "@school/core/api/lists.ts";
-import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { classPattern } from "@school/core/students/lists/class-pattern.ts";
 import type { StudentSort } from "@school/core/students/lists/contract.ts";
+import { identityWith } from "../../accounts/auth/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { canSearchLoosely, FEW, type SearchReach } from "../../accounts/person-search.ts";
 import { leftColumns } from "../../accounts/left.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { STUDENTS, versionOf } from "../../platform/kept/versions.ts";
 import {
   isNarrow,
   likeFirst,
@@ -72,10 +75,16 @@ function selectStudents(db: Reader) {
 
 export type StudentListRow = Awaited<ReturnType<typeof selectStudents>>[number];
 
+/** The version of all lists of pupils, with the identity of the person who asks; one statement. */
+export const readListVersion = identityWith<string>(
+  "identity_and_list_version",
+  sql`select to_json(${versionOf(sql`${STUDENTS}`)})`,
+);
+
 /** Those of the pupils who are not deleted, by name. */
 export async function readStudents(db: Reader, ids: readonly string[]): Promise<StudentListRow[]> {
   return selectStudents(db)
-    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
+    .where(and(isAnyOf(users.id, ids), isNull(users.deletedAt)))
     .orderBy(inRegisterOrder);
 }
 

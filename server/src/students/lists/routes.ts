@@ -1,19 +1,21 @@
 import { implement } from "@orpc/server";
 import { paginate } from "@school/core/api/pagination.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
-import { studentListContract } from "@school/core/students/lists/contract.ts";
+import { studentListContract, type StudentSort } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
 import { messages as coreMessages } from "@school/core/students/text.ts";
 import { deleteUser, restoreUser } from "../../accounts/users/commands.ts";
-import { guard } from "../../accounts/guards.ts";
+import { guard, guardKept } from "../../accounts/guards.ts";
+import type { SearchReach } from "../../accounts/person-search.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
+import { addressSpan } from "../../platform/files/address.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { type BulkDetails, changeStudents } from "./commands.ts";
 import { StudentNotDeleted, StudentNotFound } from "../errors.ts";
 import { presentAdmission, presentDeleted, presentStudent } from "./present.ts";
-import { listStudents, readStudents, requireStudent } from "./queries.ts";
+import { listStudents, readListVersion, readStudents, requireStudent } from "./queries.ts";
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
 import { takeStudent, takeStudents } from "../student-locks.ts";
 import { chosenClass } from "../student-places.ts";
@@ -33,15 +35,38 @@ function chosenDetails(input: BulkDetails): BulkDetails | undefined {
   return named.length === 0 ? undefined : Object.fromEntries(named);
 }
 
-const api = implement(studentListContract).$context<RequestContext>().use(guard);
+const { list: listContract, ...others } = studentListContract;
+const api = implement(others).$context<RequestContext>().use(guard);
+
+interface ListInput {
+  sort: StudentSort;
+  sessionJoined?: string | undefined;
+}
+
+const { list } = implement({ list: listContract })
+  .$context<RequestContext>()
+  .use(
+    guardKept({
+      read: readListVersion,
+      values: () => ({}),
+      decide(actor, version, input: ListInput) {
+        const reach: SearchReach = mayManageStudents(actor) ? "office" : "names";
+        // What a row hides, a filter or an order must not tell.
+        allow(reach === "office" || (!input.sessionJoined && input.sort !== "newest"));
+        return {
+          key: `${reach} ${JSON.stringify(input)}`,
+          // Rows name pictures by addresses of a span.
+          version: `${version} ${addressSpan()}`,
+          found: reach,
+        };
+      },
+    }),
+  );
 
 const NOTHING_CHOSEN = messages.nothingChosen;
 
 export const studentListRoutes = {
-  list: api.list.handler(async ({ context: { actor, db, sealer }, input }) => {
-    const reach = mayManageStudents(actor) ? "office" : "names";
-    // What a row hides, a filter or an order must not tell.
-    allow(reach === "office" || (!input.sessionJoined && input.sort !== "newest"));
+  list: list.handler(async ({ context: { db, found: reach, sealer }, input }) => {
     const { rows, pagination, genders } = await listStudents(db, input, reach);
     return {
       data: rows.map((row) => presentStudent(row, sealer, reach)),
