@@ -35,7 +35,8 @@ export const tryAgain = "Check your connection and try again.";
 /** A sheet of typed cells; `noun` is what one cell holds. */
 export const grid = {
   keys: "Enter and the arrow keys move. Ctrl+S saves. You can paste from a spreadsheet, with or without names.",
-  undoPaste: "Undo paste",
+  undoPaste: "Undo",
+  fillDown: "Fill down",
   allSaved: "All changes saved.",
   notSaved: (cells: number, noun: string, isStored: boolean) =>
     isStored

@@ -18,8 +18,11 @@ import {
   refusalOf,
   savableRows,
   savedText,
+  type SheetColumn,
   type SheetKind,
   type SheetRow,
+  type SheetRows,
+  type TypedCell,
 } from "./sheet-state.ts";
 import type { Sheet } from "./use-sheet.ts";
 
@@ -36,7 +39,7 @@ export interface SheetLook<Row> {
   before?: readonly ReadColumn<Row>[];
   after?: readonly ReadColumn<Row>[];
   /** A line under the row when nothing in it is refused. */
-  noteOf?: (row: Row) => string | null;
+  noteOf?: (row: SheetRow<Row>) => string | null;
   /** Who saved the row last, where that is known. */
   savedBy?: (row: Row) => string | undefined;
 }
@@ -49,8 +52,51 @@ interface CopiedCells {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
+/** A button that changes cells, starting from the one that had the focus last. */
+export interface SheetTool<Row> {
+  readonly label: string;
+  /** None where there is nothing to do; `from` is null until a cell had the focus. */
+  readonly cells: (rows: SheetRows<Row>, from: FocusedCell<Row> | null) => readonly TypedCell[];
+  /** Goes to the next cell down, as typing and Enter do; else it is undone as a paste is. */
+  readonly goesDown?: boolean;
+}
+
+interface FocusedCell<Row> {
+  readonly index: number;
+  readonly row: SheetRow<Row>;
+  readonly column: SheetColumn<Row>;
+}
+
+/** Puts a text into the cell. */
+export function typeTool<Row>(label: string, text: string): SheetTool<Row> {
+  return {
+    label,
+    cells: (_, from) => (from ? [{ row: from.row.id, column: from.column.key, text }] : []),
+    goesDown: true,
+  };
+}
+
+/** Copies the cell into the empty ones below it. */
+export function fillDownTool<Row>(): SheetTool<Row> {
+  return {
+    label: grid.fillDown,
+    cells(rows, from) {
+      if (!from) return [];
+      const { column } = from;
+      const text = cellText(from.row, column);
+      if (text.trim() === "") return [];
+      return rows
+        .slice(from.index + 1)
+        .filter((row) => cellText(row, column).trim() === "")
+        .map((row) => ({ row: row.id, column: column.key, text }));
+    },
+  };
+}
+
 interface SheetViewProps<Row> {
   sheet: Sheet<Row>;
+  /** The columns in sight; all if left out. */
+  columns?: readonly SheetColumn<Row>[];
   look: SheetLook<Row>;
   /** What the rows hold, for those who do not see where it is. */
   label: string;
@@ -65,15 +111,15 @@ interface SheetViewProps<Row> {
   readPaste: (text: string) => CopiedCells;
   /** Shown a copied block first; true if it sees to it. `column` is that of the focus. */
   takePaste?: (text: string, column: number) => boolean;
-  /** A button that puts a text into the cell that had the focus last, and goes down. */
-  shortcut: { label: string; text: string };
+  tools: readonly SheetTool<Row>[];
+  saveLabel?: string;
 }
 
 /** A sheet to type in: down a column, pasted from a spreadsheet, saved at once. */
 export function SheetView<Row>(props: SheetViewProps<Row>) {
-  const { sheet, look, noun, label, caption, names, narrow, readPaste, takePaste, shortcut } =
-    props;
+  const { sheet, look, noun, label, caption, names, narrow, readPaste, takePaste, tools } = props;
   const { kind, rows } = sheet;
+  const { columns = kind.columns } = props;
   const { before = [], after = [] } = look;
   const cells = useRef<CellGridHandle>(null);
 
@@ -81,9 +127,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
     if (takePaste?.(text, from.column)) return;
     const { keys, rows: copied } = readPaste(text);
     const columnAt = (right: number) =>
-      keys
-        ? kind.columns.find(({ key }) => key === keys[right])
-        : kind.columns[from.column + right];
+      keys ? columns.find(({ key }) => key === keys[right]) : columns[from.column + right];
     const pasted = copied.flatMap((texts, down) =>
       texts.flatMap((cell, right) => {
         const row = rows[from.row + down];
@@ -95,13 +139,18 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
     sheet.paste(pasted);
   }
 
-  function typeShortcut(): void {
-    const place = cells.current?.lastCell();
+  function use(tool: SheetTool<Row>): void {
+    const place = cells.current?.lastCell() ?? null;
     const row = rows[place?.row ?? -1];
-    const column = kind.columns[place?.column ?? -1];
-    if (!place || !row || !column) return;
-    sheet.type([{ row: row.id, column: column.key, text: shortcut.text }]);
-    cells.current?.focusCell({ ...place, row: place.row + 1 });
+    const column = columns[place?.column ?? -1];
+    const from = place && row && column ? { index: place.row, row, column } : null;
+    const changed = tool
+      .cells(rows, from)
+      .filter((cell) => rows.some(({ id, saved }) => id === cell.row && !kind.isClosed?.(saved)));
+    if (changed.length === 0) return;
+    if (!tool.goesDown) return sheet.paste(changed);
+    sheet.type(changed);
+    if (place) cells.current?.focusCell({ ...place, row: place.row + 1 });
   }
 
   return (
@@ -120,8 +169,13 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
           <>
             <th scope="col">{names}</th>
             <ReadHeads columns={before} />
-            {kind.columns.map(({ key, label: heading, note }) => (
-              <th key={key} scope="col" data-align="right">
+            {columns.map(({ key, label: heading, note, sentences }) => (
+              <th
+                key={key}
+                scope="col"
+                data-align={sentences === undefined ? "right" : undefined}
+                data-long={heading.length > LONG_HEADING || undefined}
+              >
                 {heading} {note !== undefined && <small>{note}</small>}
               </th>
             ))}
@@ -133,6 +187,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
           <SheetRowView
             key={row.id}
             kind={kind}
+            columns={columns}
             look={look}
             row={row}
             index={index}
@@ -140,28 +195,57 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
           />
         ))}
       </CellGrid>
-      <GridFoot
-        noun={noun}
-        unsaved={countCells(kind, rows, "unsaved")}
-        attention={countCells(kind, rows, "refused") + countCells(kind, rows, "conflict")}
-        kept={sheet.kept}
-        error={sheet.error}
-      >
-        {sheet.undo && <Button onClick={sheet.undo}>{grid.undoPaste}</Button>}
-        {/* A pointer must not take the cell's focus away: the text goes into that cell. */}
-        <Button onMouseDown={(event) => event.preventDefault()} onClick={typeShortcut}>
-          {shortcut.label}
-        </Button>
-        <Button
-          kind="primary"
-          onClick={() => void sheet.save()}
-          disabled={sheet.saving || savableRows(kind, rows).length === 0}
-          aria-busy={sheet.saving}
-        >
-          {sheet.saving ? "Saving..." : `Save ${noun}s`}
-        </Button>
-      </GridFoot>
+      <SheetFoot sheet={sheet} noun={noun} saveLabel={props.saveLabel}>
+        {/* A pointer must not take the cell's focus away: the tool starts from that cell. */}
+        {tools.map((tool) => (
+          <Button
+            key={tool.label}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => use(tool)}
+          >
+            {tool.label}
+          </Button>
+        ))}
+      </SheetFoot>
     </>
+  );
+}
+
+/** A heading of more letters takes several lines. */
+const LONG_HEADING = 16;
+
+interface SheetFootProps<Row> {
+  sheet: Sheet<Row>;
+  noun: string;
+  /** "Save scores" where the noun says it all. */
+  saveLabel?: string | undefined;
+  /** Buttons before the one that saves. */
+  children?: ReactNode;
+}
+
+/** What is not saved yet, in sight or not, and the buttons. */
+export function SheetFoot<Row>(props: SheetFootProps<Row>) {
+  const { sheet, noun, saveLabel = `Save ${noun}s`, children } = props;
+  const { kind, rows } = sheet;
+  return (
+    <GridFoot
+      noun={noun}
+      unsaved={countCells(kind, rows, "unsaved")}
+      attention={countCells(kind, rows, "refused") + countCells(kind, rows, "conflict")}
+      kept={sheet.kept}
+      error={sheet.error}
+    >
+      {sheet.undo && <Button onClick={sheet.undo}>{grid.undoPaste}</Button>}
+      {children}
+      <Button
+        kind="primary"
+        onClick={() => void sheet.save()}
+        disabled={sheet.saving || savableRows(kind, rows).length === 0}
+        aria-busy={sheet.saving}
+      >
+        {sheet.saving ? "Saving..." : saveLabel}
+      </Button>
+    </GridFoot>
   );
 }
 
@@ -208,28 +292,30 @@ function ReadHeads<Row>({ columns }: { columns: readonly ReadColumn<Row>[] }) {
 
 interface SheetRowViewProps<Row> {
   kind: SheetKind<Row>;
+  columns: readonly SheetColumn<Row>[];
   look: SheetLook<Row>;
   row: SheetRow<Row>;
   index: number;
   onType: Sheet<Row>["type"];
 }
 
-function PlainRowView<Row>({ kind, look, row, index, onType }: SheetRowViewProps<Row>) {
+function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
+  const { kind, columns, look, row, index, onType } = props;
   const { before = [], after = [] } = look;
   const { name, note } = look.nameOf(row.saved);
   const closed = kind.isClosed?.(row.saved) ?? false;
   const refusals = new Set(kind.columns.map((column) => refusalOf(row, column)));
   refusals.delete(null);
   const whyId = `why-${row.id}`;
-  const why = refusals.size > 0 ? [...refusals].join(". ") : (look.noteOf?.(row.saved) ?? null);
+  const why = refusals.size > 0 ? [...refusals].join(". ") : (look.noteOf?.(row) ?? null);
   return (
     <>
       <tr>
         <GridName note={note}>{name}</GridName>
         <ReadCells columns={before} row={row} />
-        {kind.columns.map((column, place) =>
+        {columns.map((column, place) =>
           closed ? (
-            <td key={column.key} data-align="right">
+            <td key={column.key} data-align={column.sentences === undefined ? "right" : undefined}>
               {cellText(row, column)}
             </td>
           ) : (
@@ -240,7 +326,8 @@ function PlainRowView<Row>({ kind, look, row, index, onType }: SheetRowViewProps
               label={`${column.label}, ${name}`}
               state={cellState(row, column)}
               value={cellText(row, column)}
-              describedBy={refusals.size > 0 ? whyId : undefined}
+              describedBy={why === null ? undefined : whyId}
+              sentences={column.sentences}
               onType={(text) => onType([{ row: row.id, column: column.key, text }])}
             />
           ),
@@ -248,7 +335,7 @@ function PlainRowView<Row>({ kind, look, row, index, onType }: SheetRowViewProps
         <ReadCells columns={after} row={row} />
       </tr>
       {why !== null && (
-        <GridReason id={whyId} columns={1 + before.length + kind.columns.length + after.length}>
+        <GridReason id={whyId} columns={1 + before.length + columns.length + after.length}>
           {why}
         </GridReason>
       )}

@@ -18,6 +18,8 @@ export interface SheetColumn<Row, Value extends CellValue = CellValue> {
   readonly label: string;
   /** Follows the label in the heading: "/10". */
   readonly note?: string;
+  /** For sentences of at most so many characters; a short cell if left out. */
+  readonly sentences?: number;
   /** What the school has in a row. */
   readonly savedIn: (row: Row) => Value;
   /** Reads what was typed or pasted. */

@@ -7,7 +7,7 @@ import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useMemo } from "react";
 import { unsavedCells, type SheetKind } from "../../platform/sheet/sheet-state.ts";
-import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
+import { SheetView, typeTool, type SheetLook } from "../../platform/sheet/SheetView.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
@@ -62,7 +62,7 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
         names="Student"
         readPaste={(text) => parsePastedScores(text, scheme.parts)}
         takePaste={paste.open}
-        shortcut={{ label: "Mark absent", text: "ABS" }}
+        tools={TOOLS}
       />
       {paste.preview}
       <PublishSheet
@@ -113,12 +113,14 @@ function scoreLook(
         cell: ({ saved: { result } }) => result && <ResultBadge result={result} />,
       },
     ],
-    noteOf({ result }) {
+    noteOf({ saved: { result } }) {
       if (result?.status !== "rejected") return null;
       return `Rejected${result.principalComment ? `: ${result.principalComment}` : ""}`;
     },
     savedBy: ({ result }) => result?.teacher?.name,
   };
 }
+
+const TOOLS = [typeTool<ScoreSheetRow>("Mark absent", "ABS")];
 
 const pupilOf = ({ student }: ScoreSheetRow) => student;

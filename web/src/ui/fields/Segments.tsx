@@ -7,13 +7,15 @@ export interface SegmentsProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
+  /** For a thumb, where many are chosen one after the other. */
+  large?: boolean;
 }
 
-/** One of two or three views, side by side. */
+/** One of a few, side by side. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={styles.switch} data-large={props.large || undefined}>
       <legend className="visually-hidden">{props.label}</legend>
       {props.options.map(({ value, label }) => (
         <label key={value} className={styles.choice}>

@@ -43,9 +43,7 @@ export function CellGrid(props: CellGridProps) {
   const last = useRef<CellPlace | null>(null);
 
   function focusCell({ row, column }: CellPlace): boolean {
-    const cell = table.current?.querySelector<HTMLInputElement>(
-      `input[data-row="${row}"][data-column="${column}"]`,
-    );
+    const cell = table.current?.querySelector<Cell>(`[data-row="${row}"][data-column="${column}"]`);
     cell?.focus();
     cell?.select();
     return Boolean(cell);
@@ -64,7 +62,7 @@ export function CellGrid(props: CellGridProps) {
       return;
     }
     const { target } = event;
-    if (!(target instanceof HTMLInputElement)) return;
+    if (!isCell(target)) return;
     const { row, column } = placeOf(target);
     const all = target.selectionStart === 0 && target.selectionEnd === target.value.length;
     const moves: Record<string, [number, number] | false> = {
@@ -94,7 +92,7 @@ export function CellGrid(props: CellGridProps) {
         onPaste={(event: ClipboardEvent<HTMLTableElement>) => {
           const { target } = event;
           const text = event.clipboardData.getData("text/plain");
-          if (!(target instanceof HTMLInputElement) || !/[\t\r\n]/.test(text)) return;
+          if (!isCell(target) || !/[\t\r\n]/.test(text)) return;
           event.preventDefault();
           onPaste(text, placeOf(target));
         }}
@@ -105,7 +103,7 @@ export function CellGrid(props: CellGridProps) {
         </thead>
         <tbody
           onFocus={({ target }) => {
-            if (target instanceof HTMLInputElement) last.current = placeOf(target);
+            if (isCell(target)) last.current = placeOf(target);
           }}
         >
           {children}
@@ -115,7 +113,13 @@ export function CellGrid(props: CellGridProps) {
   );
 }
 
-function placeOf({ dataset }: HTMLInputElement): CellPlace {
+type Cell = HTMLInputElement | HTMLTextAreaElement;
+
+function isCell(target: EventTarget): target is Cell {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+function placeOf({ dataset }: Cell): CellPlace {
   return { row: Number(dataset["row"]), column: Number(dataset["column"]) };
 }
 
@@ -141,28 +145,42 @@ interface GridCellProps extends CellPlace {
   value: string;
   /** Id of the line that says why it was refused. */
   describedBy: string | undefined;
+  /** For sentences of so many characters; a score if left out. */
+  sentences?: number | undefined;
   onType: (text: string) => void;
 }
 
-/** A cell to type a score in. */
+/** A cell to type a score or some sentences in. */
 export function GridCell(props: GridCellProps) {
-  const { row, column, label, state, value, describedBy, onType } = props;
+  const { row, column, label, state, value, describedBy, sentences, onType } = props;
+  const shared = {
+    "data-row": row,
+    "data-column": column,
+    autoComplete: "off",
+    enterKeyHint: "next",
+    "aria-label": `${label}${state === "empty" ? "" : `, ${LABELS[state]}`}`,
+    "aria-invalid": state === "refused" || state === "conflict",
+    "aria-describedby": describedBy,
+    value,
+  } as const;
   return (
-    <td className={styles.cell} data-state={state}>
-      <input
-        data-row={row}
-        data-column={column}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="next"
-        maxLength={8}
-        aria-label={`${label}${state === "empty" ? "" : `, ${LABELS[state]}`}`}
-        aria-invalid={state === "refused" || state === "conflict"}
-        aria-describedby={describedBy}
-        value={value}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => onType(event.target.value)}
-      />
+    <td className={styles.cell} data-state={state} data-sentences={Boolean(sentences) || undefined}>
+      {sentences === undefined ? (
+        <input
+          {...shared}
+          inputMode="decimal"
+          maxLength={8}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onType(event.target.value)}
+        />
+      ) : (
+        <textarea
+          {...shared}
+          rows={2}
+          maxLength={sentences}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
     </td>
   );
 }

@@ -10,7 +10,7 @@ import {
   type SheetColumn,
   type SheetKind,
 } from "../../../platform/sheet/sheet-state.ts";
-import { SheetView, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
+import { SheetView, typeTool, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
 import { useSheet } from "../../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../../results/upload/use-named-paste.tsx";
 import { toastSuccess } from "../../../ui/feedback/toast.ts";
@@ -79,12 +79,14 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
         names="Student"
         readPaste={(text) => parsePastedScores(text, [marks])}
         takePaste={paste.open}
-        shortcut={{ label: "Mark absent", text: "ABS" }}
+        tools={TOOLS}
       />
       {paste.preview}
     </Panel>
   );
 }
+
+const TOOLS = [typeTool<PaperRow>("Mark absent", "ABS")];
 
 const pupilOf = ({ student }: PaperRow) => student;
 
