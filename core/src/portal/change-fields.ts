@@ -63,6 +63,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   status: "Status",
   teacherComment: "Teacher's comment",
   principalComment: "Principal's comment",
+  comment: "Comment",
+  remark: "Remark",
+  timesPresent: "Times present",
   reason: "Reason",
   deleteReason: "Reason",
   count: "Number",
@@ -91,6 +94,9 @@ export const SILENT_LABELS: Readonly<Record<string, string>> = {
   signatureUrl: "Signature",
   documents: "Documents",
   gradingScheme: "Grading scheme",
+  ratings: "Traits",
+  ticks: "Expectations",
+  promotion: "Promotion",
 };
 
 /** Enumerations of the stored values, as labels; other values are shown unchanged. */

@@ -112,6 +112,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/classes/edit/{id}": "AP",
   "/dashboard/classes/subjects": "AP",
   "/dashboard/classes/change": "AP",
+  "/dashboard/report-card/entry": "TFAP",
   "/dashboard/report-card/view": "AP",
   "/dashboard/report-card/ledger": "TFAP",
   "/dashboard/report-card/ledger-breakdown": "TFAP",

@@ -10,7 +10,7 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
-import { mayViewReportCard } from "../report-cards/policy.ts";
+import { mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
 import {
   mayApproveResults,
   mayOpenReports,
@@ -144,6 +144,7 @@ export const pages: readonly Page[] = [
 
   page("/dashboard/results", "Results", mayOpenResultsPage, "Report Card"),
   page("/report-cards", "Report Cards", mayOpenReportCards, "Report Card"),
+  page("/dashboard/report-card/entry", "Report Sheet Entry", mayOpenSheets, "Report Card"),
   page("/dashboard/report-card/view", "View Report Card", mayViewReportCard, "Report Card"),
   page("/dashboard/report-card/ledger", "Ledger", mayOpenReports, "Report Card"),
   page("/dashboard/report-card/broad-sheet", "Broad Sheet", mayReadBroadSheet, "Report Card"),

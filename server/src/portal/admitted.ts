@@ -295,6 +295,12 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /reports/{report}/csv": SCORING,
   "GET /report-sheets": SCORING,
   "GET /report-sheets/pdf": SCORING,
+  "GET /report-sheets/classes": SCORING,
+  "GET /report-sheets/entries": SCORING,
+  "PUT /report-sheets/entries": SCORING,
+  "PUT /report-sheets/remarks": ["PRINCIPAL"],
+  "POST /report-sheets/remarks/by-grade": ["PRINCIPAL"],
+  "POST /report-sheets/remarks/undo": ["PRINCIPAL"],
   "GET /report-sheets/{studentId}": SCORING,
   "GET /report-sheets/{studentId}/pdf": SCORING,
 };

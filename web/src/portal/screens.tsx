@@ -197,6 +197,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../results/approvals/PendingApprovalsPage.tsx"),
     "PendingApprovalsPage",
   ),
+  "/dashboard/report-card/entry": lazyRouteComponent(
+    () => import("../report-cards/entry/SheetEntryPage.tsx"),
+    "SheetEntryPage",
+  ),
   "/dashboard/report-card/view": lazyRouteComponent(
     () => import("../report-cards/sheets/ViewReportCardPage.tsx"),
     "ViewReportCardPage",

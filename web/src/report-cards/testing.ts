@@ -1,6 +1,8 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import { ADA, BOLA } from "../results/testing.tsx";
 
 const settings = defaultSheetSettings([]);
 
@@ -82,3 +84,46 @@ export const sheet: ReportSheet = {
   head: { name: "Mr Musa Bello", comment: null, signature: null },
   nextTerm: { begins: "2026-04-27", fees: "₦52,000" },
 };
+
+/** A girl with a C, and a boy with an A. */
+export const ADAS_ROW: EntryRow = {
+  student: { ...ADA, firstNames: "Ada", surname: "Obi", sex: "Female" },
+  average: 64.5,
+  grade: "C",
+  entry: null,
+  remark: null,
+};
+export const BOLAS_ROW: EntryRow = {
+  student: { ...BOLA, firstNames: "Bola", surname: "Ojo", sex: "Male" },
+  average: 80,
+  grade: "A",
+  entry: null,
+  remark: null,
+};
+
+/** What is entered for the report sheets of Primary 4; what differs is given. */
+export function anEntrySheet(differing: Partial<EntrySheet> = {}): EntrySheet {
+  return {
+    class: { id: "class-1", name: "Primary 4" },
+    termId: "term-2",
+    term: "TERM_2",
+    academicYear: "2025/2026",
+    isNursery: false,
+    isClassTeacher: true,
+    closed: null,
+    timesOpened: 118,
+    settings: {
+      ...settings,
+      classTeacherComments: [
+        { grade: "C", text: "{name} does {his} work well." },
+        { grade: "A", text: "{name} leads {his} class." },
+      ],
+      headRemarks: [
+        { grade: "C", text: "A good result, {name}." },
+        { grade: "A", text: "An excellent result, {name}." },
+      ],
+    },
+    rows: [ADAS_ROW, BOLAS_ROW],
+    ...differing,
+  };
+}

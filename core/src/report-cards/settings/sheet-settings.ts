@@ -6,7 +6,7 @@ export const RATINGS = [5, 4, 3, 2, 1] as const;
 export type Rating = (typeof RATINGS)[number];
 
 /** How many columns a nursery sheet has to tick. */
-const TICK_COLUMNS = 4;
+export const TICK_COLUMNS = 4;
 
 /**
  * Names what people rate or tick. Entries are stored under it, so a name can be corrected at any time;

@@ -101,7 +101,8 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         },
         head: {
           name: member.remark?.name ?? of.head?.name ?? null,
-          comment: member.remark?.text ?? null,
+          // Empty where the head decided only on the promotion.
+          comment: member.remark?.text || null,
           signature: member.remark ? member.remark.signature : (of.head?.signature ?? null),
         },
         nextTerm: {

@@ -1,0 +1,71 @@
+import type { Issue } from "../../api/error.ts";
+import type { SheetSettings } from "../settings/sheet-settings.ts";
+import type { EnteredSheet } from "./contract.ts";
+import { entryTexts } from "./text.ts";
+
+interface ClassOfTerm {
+  readonly isArchived: boolean;
+}
+
+/**
+ * Why nothing can be entered or written for the sheets of a class; null while it can. Whatever else
+ * closes sheets is added here: page and server ask this.
+ */
+export function closedBecause({ isArchived }: ClassOfTerm): string | null {
+  return isArchived ? entryTexts.archived : null;
+}
+
+/** What is rated or ticked on the sheets of a class, by key. */
+export interface EntryItems {
+  readonly ratings: ReadonlySet<string>;
+  readonly ticks: ReadonlySet<string>;
+}
+
+/** A nursery sheet has expectations to tick, any other traits to rate. */
+export function itemsOf(
+  { affective, psychomotor, nursery }: Pick<SheetSettings, "affective" | "psychomotor" | "nursery">,
+  isNursery: boolean,
+): EntryItems {
+  const expectations = nursery.domains.flatMap((domain) => domain.expectations);
+  return {
+    ratings: keysOf(isNursery ? [] : [...affective, ...psychomotor]),
+    ticks: keysOf(isNursery ? expectations : []),
+  };
+}
+
+function keysOf(items: readonly { key: string }[]): Set<string> {
+  return new Set(items.map(({ key }) => key));
+}
+
+/** What is wrong with what was entered for one child. */
+export function entryFaults(
+  { ratings, ticks, timesPresent }: Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent">,
+  items: EntryItems,
+  timesOpened: number | null,
+): Issue[] {
+  const unknown = (given: object, known: ReadonlySet<string>, list: string, message: string) =>
+    Object.keys(given)
+      .filter((key) => !known.has(key))
+      .map((key) => ({ path: [list, key], message }));
+  const isTooMany = timesOpened !== null && timesPresent !== null && timesPresent > timesOpened;
+  return [
+    ...unknown(ratings, items.ratings, "ratings", entryTexts.notRated),
+    ...unknown(ticks, items.ticks, "ticks", entryTexts.notTicked),
+    ...(isTooMany
+      ? [{ path: ["timesPresent"], message: entryTexts.timesPresent(timesOpened) }]
+      : []),
+  ];
+}
+
+/**
+ * Values by key as they are stored: what was entered, and what an item has that is on the sheet no
+ * more, which counts again once the school puts the item back.
+ */
+export function withHidden<Value>(
+  entered: Readonly<Record<string, Value>>,
+  stored: Readonly<Record<string, Value>>,
+  known: ReadonlySet<string>,
+): Record<string, Value> {
+  const hidden = Object.entries(stored).filter(([key]) => !known.has(key));
+  return { ...Object.fromEntries(hidden), ...entered };
+}

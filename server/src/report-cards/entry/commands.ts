@@ -1,0 +1,335 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import { commentsFor } from "@school/core/report-cards/entry/comments.ts";
+import type {
+  EnteredSheet,
+  EntryRow,
+  WrittenRemark,
+} from "@school/core/report-cards/entry/contract.ts";
+import { entryFaults, itemsOf, withHidden } from "@school/core/report-cards/entry/entry-rules.ts";
+import { entryTexts } from "@school/core/report-cards/entry/text.ts";
+import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import { users } from "../../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import { rowOf } from "../../results/queries.ts";
+import { isOnRegister } from "../../students/select-student.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { headRemarks, sheetEntries } from "../tables.ts";
+import { EntriesChanged } from "./errors.ts";
+import type { EntryFacts } from "./facts.ts";
+import { readEntryRows, type ReadRow } from "./queries.ts";
+
+type Origin = AuditOrigin & { actorId: string };
+
+/** What one child of a class gets; `version` is the one that the person saw. */
+interface Given {
+  studentId: string;
+  version: number | null;
+}
+
+/** How one kind of record is saved for the children of a class. */
+interface Kind<Row extends Given, Content extends object> {
+  action: string;
+  storedIn: (row: EntryRow) => (Content & { version: number }) | null;
+  /** What is wrong with a row in itself. */
+  faultsOf: (row: Row) => Issue[];
+  /** What is stored of a row, and so of a record. */
+  contentOf: (row: Row | Content, stored: Content | null) => Content;
+  /** As it is while nothing is stored. */
+  blank: Content;
+  write: (tx: Transaction, rows: readonly (Content & { enrolmentId: string })[]) => Promise<void>;
+}
+
+/**
+ * Saves rows of a class, all or none. A row with exactly what is stored changes nothing, whatever
+ * version it names, for a phone may send twice. Throws `InvalidInput` with all faults of all rows,
+ * or `EntriesChanged`. Six statements, however many rows.
+ */
+async function save<Row extends Given, Content extends object>(
+  tx: Transaction,
+  origin: Origin,
+  { class: ofClass, termId }: EntryFacts,
+  rows: readonly Row[],
+  kind: Kind<Row, Content>,
+): Promise<ReadRow[]> {
+  const wanted = { termId, classId: ofClass.id, studentIds: rows.map((row) => row.studentId) };
+  await lockPupils(tx, wanted);
+  const before = await rowsByPupil(tx, wanted);
+  const issues = rows.flatMap((row, index) =>
+    [...pupilFaults(rows, index, before), ...kind.faultsOf(row)].map(({ path, message }) => ({
+      path: ["rows", index, ...path],
+      message,
+    })),
+  );
+  if (issues.length > 0) throw new InvalidInput(issues);
+
+  const changes = rows.flatMap((row, index) => {
+    const current = rowOf(before, row.studentId);
+    const stored = kind.storedIn(current);
+    const was = stored && kind.contentOf(stored, null);
+    const content = kind.contentOf(row, stored);
+    const isChanged = !isDeepStrictEqual(content, was ?? kind.blank);
+    return isChanged ? [{ row, index, current, stored, was, content }] : [];
+  });
+  const stale = changes.filter(({ row, stored }) => row.version !== (stored?.version ?? null));
+  if (stale.length > 0) throw new EntriesChanged(stale);
+  if (changes.length === 0) return rows.map((row) => rowOf(before, row.studentId));
+  await kind.write(
+    tx,
+    changes.map(({ current: { enrolmentId }, content }) => ({ ...content, enrolmentId })),
+  );
+  await writeAudit(
+    tx,
+    origin,
+    changes.map(({ row, was, content }) => ({
+      action: kind.action,
+      subjectId: row.studentId,
+      before: was && { termId, ...was },
+      after: { termId, ...content },
+    })),
+  );
+  const after = await rowsByPupil(tx, wanted);
+  return rows.map((row) => rowOf(after, row.studentId));
+}
+
+interface Pupils {
+  termId: string;
+  classId: string;
+  studentIds: readonly string[];
+}
+
+/**
+ * Locks the enrolments in the order of their ids, so that concurrent writers cannot deadlock. It
+ * also serialises the first insert of a record, and blocks moves of the pupil until then.
+ */
+async function lockPupils(tx: Transaction, { termId, classId, studentIds }: Pupils): Promise<void> {
+  await tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.classId, classId),
+        eq(enrolments.termId, termId),
+        isAnyOf(enrolments.studentId, studentIds),
+      ),
+    )
+    .orderBy(asc(enrolments.id))
+    .for("no key update");
+}
+
+async function rowsByPupil(tx: Transaction, wanted: Pupils): Promise<Map<string, ReadRow>> {
+  return new Map((await readEntryRows(tx, wanted)).map((row) => [row.student.id, row]));
+}
+
+function pupilFaults(
+  rows: readonly Given[],
+  index: number,
+  inClass: ReadonlyMap<string, ReadRow>,
+): Issue[] {
+  const studentId = rows[index]?.studentId ?? "";
+  if (!inClass.has(studentId)) return [{ path: ["studentId"], message: entryTexts.notInClass }];
+  return rows.findIndex((row) => row.studentId === studentId) < index
+    ? [{ path: ["studentId"], message: entryTexts.twice }]
+    : [];
+}
+
+const ENTERED = [
+  sheetEntries.ratings,
+  sheetEntries.ticks,
+  sheetEntries.timesPresent,
+  sheetEntries.comment,
+  sheetEntries.enteredBy,
+];
+
+type EnteredContent = Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent" | "comment">;
+
+/** Saves what the class teacher entered. Throws as `save` does. */
+export function saveEntries(
+  tx: Transaction,
+  origin: Origin,
+  facts: EntryFacts,
+  settings: SheetSettings,
+  rows: readonly EnteredSheet[],
+): Promise<ReadRow[]> {
+  const items = itemsOf(settings, facts.scheme === null);
+  const { timesOpened } = settings.terms[facts.term];
+  return save<EnteredSheet, EnteredContent>(tx, origin, facts, rows, {
+    action: "report-cards.enter",
+    storedIn: ({ entry }) => entry,
+    faultsOf: (row) => entryFaults(row, items, timesOpened),
+    contentOf: ({ ratings, ticks, timesPresent, comment }, stored) => ({
+      ratings: withHidden(ratings, stored?.ratings ?? {}, items.ratings),
+      ticks: withHidden(ticks, stored?.ticks ?? {}, items.ticks),
+      timesPresent,
+      comment: comment || null,
+    }),
+    blank: { ratings: {}, ticks: {}, timesPresent: null, comment: null },
+    async write(writer, entered) {
+      await writer.execute(sql`
+        insert into ${sheetEntries} (${bareNames(sheetEntries.enrolmentId, ...ENTERED)})
+        select "enrolmentId", ratings, ticks, "timesPresent", comment, ${origin.actorId}::uuid
+        from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as entered (
+          "enrolmentId" uuid, ratings jsonb, ticks jsonb, "timesPresent" integer, comment text)
+        on conflict (${bareName(sheetEntries.enrolmentId)}) do update set
+          ${sql.join(
+            ENTERED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),
+            sql`, `,
+          )},
+          ${bareName(sheetEntries.version)} = ${sheetEntries.version} + 1,
+          ${bareName(sheetEntries.updatedAt)} = now()`);
+    },
+  });
+}
+
+type RemarkContent = Pick<WrittenRemark, "remark" | "promotion">;
+
+/** Saves remarks, signed by who saves them. Throws as `save` does. */
+export function saveRemarks(
+  tx: Transaction,
+  origin: Origin,
+  facts: EntryFacts,
+  rows: readonly WrittenRemark[],
+): Promise<ReadRow[]> {
+  return save<WrittenRemark, RemarkContent>(tx, origin, facts, rows, {
+    action: "report-cards.remark",
+    storedIn: ({ remark }) => remark,
+    faultsOf: () => [],
+    contentOf: ({ remark, promotion }) => ({ remark, promotion }),
+    blank: { remark: "", promotion: null },
+    write: (writer, written) => writeRemarks(writer, origin.actorId, new Date(), written),
+  });
+}
+
+const REMARKED = [
+  headRemarks.remark,
+  headRemarks.promotion,
+  headRemarks.signedBy,
+  headRemarks.updatedAt,
+];
+
+async function writeRemarks(
+  tx: Transaction,
+  signedBy: string,
+  at: Date,
+  rows: readonly (RemarkContent & { enrolmentId: string })[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${headRemarks} (${bareNames(headRemarks.enrolmentId, ...REMARKED)})
+    select "enrolmentId", remark, promotion, ${signedBy}::uuid, ${at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as written (
+      "enrolmentId" uuid, remark text, promotion text)
+    on conflict (${bareName(headRemarks.enrolmentId)}) do update set
+      ${sql.join(
+        REMARKED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),
+        sql`, `,
+      )},
+      ${bareName(headRemarks.version)} = ${headRemarks.version} + 1`);
+}
+
+/**
+ * Writes a remark by grade for every pupil of the school who has none in a term; what is written
+ * already stays. Six statements, however many pupils.
+ */
+export async function writeRemarksByGrade(
+  tx: Transaction,
+  origin: Origin,
+  settings: SheetSettings,
+  termId: string,
+  at: Date,
+): Promise<{ written: number; left: number }> {
+  await tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(eq(enrolments.termId, termId), isOnRegister))
+    .orderBy(asc(enrolments.id))
+    .for("no key update", { of: enrolments });
+  const rows = await readEntryRows(tx, { termId, classId: null });
+  const without = rows.filter(({ remark }) => (remark?.remark ?? "") === "");
+  const remarks = commentsFor(
+    settings.headRemarks,
+    without.map(({ student, grade }) => ({ ...student, grade })),
+  );
+  const written = without.flatMap((row) => {
+    const remark = remarks.get(row.student.id);
+    return remark === undefined ? [] : [{ row, remark, promotion: row.remark?.promotion ?? null }];
+  });
+  if (written.length > 0) {
+    await writeRemarks(
+      tx,
+      origin.actorId,
+      at,
+      written.map(({ row: { enrolmentId }, remark, promotion }) => ({
+        enrolmentId,
+        remark,
+        promotion,
+      })),
+    );
+    await writeAudit(
+      tx,
+      origin,
+      written.map(({ row, remark, promotion }) => ({
+        action: "report-cards.remark",
+        subjectId: row.student.id,
+        before: row.remark && { termId, remark: "", promotion },
+        after: { termId, remark, promotion },
+      })),
+    );
+  }
+  return { written: written.length, left: without.length - written.length };
+}
+
+/**
+ * Takes back what `writeRemarksByGrade` wrote at that time, where nothing was changed since. Two
+ * statements and the audit log.
+ *
+ * @returns how many remarks are gone
+ */
+export async function undoRemarksByGrade(
+  tx: Transaction,
+  origin: Origin,
+  termId: string,
+  at: Date,
+): Promise<number> {
+  const gone = await tx
+    .delete(headRemarks)
+    .where(
+      and(
+        eq(headRemarks.signedBy, origin.actorId),
+        eq(headRemarks.updatedAt, at),
+        eq(headRemarks.version, 1),
+        inArray(
+          headRemarks.enrolmentId,
+          tx.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.termId, termId)),
+        ),
+      ),
+    )
+    .returning({ enrolmentId: headRemarks.enrolmentId, remark: headRemarks.remark });
+  const pupils = await tx
+    .select({ id: enrolments.id, studentId: enrolments.studentId })
+    .from(enrolments)
+    .where(
+      isAnyOf(
+        enrolments.id,
+        gone.map(({ enrolmentId }) => enrolmentId),
+      ),
+    );
+  const pupilOf = new Map(pupils.map(({ id, studentId }) => [id, studentId]));
+  await writeAudit(
+    tx,
+    origin,
+    gone.map(({ enrolmentId, remark }) => ({
+      action: "report-cards.undo-remark",
+      subjectId: rowOf(pupilOf, enrolmentId),
+      before: { termId, remark },
+      after: null,
+    })),
+  );
+  return gone.length;
+}

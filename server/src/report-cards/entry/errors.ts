@@ -1,0 +1,25 @@
+import { entryTexts } from "@school/core/report-cards/entry/text.ts";
+import { defineError, PortalError } from "../../platform/http/errors.ts";
+import { presentRow } from "./present.ts";
+import type { ReadRow } from "./queries.ts";
+
+/** Nothing is entered any more; the message says why. */
+export const SheetsClosed = defineError(409, "sheets_closed", (why: string) => why);
+
+/** No class, or no term of its session. */
+export const NoClassOfTerm = defineError(404, "no_class_of_term", entryTexts.noClassOfTerm);
+
+/** Another user changed rows of a batch, of which nothing was written. */
+export class EntriesChanged extends PortalError {
+  readonly status = 409;
+  readonly code = "stale_version";
+  constructor(rows: readonly { index: number; current: ReadRow }[]) {
+    super(entryTexts.stale, {
+      issues: rows.map(({ index, current }) => ({
+        path: ["rows", index],
+        message: `${current.student.name}: ${entryTexts.stale}`,
+      })),
+      current: rows.map(({ current }) => presentRow(current)),
+    });
+  }
+}

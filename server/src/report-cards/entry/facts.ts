@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import type { Named } from "@school/core/results/schemas.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import type { z } from "zod";
+import { isClassTeacher } from "../../classes/facts.ts";
+import { fullName, isArchived } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { schemeOfClass } from "../../school/facts.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+
+/** A class in one term as entries know it, and what the person is to it. */
+export interface EntryFacts {
+  class: z.infer<typeof Named>;
+  sessionId: string;
+  academicYear: string;
+  termId: string;
+  term: Term;
+  /** Null without marks: the nursery sheet. */
+  scheme: GradingScheme | null;
+  isArchived: boolean;
+  isClassTeacher: boolean;
+}
+
+/** Null where there is no such class, or no such term of its session. One statement. */
+export async function entryFacts(
+  db: Reader,
+  personId: string,
+  { classId, termId }: { classId: string; termId: string },
+): Promise<EntryFacts | null> {
+  const rows = await db
+    .select({
+      class: { id: classes.id, name: fullName },
+      sessionId: classes.sessionId,
+      academicYear: academicSessions.name,
+      termId: terms.id,
+      term: terms.term,
+      scheme: schemeOfClass(classes.id),
+      isArchived,
+      isClassTeacher: isClassTeacher(personId, classes.id),
+    })
+    .from(classes)
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, termId)))
+    .where(eq(classes.id, classId));
+  return findFirst(rows);
+}
+
+/** The session of a term; null for no term. */
+export async function sessionOfTerm(db: Reader, termId: string): Promise<string | null> {
+  const rows = await db.select({ id: terms.sessionId }).from(terms).where(eq(terms.id, termId));
+  return findFirst(rows)?.id ?? null;
+}

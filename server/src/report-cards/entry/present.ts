@@ -1,0 +1,14 @@
+import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
+import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import type { ReadRow } from "./queries.ts";
+
+export function presentRow({ student, average, grade, entry, remark }: ReadRow): EntryRow {
+  return { student, average, grade, entry, remark };
+}
+
+/** What the page needs of the settings. */
+export function presentSettings(settings: SheetSettings): EntrySheet["settings"] {
+  const { affective, psychomotor, ratingLabels, nursery } = settings;
+  const { classTeacherComments, headRemarks } = settings;
+  return { affective, psychomotor, ratingLabels, nursery, classTeacherComments, headRemarks };
+}

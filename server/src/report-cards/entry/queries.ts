@@ -1,0 +1,155 @@
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import type { EntryRow } from "@school/core/report-cards/entry/contract.ts";
+import { averageOf } from "@school/core/results/reports/averages.ts";
+import { gradeOf } from "@school/core/school/grading.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { users } from "../../accounts/tables.ts";
+import { isClassTeacher } from "../../classes/facts.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classCategories, classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import { admissionNumberOf } from "../../results/queries.ts";
+import { marks, results } from "../../results/tables.ts";
+import { schemeOfClass } from "../../school/facts.ts";
+import { terms } from "../../school/tables.ts";
+import { isOnRegister } from "../../students/select-student.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { headRemarks, sheetEntries } from "../tables.ts";
+
+const enterer = alias(users, "enterer");
+const signer = alias(users, "signer");
+
+const nameOf = ({ firstName, lastName }: { firstName: PgColumn; lastName: PgColumn }) =>
+  sql<string>`${firstName} || ' ' || ${lastName}`;
+
+/** SQL: a result that has a score or "absent" in each of so many parts. */
+const isCompleteOf = (parts: SQL) => sql`${parts} = cardinality(${results.absent})
+  + num_nonnulls(${results.ca1}, ${results.ca2}, ${results.ca3}, ${results.ca4}, ${results.exam})`;
+
+/**
+ * SQL: subjects and marks of an enrolment, of its approved results, or of all complete ones where
+ * none is approved yet.
+ */
+const standing = sql<{ subjects: number; total: number } | null>`(
+  select case when count(*) filter (where ${results.status} = 'approved') > 0
+    then json_build_object(
+      'subjects', count(*) filter (where ${results.status} = 'approved'),
+      'total', sum(${marks}) filter (where ${results.status} = 'approved'))
+    else json_build_object('subjects', count(*), 'total', coalesce(sum(${marks}), 0)) end
+  from ${results}
+  where ${results.enrolmentId} = ${enrolments.id} and ${isCompleteOf(sql`(
+    select jsonb_array_length(${schemeOfClass(enrolments.classId)} -> 'parts'))`)})`;
+
+interface Wanted {
+  termId: string;
+  /** Null for all classes that are not archived. */
+  classId: string | null;
+  /** Only these pupils. */
+  studentIds?: readonly string[] | undefined;
+}
+
+export interface ReadRow extends EntryRow {
+  enrolmentId: string;
+}
+
+/**
+ * Pupils on the register in one term, in its order, with what is entered for their sheets. One
+ * statement.
+ */
+export async function readEntryRows(
+  db: Reader,
+  { termId, classId, studentIds }: Wanted,
+): Promise<ReadRow[]> {
+  const rows = await db
+    .select({
+      enrolmentId: enrolments.id,
+      id: users.id,
+      admissionNumber: admissionNumberOf(users.id),
+      firstNames: users.firstName,
+      surname: users.lastName,
+      sex: studentDetails.gender,
+      scheme: schemeOfClass(enrolments.classId),
+      standing,
+      entry: sheetEntries,
+      enteredBy: nameOf(enterer),
+      remark: headRemarks,
+      signedBy: nameOf(signer),
+    })
+    .from(enrolments)
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(sheetEntries, eq(sheetEntries.enrolmentId, enrolments.id))
+    .leftJoin(enterer, eq(enterer.id, sheetEntries.enteredBy))
+    .leftJoin(headRemarks, eq(headRemarks.enrolmentId, enrolments.id))
+    .leftJoin(signer, eq(signer.id, headRemarks.signedBy))
+    .where(
+      and(
+        eq(enrolments.termId, termId),
+        classId === null ? sql`${classes.archivedAt} is null` : eq(enrolments.classId, classId),
+        studentIds && isAnyOf(enrolments.studentId, studentIds),
+        isOnRegister,
+      ),
+    )
+    .orderBy(inRegisterOrder);
+  return rows.map(({ enrolmentId, id, admissionNumber, firstNames, surname, sex, ...row }) => ({
+    enrolmentId,
+    student: {
+      id,
+      admissionNumber,
+      name: `${surname} ${firstNames}`,
+      firstNames,
+      surname,
+      sex: sex === "" ? null : sex,
+    },
+    ...gradeIn(row.scheme, row.standing),
+    entry: row.entry && {
+      ratings: row.entry.ratings,
+      ticks: row.entry.ticks,
+      timesPresent: row.entry.timesPresent,
+      comment: row.entry.comment,
+      enteredBy: { id: row.entry.enteredBy, name: row.enteredBy },
+      version: row.entry.version,
+    },
+    remark: row.remark && {
+      remark: row.remark.remark,
+      promotion: row.remark.promotion,
+      signedBy: { id: row.remark.signedBy, name: row.signedBy },
+      version: row.remark.version,
+    },
+  }));
+}
+
+function gradeIn(
+  scheme: GradingScheme | null,
+  counted: { subjects: number; total: number } | null,
+): Pick<EntryRow, "average" | "grade"> {
+  const average = counted && averageOf(counted.total, counted.subjects, 1);
+  return {
+    average,
+    grade: scheme === null || average === null ? null : gradeOf(scheme, average),
+  };
+}
+
+/** Classes of a term's session that are not archived: all, or those of a class teacher. One statement. */
+export async function readEntryClasses(
+  db: Reader,
+  person: { id: string; all: boolean },
+  termId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: classes.id, name: fullName })
+    .from(classes)
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, termId)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(
+      and(
+        sql`${classes.archivedAt} is null`,
+        person.all ? undefined : isClassTeacher(person.id, classes.id),
+      ),
+    )
+    .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
+}

@@ -1,0 +1,126 @@
+import { commentsFor, othersNamedIn } from "@school/core/report-cards/entry/comments.ts";
+import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
+import { averageText } from "@school/core/results/reports/averages.ts";
+import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
+import { useMemo } from "react";
+import { cellText, type SheetColumn, type SheetRow } from "../../platform/sheet/sheet-state.ts";
+import {
+  fillDownTool,
+  SheetView,
+  type SheetLook,
+  type SheetTool,
+} from "../../platform/sheet/SheetView.tsx";
+import type { Sheet } from "../../platform/sheet/use-sheet.ts";
+import { useNamedPaste } from "../../results/upload/use-named-paste.tsx";
+import { commentColumn, remarkColumn, type Part } from "./entry-kind.ts";
+import { Suggestions } from "./Suggestions.tsx";
+import { entryLabels, entryMessages } from "./text.ts";
+
+interface EntryGridProps {
+  sheet: EntrySheet;
+  part: Part;
+  entries: Sheet<EntryRow>;
+}
+
+/** One part of the whole class: a row for each pupil, a column for each trait. */
+export function EntryGrid({ sheet, part, entries }: EntryGridProps) {
+  const { type } = entries;
+  const look = useMemo(() => lookOf(sheet, part, type), [sheet, part, type]);
+  const paste = useNamedPaste(entries, pupilOf);
+  return (
+    <>
+      <SheetView
+        sheet={entries}
+        columns={part.columns}
+        look={look}
+        noun="cell"
+        saveLabel={entryLabels.save}
+        label={part.label}
+        caption={`${part.label}, ${sheet.class.name}`}
+        names="Student"
+        readPaste={(text) => parsePastedScores(text, part.columns)}
+        {...(bankColumn(part) === null && { takePaste: paste.open })}
+        tools={toolsOf(sheet, part)}
+      />
+      {paste.preview}
+    </>
+  );
+}
+
+const pupilOf = ({ student }: EntryRow) => student;
+
+/** The column with sentences, and the bank they come from. */
+export function bankColumn({ columns }: Part): SheetColumn<EntryRow> | null {
+  return columns.find((column) => column === commentColumn || column === remarkColumn) ?? null;
+}
+
+export function bankOf({ settings }: EntrySheet, { sheet }: Part) {
+  return sheet === "entry" ? settings.classTeacherComments : settings.headRemarks;
+}
+
+/** A warning where the sentences of a row name another pupil of the class; else null. */
+export function warningOf(
+  { rows }: EntrySheet,
+  column: SheetColumn<EntryRow>,
+  row: SheetRow<EntryRow>,
+): string | null {
+  const others = rows.map(({ student }) => student).filter(({ id }) => id !== row.id);
+  const named = othersNamedIn(cellText(row, column), row.saved.student, others);
+  return named.length === 0 ? null : entryMessages.namesOthers(named.map(({ name }) => name));
+}
+
+function lookOf(sheet: EntrySheet, part: Part, type: Sheet<EntryRow>["type"]): SheetLook<EntryRow> {
+  const column = bankColumn(part);
+  const look: SheetLook<EntryRow> = {
+    nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
+    savedBy: (row) => (part.sheet === "entry" ? row.entry?.enteredBy : row.remark?.signedBy)?.name,
+  };
+  if (column === null) return look;
+  return {
+    ...look,
+    noteOf: (row) => warningOf(sheet, column, row),
+    ...(!sheet.isNursery && {
+      before: [{ label: "Average", align: "right", cell: ({ saved }) => standingOf(saved) }],
+    }),
+    after:
+      sheet.closed === null
+        ? [
+            {
+              label: entryLabels.suggestions,
+              cell: ({ id, saved }) => (
+                <Suggestions
+                  row={saved}
+                  bank={bankOf(sheet, part)}
+                  onChoose={(text) => type([{ row: id, column: column.key, text }])}
+                />
+              ),
+            },
+          ]
+        : [],
+  };
+}
+
+/** "64.5 C" */
+export function standingOf({ average, grade }: EntryRow): string {
+  return grade === null ? "-" : `${averageText(average, 1)} ${grade}`;
+}
+
+const FILL_DOWN = fillDownTool<EntryRow>();
+
+function toolsOf(sheet: EntrySheet, part: Part): SheetTool<EntryRow>[] {
+  const column = bankColumn(part);
+  if (column === null) return [FILL_DOWN];
+  return [
+    {
+      label: part.sheet === "entry" ? entryLabels.fillComments : entryLabels.fillRemarks,
+      cells(rows) {
+        const empty = rows.filter((row) => cellText(row, column).trim() === "");
+        const texts = commentsFor(
+          bankOf(sheet, part),
+          empty.map(({ saved: { student, grade } }) => ({ ...student, grade })),
+        );
+        return [...texts].map(([row, text]) => ({ row, column: column.key, text }));
+      },
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
+import { useAddress } from "../../platform/address.ts";
+import { cellState, cellText, refusalOf, type SheetRow } from "../../platform/sheet/sheet-state.ts";
+import { SheetConflicts, SheetFoot } from "../../platform/sheet/SheetView.tsx";
+import type { Sheet } from "../../platform/sheet/use-sheet.ts";
+import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { grid } from "../../ui/text.ts";
+import styles from "./Entry.module.css";
+import { bankColumn, bankOf, standingOf, warningOf } from "./EntryGrid.tsx";
+import { isRated, type Part, type RatedColumn } from "./entry-kind.ts";
+import { Suggestions } from "./Suggestions.tsx";
+import { entryLabels } from "./text.ts";
+
+interface OnePupilProps {
+  sheet: EntrySheet;
+  part: Part;
+  entries: Sheet<EntryRow>;
+}
+
+/** One part of one pupil after the other, for a phone. */
+export function OnePupil({ sheet, part, entries }: OnePupilProps) {
+  const [{ pupil }, setAddress] = useAddress(["pupil"]);
+  const { rows } = entries;
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === pupil),
+  );
+  const row = rows[at];
+  if (!row) return null;
+  const go = (to: number) => {
+    void entries.save();
+    setAddress({ pupil: rows[to]?.id ?? "" }, "push");
+  };
+  return (
+    <>
+      <div className={styles.pupil}>
+        <SelectField
+          label={entryLabels.pupil}
+          value={row.id}
+          onChange={(event) => setAddress({ pupil: event.currentTarget.value })}
+          options={rows.map(({ id, saved: { student } }) => ({ value: id, label: student.name }))}
+        />
+        <SheetConflicts sheet={entries} noun="cell" look={LOOK} />
+        <PartFields key={row.id} sheet={sheet} part={part} entries={entries} row={row} />
+        <nav className={styles.steps} aria-label={entryLabels.pupil}>
+          <Button disabled={at === 0} onClick={() => go(at - 1)}>
+            {entryLabels.previous}
+          </Button>
+          <span>
+            {at + 1} of {rows.length}
+          </span>
+          <Button disabled={at === rows.length - 1} onClick={() => go(at + 1)}>
+            {entryLabels.next}
+          </Button>
+        </nav>
+      </div>
+      <SheetFoot sheet={entries} noun="cell" saveLabel={entryLabels.save} />
+    </>
+  );
+}
+
+const LOOK = {
+  nameOf: ({ student }: EntryRow) => ({ name: student.name, note: student.admissionNumber }),
+  savedBy: ({ entry }: EntryRow) => entry?.enteredBy.name,
+};
+
+function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetRow<EntryRow> }) {
+  const withBank = bankColumn(part);
+  return part.columns.map((column) => {
+    const text = cellText(row, column);
+    const type = (typed: string) =>
+      entries.type([{ row: row.id, column: column.key, text: typed }]);
+    const error = cellState(row, column) === "conflict" ? grid.conflict : refusalOf(row, column);
+    if (isRated(column)) {
+      return (
+        <div key={column.key} className={styles.rating}>
+          <p>{column.label}</p>
+          <Segments
+            large
+            label={column.label}
+            value={text}
+            options={[{ value: "", label: entryLabels.notRated }, ...choicesOf(column)]}
+            onChange={type}
+          />
+          {error && <p className={styles.error}>{error}</p>}
+        </div>
+      );
+    }
+    const field = {
+      label: column.label,
+      value: text,
+      error,
+      disabled: sheet.closed !== null,
+      onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
+    };
+    if (column !== withBank) {
+      return <TextField key={column.key} {...field} inputMode="numeric" autoComplete="off" />;
+    }
+    const warning = warningOf(sheet, column, row);
+    return (
+      <div key={column.key} className={styles.words}>
+        <TextAreaField {...field} maxLength={column.sentences} error={error ?? warning} />
+        <div className={styles.bank}>
+          {!sheet.isNursery && <span>Average: {standingOf(row.saved)}</span>}
+          {sheet.closed === null && (
+            <Suggestions row={row.saved} bank={bankOf(sheet, part)} onChoose={type} />
+          )}
+        </div>
+      </div>
+    );
+  });
+}
+
+/** Numbers where the key beside them says what they mean, words where they tell by themselves. */
+function choicesOf({ choices, list }: RatedColumn) {
+  return list === "ratings" ? choices.map(({ value }) => ({ value, label: value })) : choices;
+}

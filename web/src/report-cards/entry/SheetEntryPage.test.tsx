@@ -1,0 +1,305 @@
+import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
+import { entryTexts } from "@school/core/report-cards/entry/text.ts";
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { Account } from "../../accounts/account.ts";
+import type { Answers } from "../../platform/page-under-test.tsx";
+import { mountPage } from "../../results/testing.tsx";
+import { failures, grid, labels as uiLabels, unsaved } from "../../ui/text.ts";
+import { ADAS_ROW, anEntrySheet, BOLAS_ROW } from "../testing.ts";
+import { SheetEntryPage } from "./SheetEntryPage.tsx";
+import { entryLabels, entryMessages } from "./text.ts";
+
+beforeEach(() => localStorage.clear());
+
+const SAVE = "PUT /api/report-sheets/entries";
+const KEPT = "unsent:person-1:report-sheets/class-1/term-2";
+
+interface Opened {
+  sheet?: Partial<EntrySheet>;
+  role?: Account["role"];
+  query?: string;
+  answers?: Answers;
+}
+
+function open({ sheet, role = "STAFF", query = "", answers }: Opened = {}) {
+  return mountPage(SheetEntryPage, {
+    role,
+    query: `class=class-1&${query}`,
+    answers: {
+      "GET /api/report-sheets/classes": () => ({ data: [{ id: "class-1", name: "Primary 4" }] }),
+      "GET /api/report-sheets/entries": () => ({ data: anEntrySheet(sheet) }),
+      ...answers,
+    },
+  });
+}
+
+const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+const press = async (name: string | RegExp) =>
+  userEvent.setup().click(await screen.findByRole("button", { name }));
+const openPart = async (name: string | RegExp) =>
+  userEvent.setup().click(await screen.findByRole("radio", { name }));
+
+/** The row as the school has it after a save. */
+const saved = (row: EntryRow, entry: object): EntryRow => ({
+  ...row,
+  entry: {
+    ratings: {},
+    ticks: {},
+    timesPresent: null,
+    comment: null,
+    enteredBy: { id: "person-1", name: "Bola Ade" },
+    version: 1,
+    ...entry,
+  },
+});
+
+test("ratings are typed down a column and saved as one batch", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    answers: {
+      [SAVE]: () => ({
+        data: [
+          saved(ADAS_ROW, { ratings: { punctuality: 5 } }),
+          saved(BOLAS_ROW, { ratings: { punctuality: 3 } }),
+        ],
+      }),
+    },
+  });
+  await user.click(await screen.findByLabelText(/^Punctuality, Obi Ada/));
+  await user.keyboard("5{Enter}3");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Punctuality, Ojo Bola/));
+  await user.keyboard("{Control>}s{/Control}");
+  await screen.findByText(grid.allSaved);
+  const nothing = { ticks: {}, timesPresent: null, comment: null };
+  expect(asked.find(({ call }) => call === SAVE)?.body).toEqual({
+    classId: "class-1",
+    termId: "term-2",
+    rows: [
+      { studentId: "ada", version: null, ratings: { punctuality: 5 }, ...nothing },
+      { studentId: "bola", version: null, ratings: { punctuality: 3 }, ...nothing },
+    ],
+  });
+  expect(localStorage.getItem(KEPT)).toBeNull();
+});
+
+test("a rating is a number from 5 to 1 or its label, and anything else says so in its cell", async () => {
+  const user = userEvent.setup();
+  open();
+  await user.type(await screen.findByLabelText(/^Neatness, Obi Ada/), "6");
+  const { ratingLabels } = anEntrySheet().settings;
+  expect(screen.getByText(entryMessages.rating(ratingLabels))).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: entryLabels.save }).disabled).toBe(
+    true,
+  );
+  await user.clear(screen.getByLabelText(/^Neatness, Obi Ada/));
+  await user.type(screen.getByLabelText(/^Neatness, Obi Ada/), "fair");
+  expect(screen.queryByText(entryMessages.rating(ratingLabels))).toBeNull();
+});
+
+test("a block from a spreadsheet fills cells right and down, and Undo takes it back", async () => {
+  open();
+  fireEvent.paste(await screen.findByLabelText(/^Punctuality, Obi Ada/), {
+    clipboardData: { getData: () => "5\t4\n3\t2\n" },
+  });
+  expect(valueOf(/^Neatness, Ojo Bola/)).toBe("2");
+  await press(grid.undoPaste);
+  expect(valueOf(/^Neatness, Ojo Bola/)).toBe("");
+});
+
+test("Fill down copies a cell into the empty ones below", async () => {
+  const user = userEvent.setup();
+  const chidi = { ...BOLAS_ROW.student, id: "chidi", name: "Uba Chidi" };
+  open({
+    sheet: {
+      rows: [
+        ADAS_ROW,
+        saved(BOLAS_ROW, { ratings: { punctuality: 2 } }),
+        { ...BOLAS_ROW, student: chidi },
+      ],
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Punctuality, Obi Ada/), "4");
+  await press(grid.fillDown);
+  expect(valueOf(/^Punctuality, Ojo Bola/)).toBe("2");
+  expect(valueOf(/^Punctuality, Uba Chidi/)).toBe("4");
+});
+
+test("what is typed in one part stays while another is open, and says so", async () => {
+  const user = userEvent.setup();
+  open();
+  await user.type(await screen.findByLabelText(/^Punctuality, Obi Ada/), "4");
+  await openPart(entryLabels.psychomotor);
+  expect(screen.queryByLabelText(/^Punctuality/)).toBeNull();
+  await openPart(`${entryLabels.affective} · 1`);
+  expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");
+  expect(localStorage.getItem(KEPT)).toContain("punctuality");
+});
+
+test("unsaved entries come back after a reload, with a notice", async () => {
+  const contents = { unsent: { ada: { punctuality: "4" } }, seen: { ada: { punctuality: "" } } };
+  localStorage.setItem(KEPT, JSON.stringify({ contents, savedAt: 1 }));
+  open();
+  expect(await screen.findByText(unsaved.restored)).toBeDefined();
+  expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");
+});
+
+test("times present are checked against how often the school opened", async () => {
+  const user = userEvent.setup();
+  open({ query: "part=comment" });
+  const cell = await screen.findByLabelText(/^Times present, Obi Ada/);
+  await user.type(cell, "119");
+  expect(screen.getByText(entryMessages.times(118))).toBeDefined();
+  await user.clear(cell);
+  await user.type(cell, "0");
+  expect(screen.queryByText(entryMessages.times(118))).toBeNull();
+});
+
+test("a refused cell is named with the reason of the school, and the text stays", async () => {
+  const user = userEvent.setup();
+  const message = entryTexts.timesPresent(90);
+  const path = ["rows", 0, "timesPresent"];
+  open({
+    query: "part=comment",
+    answers: {
+      [SAVE]: () =>
+        Response.json(
+          { message, code: "invalid_input", issues: [{ path, message }] },
+          { status: 400 },
+        ),
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Times present, Obi Ada/), "100");
+  await press(entryLabels.save);
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(valueOf(/^Times present, Obi Ada/)).toBe("100");
+});
+
+test("comments are suggested by grade with name and pronoun, and can be filled in for all", async () => {
+  const user = userEvent.setup();
+  open({ query: "part=comment" });
+  await user.type(await screen.findByLabelText(/^Comment, Obi Ada/), "My own words.");
+  await press(entryLabels.fillComments);
+  expect(valueOf(/^Comment, Obi Ada/)).toBe("My own words.");
+  expect(valueOf(/^Comment, Ojo Bola/)).toBe("Bola leads his class.");
+  await press(entryLabels.suggestionsFor("Obi Ada"));
+  await user.click(await screen.findByRole("menuitem", { name: "Ada does her work well." }));
+  expect(valueOf(/^Comment, Obi Ada/)).toBe("Ada does her work well.");
+});
+
+test("a comment that names another child of the class says so", async () => {
+  const user = userEvent.setup();
+  open({ query: "part=comment" });
+  await user.type(await screen.findByLabelText(/^Comment, Obi Ada/), "Bọ́lá reads well.");
+  expect(screen.getByText(entryMessages.namesOthers(["Ojo Bola"]))).toBeDefined();
+});
+
+test("on a phone one pupil is filled in at a time, and going on saves", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    query: "view=one",
+    answers: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ratings: { punctuality: 4 } })] }) },
+  });
+  const punctuality = await screen.findByRole("group", { name: "Punctuality" });
+  await user.click(punctuality.querySelector('input[value="4"]')!);
+  await press(entryLabels.next);
+  expect(screen.getByLabelText(entryLabels.pupil, { selector: "select" })).toHaveProperty(
+    "value",
+    "bola",
+  );
+  await screen.findByText(grid.allSaved);
+  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+    rows: [{ studentId: "ada", ratings: { punctuality: 4 } }],
+  });
+});
+
+test("nursery expectations are ticked by column, and stored from 0", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    sheet: { isNursery: true },
+    answers: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ticks: { "numeracy-counts": 2 } })] }) },
+  });
+  await user.type(await screen.findByLabelText(/^Counts objects one by one, Obi Ada/), "meets");
+  await press(entryLabels.save);
+  await screen.findByText(grid.allSaved);
+  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+    rows: [{ ratings: {}, ticks: { "numeracy-counts": 2 } }],
+  });
+  expect(valueOf(/^Counts objects one by one, Obi Ada/)).toBe("3");
+});
+
+test("only a principal writes remarks, by grade for the class in one step", async () => {
+  const asked = open({
+    role: "PRINCIPAL",
+    query: "part=remark",
+    answers: {
+      "PUT /api/report-sheets/remarks": ({ body }) => ({
+        data: [ADAS_ROW, BOLAS_ROW].map((row, index) => ({
+          ...row,
+          remark: {
+            remark: (body as { rows: { remark: string }[] }).rows[index]?.remark ?? "",
+            promotion: null,
+            signedBy: { id: "person-1", name: "Grace Bello" },
+            version: 1,
+          },
+        })),
+      }),
+    },
+  });
+  await press(entryLabels.fillRemarks);
+  expect(valueOf(/^Remark, Obi Ada/)).toBe("A good result, Ada.");
+  await press(entryLabels.save);
+  await screen.findByText(grid.allSaved);
+  expect(asked.at(-1)?.body).toMatchObject({
+    rows: [
+      { studentId: "ada", version: null, remark: "A good result, Ada.", promotion: null },
+      { studentId: "bola", version: null, remark: "An excellent result, Bola.", promotion: null },
+    ],
+  });
+});
+
+test("remarks for the whole school can be undone", async () => {
+  const writtenAt = "2026-03-24T08:05:00.000Z";
+  const asked = open({
+    role: "PRINCIPAL",
+    query: "part=remark",
+    answers: {
+      "POST /api/report-sheets/remarks/by-grade": () => ({
+        data: { written: 12, left: 1, writtenAt },
+      }),
+      "POST /api/report-sheets/remarks/undo": () => ({ data: { removed: 12 } }),
+    },
+  });
+  await press(entryLabels.forSchool);
+  await screen.findByText(entryMessages.written(12));
+  await press("Undo");
+  await screen.findByText(entryMessages.removed(12));
+  expect(asked.find(({ call }) => call.endsWith("/undo"))?.body).toEqual({
+    termId: "term-2",
+    writtenAt,
+  });
+});
+
+test("a class teacher sees no part of the principal", async () => {
+  open();
+  await screen.findByLabelText(/^Punctuality, Obi Ada/);
+  expect(screen.queryByRole("radio", { name: entryLabels.remark })).toBeNull();
+});
+
+test("sheets that are closed are read only and say why", async () => {
+  open({ sheet: { closed: entryTexts.archived } });
+  expect(await screen.findByText(entryTexts.archived)).toBeDefined();
+  expect(screen.queryByLabelText(/^Punctuality, Obi Ada/)).toBeNull();
+});
+
+test("a class that does not load can be tried again", async () => {
+  open({
+    answers: {
+      "GET /api/report-sheets/entries": () =>
+        Response.json({ message: failures.noResponse, code: "x" }, { status: 500 }),
+    },
+  });
+  expect(await screen.findByText(failures.noResponse)).toBeDefined();
+  expect(screen.getByRole("button", { name: uiLabels.tryAgain })).toBeDefined();
+});

@@ -1,0 +1,197 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { mayWriteRemarks } from "@school/core/report-cards/entry/policy.ts";
+import type { EntrySheet } from "@school/core/report-cards/entry/contract.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { unsavedCells } from "../../platform/sheet/sheet-state.ts";
+import type { Sheet } from "../../platform/sheet/use-sheet.ts";
+import { schoolApi } from "../../school/api.ts";
+import { useSchoolNow } from "../../school/school-now.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { reportCardsApi } from "../api.ts";
+import styles from "./Entry.module.css";
+import { partsOf, type Part } from "./entry-kind.ts";
+import { EntryGrid } from "./EntryGrid.tsx";
+import { OnePupil } from "./OnePupil.tsx";
+import { SchoolRemarks } from "./SchoolRemarks.tsx";
+import { entryLabels, entryMessages } from "./text.ts";
+import { useEntries } from "./use-entries.ts";
+
+/** What the class teacher and the head write on report sheets, a class at a time. */
+export function SheetEntryPage() {
+  const [address, setAddress] = useAddress(["session", "term", "class"]);
+  const { currentTerm } = useSchoolNow();
+  const sessions = useQuery(schoolApi.sessions.queryOptions());
+  const all = sessions.data?.data ?? [];
+  const wanted = address.session || currentTerm?.academicYear;
+  const session = all.find(({ name }) => name === wanted) ?? all[0];
+  const term =
+    session?.terms.find(({ id }) => id === address.term) ??
+    session?.terms.find(({ isCurrent }) => isCurrent) ??
+    session?.terms.at(-1);
+  const classes = useQuery(
+    reportCardsApi.entryClasses.queryOptions({ input: term ? { termId: term.id } : skipToken }),
+  );
+  const choices = classes.data?.data ?? [];
+  const classId =
+    choices.find(({ id }) => id === address.class)?.id ??
+    (choices.length === 1 ? choices[0]?.id : undefined);
+  const error = sessions.error ?? classes.error;
+  return (
+    <Page title="Report Sheet Entry">
+      <div className={styles.choices} role="group" aria-label="Class and term">
+        <FilterSelect
+          label="Session"
+          value={session?.name ?? ""}
+          options={all.map(({ name }) => name)}
+          onChange={(name) => setAddress({ session: name, term: "", class: "" })}
+        />
+        <FilterSelect
+          label="Term"
+          value={term?.id ?? ""}
+          options={(session?.terms ?? []).map((one) => ({
+            value: one.id,
+            label: termLabel(one.term, "First Term"),
+          }))}
+          onChange={(id) => setAddress({ term: id })}
+        />
+        <FilterSelect
+          label="Class"
+          all="Choose"
+          value={classId ?? ""}
+          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => setAddress({ class: id })}
+        />
+      </div>
+      {error && (
+        <ErrorState
+          title="Your classes did not load"
+          onRetry={() => void Promise.all([sessions.refetch(), classes.refetch()])}
+        >
+          {messageOf(error)}
+        </ErrorState>
+      )}
+      {!error && !classes.data && <LoadingState />}
+      {classes.data && choices.length === 0 && <EmptyState title={entryMessages.noClasses} />}
+      {choices.length > 0 && !classId && <EmptyState title="Choose a class" />}
+      {term && classId && (
+        <ClassEntry key={`${classId} ${term.id}`} classId={classId} termId={term.id} />
+      )}
+    </Page>
+  );
+}
+
+function ClassEntry(key: { classId: string; termId: string }) {
+  const query = useQuery(
+    // A sheet that is being filled in must not change under the person's hands.
+    reportCardsApi.entries.queryOptions({
+      input: key,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  if (query.isError) {
+    return (
+      <ErrorState title="The class did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  if (!query.data) return <LoadingState />;
+  const { data } = query.data;
+  if (data.rows.length === 0) return <EmptyState title={entryMessages.noPupils} />;
+  return <EntrySheets sheet={data} />;
+}
+
+const VIEWS = [
+  { value: "class", label: "Whole class" },
+  { value: "one", label: "One pupil" },
+] as const;
+
+function EntrySheets({ sheet }: { sheet: EntrySheet }) {
+  const account = useAccount();
+  const [{ part: chosen, view }, setAddress] = useAddress(["part", "view"]);
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  const shownView = view || (isPhone ? "one" : "class");
+  // What the columns are made of does not change with what is entered.
+  const { settings, isNursery, term, timesOpened, closed } = sheet;
+  const parts = useMemo(
+    () => partsOf({ settings, isNursery, term, timesOpened }),
+    [settings, isNursery, term, timesOpened],
+  );
+  const entries = useEntries(sheet, parts);
+  const open = parts.filter((part) => part.sheet === "entry" || mayWriteRemarks(account));
+  const part = open.find(({ key }) => key === chosen) ?? open[0];
+  if (!part) return null;
+  const filled = entries[part.sheet];
+  return (
+    <Panel
+      flush
+      title={sheet.class.name}
+      description={closed ?? descriptionOf(sheet, part)}
+      actions={
+        <Segments
+          label="How to enter"
+          value={shownView === "one" ? "one" : "class"}
+          options={VIEWS}
+          onChange={(value) => setAddress({ view: value })}
+        />
+      }
+    >
+      <div className={styles.parts}>
+        <Segments
+          label={entryLabels.part}
+          value={part.key}
+          options={open.map((one) => ({
+            value: one.key,
+            label: withUnsaved(one, entries[one.sheet]),
+          }))}
+          onChange={(key) => setAddress({ part: key })}
+        />
+      </div>
+      {filled.restored && <RestoredNotice onDiscard={filled.discard} />}
+      {!filled.kept && <NoRoomNotice />}
+      {part.sheet === "remark" && closed === null && <SchoolRemarks termId={sheet.termId} />}
+      {shownView === "one" ? (
+        <OnePupil sheet={sheet} part={part} entries={filled} />
+      ) : (
+        <EntryGrid key={part.key} sheet={sheet} part={part} entries={filled} />
+      )}
+    </Panel>
+  );
+}
+
+function descriptionOf({ timesOpened }: EntrySheet, { key, numbers }: Part) {
+  return (
+    <>
+      {numbers !== null && `${numbers}. `}
+      {key === "comment" && timesOpened !== null && entryMessages.openedTimes(timesOpened)}{" "}
+      <GridKeys />
+    </>
+  );
+}
+
+/** "Affective · 3" while three of its cells are not saved. */
+function withUnsaved({ label, columns }: Part, { kind, rows }: Sheet<EntrySheet["rows"][number]>) {
+  const keys = new Set(columns.map(({ key }) => key));
+  const unsaved = rows
+    .flatMap((row) => Object.keys(unsavedCells(kind, row)))
+    .filter((key) => keys.has(key)).length;
+  return unsaved === 0 ? label : `${label} · ${unsaved}`;
+}

@@ -1,0 +1,212 @@
+import {
+  MAX_COMMENT,
+  MAX_TIMES,
+  type EntryRow,
+  type EntrySheet,
+} from "@school/core/report-cards/entry/contract.ts";
+import { PROMOTIONS, type Promotion } from "@school/core/report-cards/sheets/promotion.ts";
+import type { CellValue, SheetColumn, SheetKind } from "../../platform/sheet/sheet-state.ts";
+import { entryLabels, entryMessages } from "./text.ts";
+
+type EntryColumn<Value extends CellValue = CellValue> = SheetColumn<EntryRow, Value>;
+
+/** A column whose cells hold one of a few values, in one-child view drawn as choices. */
+export interface RatedColumn extends EntryColumn<number | null> {
+  readonly list: "ratings" | "ticks";
+  /** A value as the list holds it. */
+  readonly stored: (value: number) => number;
+  readonly choices: readonly { value: string; label: string }[];
+}
+
+/** A tab of the page: some columns of one of the two sheets. */
+export interface Part {
+  readonly key: string;
+  readonly label: string;
+  /** Who writes it: the class teacher, or the head. */
+  readonly sheet: "entry" | "remark";
+  readonly columns: readonly EntryColumn[];
+  /** What the numbers mean; null where none are rated. */
+  readonly numbers: string | null;
+}
+
+/** The parts of a class's sheets, in the order in which they are printed. */
+export function partsOf(
+  sheet: Pick<EntrySheet, "settings" | "isNursery" | "term" | "timesOpened">,
+): Part[] {
+  const { affective, psychomotor, ratingLabels, nursery } = sheet.settings;
+  const rated = (key: string, label: string, traits: typeof affective): Part => ({
+    key,
+    label,
+    sheet: "entry",
+    columns: traits.map((trait) => ratingColumn(trait, ratingLabels)),
+    numbers: entryMessages.ratingKey(ratingLabels),
+  });
+  const ticked = nursery.domains.map(({ key, name, expectations }): Part => ({
+    key,
+    label: name,
+    sheet: "entry",
+    columns: expectations.map((expectation) => tickColumn(expectation, nursery.columns)),
+    numbers: entryMessages.tickKey(nursery.columns),
+  }));
+  return [
+    ...(sheet.isNursery
+      ? ticked
+      : [
+          rated("affective", entryLabels.affective, affective),
+          rated("psychomotor", entryLabels.psychomotor, psychomotor),
+        ]
+    ).filter(({ columns }) => columns.length > 0),
+    {
+      key: "comment",
+      label: entryLabels.comment,
+      sheet: "entry",
+      columns: [timesColumn(sheet.timesOpened), commentColumn],
+      numbers: null,
+    },
+    {
+      key: "remark",
+      label: entryLabels.remark,
+      sheet: "remark",
+      columns: sheet.term === "TERM_3" ? [remarkColumn, promotionColumn] : [remarkColumn],
+      numbers: null,
+    },
+  ];
+}
+
+/** What is entered, or what the head writes, as one sheet of all its parts. */
+export function entryKind(
+  { closed }: Pick<EntrySheet, "closed">,
+  parts: readonly Part[],
+  sheet: Part["sheet"],
+): SheetKind<EntryRow> {
+  return {
+    columns: parts.filter((part) => part.sheet === sheet).flatMap(({ columns }) => columns),
+    idOf: ({ student }) => student.id,
+    versionOf: (row) => row[sheet]?.version ?? null,
+    isClosed: () => closed !== null,
+  };
+}
+
+export function isRated(column: EntryColumn): column is RatedColumn {
+  return "choices" in column;
+}
+
+interface Named {
+  readonly key: string;
+  readonly name: string;
+}
+
+function ratingColumn({ key, name }: Named, labels: readonly string[]): RatedColumn {
+  const highest = labels.length;
+  return {
+    key,
+    label: name,
+    list: "ratings",
+    stored: (value) => value,
+    choices: labels.map((label, index) => ({ value: String(highest - index), label })),
+    savedIn: ({ entry }) => entry?.ratings[key] ?? null,
+    read: (text) => readChoice(text, labels.toReversed(), entryMessages.rating(labels)),
+  };
+}
+
+/** Typed and shown from 1, stored from 0. */
+function tickColumn(
+  { key, text: label }: { key: string; text: string },
+  labels: readonly string[],
+): RatedColumn {
+  return {
+    key,
+    label,
+    list: "ticks",
+    stored: (value) => value - 1,
+    choices: labels.map((choice, index) => ({ value: String(index + 1), label: choice })),
+    savedIn({ entry }) {
+      const ticked = entry?.ticks[key];
+      return ticked === undefined ? null : ticked + 1;
+    },
+    read: (text) => readChoice(text, labels, entryMessages.tick(labels)),
+  };
+}
+
+/** A number from 1, or the label that has it. */
+function readChoice(text: string, labels: readonly string[], reason: string) {
+  const typed = text.trim().toLowerCase();
+  if (typed === "") return { ok: true, value: null } as const;
+  const place = labels.findIndex(
+    (label, index) => typed === String(index + 1) || typed === label.toLowerCase(),
+  );
+  return place === -1
+    ? ({ ok: false, reason } as const)
+    : ({ ok: true, value: place + 1 } as const);
+}
+
+export const timesKey = "timesPresent";
+
+function timesColumn(opened: number | null): EntryColumn<number | null> {
+  const most = opened ?? MAX_TIMES;
+  return {
+    key: timesKey,
+    label: entryLabels.timesPresent,
+    ...(opened !== null && { note: `/${opened}` }),
+    savedIn: ({ entry }) => entry?.timesPresent ?? null,
+    read(text) {
+      const typed = text.trim();
+      if (typed === "") return { ok: true, value: null };
+      const times = Number(typed);
+      return /^\d+$/.test(typed) && times <= most
+        ? { ok: true, value: times }
+        : { ok: false, reason: entryMessages.times(most) };
+    },
+  };
+}
+
+const readWords = (text: string) => ({ ok: true, value: text.trim() || null }) as const;
+
+export const commentColumn: EntryColumn<string | null> = {
+  key: "comment",
+  label: entryLabels.teacherComment,
+  sentences: MAX_COMMENT,
+  savedIn: ({ entry }) => entry?.comment ?? null,
+  read: readWords,
+};
+
+export const remarkColumn: EntryColumn<string | null> = {
+  key: "remark",
+  label: entryLabels.headRemark,
+  sentences: MAX_COMMENT,
+  savedIn: ({ remark }) => remark?.remark || null,
+  read: readWords,
+};
+
+const PROMOTION_WORDS: Readonly<Record<Promotion, string>> = {
+  PROMOTED: "Promoted",
+  ON_TRIAL: "On trial",
+  REPEAT: "Repeat",
+};
+const PROMOTION_KEYS: Readonly<Record<Promotion, string>> = {
+  PROMOTED: "p",
+  ON_TRIAL: "t",
+  REPEAT: "r",
+};
+
+/** Empty for what the rule proposes. */
+export const promotionColumn: EntryColumn<string | null> = {
+  key: "promotion",
+  label: entryLabels.promotion,
+  savedIn: ({ remark }) => (remark?.promotion ? PROMOTION_WORDS[remark.promotion] : null),
+  read(text) {
+    const typed = text.trim().toLowerCase();
+    if (typed === "") return { ok: true, value: null };
+    const meant = PROMOTIONS.find(
+      (one) => typed === PROMOTION_KEYS[one] || typed === PROMOTION_WORDS[one].toLowerCase(),
+    );
+    return meant
+      ? { ok: true, value: PROMOTION_WORDS[meant] }
+      : { ok: false, reason: entryMessages.promotion };
+  },
+};
+
+/** What a cell of the column says, as the server takes it. */
+export function promotionIn(words: string | null): Promotion | null {
+  return PROMOTIONS.find((one) => PROMOTION_WORDS[one] === words) ?? null;
+}

@@ -1,0 +1,48 @@
+import { plural } from "@school/core/api/plural.ts";
+
+export const entryLabels = {
+  affective: "Affective",
+  psychomotor: "Psychomotor",
+  comment: "Attendance and comment",
+  remark: "Principal's remark",
+  timesPresent: "Times present",
+  teacherComment: "Comment",
+  headRemark: "Remark",
+  promotion: "Promotion",
+  suggestions: "Suggestions",
+  suggestionsFor: (name: string) => `Suggestions for ${name}`,
+  fillComments: "Fill empty comments",
+  fillRemarks: "Fill empty remarks",
+  forSchool: "Write remarks for the whole school",
+  previous: "Previous",
+  next: "Next",
+  save: "Save changes",
+  pupil: "Pupil",
+  part: "Part of the sheet",
+  notRated: "–",
+} as const;
+
+export const entryMessages = {
+  rating: (labels: readonly string[]) => `Enter 5 to 1: ${labels.join(", ")}.`,
+  ratingKey: (labels: readonly string[]) =>
+    labels.map((label, index) => `${labels.length - index} ${label}`).join(", "),
+  tickKey: (columns: readonly string[]) =>
+    columns.map((label, index) => `${index + 1} ${label}`).join(", "),
+  tick: (columns: readonly string[]) => `Enter 1 to ${columns.length}: ${columns.join(", ")}.`,
+  times: (opened: number) => `Enter a whole number from 0 to ${opened}.`,
+  promotion: "Enter P (promoted), T (on trial) or R (repeat).",
+  namesOthers: (names: readonly string[]) =>
+    `This names ${names.join(" and ")}. Is it about the right pupil?`,
+  noGrade: "No results yet",
+  noSentences: "No sentences for this grade",
+  written: (count: number) => `Wrote ${plural(count, "remark")}`,
+  noneWritten: (left: number) =>
+    left === 0
+      ? "Every pupil has a remark"
+      : `No remark written: ${plural(left, "pupil")} without a grade`,
+  removed: (count: number) => `Removed ${plural(count, "remark")}`,
+  openedTimes: (opened: number) => `The school opened ${plural(opened, "time")} this term.`,
+  fillDown: "Fill down copies a cell into the empty ones below it.",
+  noClasses: "You are not class teacher of a class in this session.",
+  noPupils: "No pupils in this class in this term",
+} as const;

@@ -1,0 +1,108 @@
+import type {
+  EnteredSheet,
+  EntryRow,
+  EntrySheet,
+} from "@school/core/report-cards/entry/contract.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { plural } from "@school/core/api/plural.ts";
+import { useMemo } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { cellValue, type SheetRow } from "../../platform/sheet/sheet-state.ts";
+import { useSheet, type Sheet } from "../../platform/sheet/use-sheet.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { reportCardsApi } from "../api.ts";
+import {
+  commentColumn,
+  entryKind,
+  isRated,
+  promotionColumn,
+  promotionIn,
+  remarkColumn,
+  timesKey,
+  type Part,
+  type RatedColumn,
+} from "./entry-kind.ts";
+
+export type EntryParts = Readonly<Record<Part["sheet"], Sheet<EntryRow>>>;
+
+/** The two sheets of a class being filled in: by the class teacher and by the head. */
+export function useEntries(sheet: EntrySheet, parts: readonly Part[]): EntryParts {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const key = { classId: sheet.class.id, termId: sheet.termId };
+  const { closed } = sheet;
+  const entryColumns = useMemo(() => entryKind({ closed }, parts, "entry"), [closed, parts]);
+  const remarkColumns = useMemo(() => entryKind({ closed }, parts, "remark"), [closed, parts]);
+
+  /** All who read the sheet on this page see what was saved. */
+  async function share(saved: readonly EntryRow[]): Promise<readonly EntryRow[]> {
+    await queries.invalidateQueries({ queryKey: reportCardsApi.key(), refetchType: "none" });
+    queries.setQueryData(
+      reportCardsApi.entries.queryKey({ input: key }),
+      (read) => read && { data: withRows(read.data, saved) },
+    );
+    return saved;
+  }
+
+  const shared = {
+    rows: sheet.rows,
+    accountId: account.id,
+    rowsIn: (current: unknown) => (Array.isArray(current) ? (current as EntryRow[]) : []),
+    onSaved: (count: number) => toastSuccess(`Saved ${plural(count, "pupil")}`),
+  };
+  return {
+    entry: useSheet<EntryRow>({
+      ...shared,
+      kind: entryColumns,
+      form: `report-sheets/${key.classId}/${key.termId}`,
+      async send(batch) {
+        const rows = batch.map((row) => ({ ...seen(row, "entry"), ...entered(parts, row) }));
+        return share((await reportCardsApi.saveEntries.call({ ...key, rows })).data);
+      },
+    }),
+    remark: useSheet<EntryRow>({
+      ...shared,
+      kind: remarkColumns,
+      form: `head-remarks/${key.classId}/${key.termId}`,
+      async send(batch) {
+        const rows = batch.map((row) => ({
+          ...seen(row, "remark"),
+          remark: cellValue(row, remarkColumn) ?? "",
+          promotion: promotionIn(cellValue(row, promotionColumn)),
+        }));
+        return share((await reportCardsApi.saveRemarks.call({ ...key, rows })).data);
+      },
+    }),
+  };
+}
+
+function seen({ id, saved }: SheetRow<EntryRow>, sheet: Part["sheet"]) {
+  return { studentId: id, version: saved[sheet]?.version ?? null };
+}
+
+/** All of a child's entries as they will be once they are saved. */
+function entered(parts: readonly Part[], row: SheetRow<EntryRow>) {
+  const columns = parts.flatMap((part) => part.columns);
+  const chosen = columns.filter(isRated);
+  const numbers = (list: RatedColumn["list"]) =>
+    Object.fromEntries(
+      chosen.flatMap((column) => {
+        const value = column.list === list ? cellValue(row, column) : null;
+        return value === null ? [] : [[column.key, column.stored(value)]];
+      }),
+    );
+  const times = columns.find(({ key }) => key === timesKey);
+  const present = times ? cellValue(row, times) : null;
+  return {
+    // The columns read no other numbers.
+    ratings: numbers("ratings") as EnteredSheet["ratings"],
+    ticks: numbers("ticks"),
+    timesPresent: typeof present === "number" ? present : null,
+    comment: cellValue(row, commentColumn),
+  };
+}
+
+function withRows(sheet: EntrySheet, saved: readonly EntryRow[]): EntrySheet {
+  const byPupil = new Map(saved.map((row) => [row.student.id, row]));
+  return { ...sheet, rows: sheet.rows.map((row) => byPupil.get(row.student.id) ?? row) };
+}
