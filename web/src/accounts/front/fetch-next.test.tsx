@@ -1,0 +1,56 @@
+import { NEXT_FILES } from "@school/core/accounts/front.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fetchNext } from "./fetch-next.ts";
+
+const FILES = Array.from({ length: 12 }, (_, i) => `/assets/${i}.js`);
+let asked: string[];
+let sheet: HTMLElement;
+/** Answers the files that are under way. */
+let answerFiles: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  let waiting: (() => void)[] = [];
+  answerFiles = () => {
+    const now = waiting;
+    waiting = [];
+    for (const answer of now) answer();
+  };
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    if (address === NEXT_FILES) return Response.json(FILES);
+    await new Promise<void>((done) => waiting.push(done));
+    return new Response("");
+  });
+  sheet = document.createElement("main");
+  fetchNext(sheet);
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(400);
+
+test("nothing is fetched for a page that is only looked at", async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+});
+
+test("the first key begins, a few files at once, each once", async () => {
+  sheet.dispatchEvent(new Event("input"));
+  sheet.dispatchEvent(new Event("input"));
+  await settle();
+  expect(asked).toEqual([NEXT_FILES, ...FILES.slice(0, 4)]);
+  for (let i = 0; i < 4; i += 1) {
+    answerFiles();
+    await settle();
+  }
+  expect(asked).toEqual([NEXT_FILES, ...FILES]);
+});
+
+test("no file is begun after the form was sent", async () => {
+  sheet.dispatchEvent(new Event("input"));
+  await settle();
+  sheet.dispatchEvent(new Event("submit"));
+  answerFiles();
+  await settle();
+  expect(asked).toHaveLength(5);
+});
