@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
@@ -61,9 +61,20 @@ test("a key that another process has just made is found by its id", async () => 
   expect(await readAccessToken(first, token)).toMatchObject({ userId: id });
 });
 
+test("a clock that is set back does not hide keys that another process makes", async () => {
+  const first = await openKeyring(db, sealer, URL);
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 6 * 3_600_000);
+  await db.update(signingKeys).set({ retiredAt: sql`now()` });
+  const second = await openKeyring(other, sealer, URL);
+  await new Promise((resolve) => setTimeout(resolve, 2100));
+  const keys = (await first.publicKeys()).map(({ kid }) => kid);
+  clock.mockRestore();
+  expect(keys).toContain((await second.signer()).kid);
+});
+
 test("a retired key stays listed as long as its tokens live, and no longer", async () => {
   const listed = async () => (await openKeyring(db, sealer, URL)).publicKeys();
-  expect(await listed()).toHaveLength(2);
+  expect(await listed()).toHaveLength(3);
   await db
     .update(signingKeys)
     .set({ retiredAt: sql`now() - interval '61 minutes'` })

@@ -69,13 +69,14 @@ export async function openKeyring(
   publicUrl: string,
 ): Promise<Keyring> {
   let current = await currentKey(db, sealer);
-  let currentAt = Date.now();
+  // By a clock that only goes forward: the computer's may be set back by hours.
+  let currentAt = performance.now();
   let known = await readPublicKeys(db);
-  let readAt = Date.now();
+  let readAt = performance.now();
 
   async function reload(): Promise<void> {
-    if (Date.now() - readAt < RELOAD_INTERVAL) return;
-    readAt = Date.now();
+    if (performance.now() - readAt < RELOAD_INTERVAL) return;
+    readAt = performance.now();
     known = await readPublicKeys(db);
   }
   const keyring: Keyring = {
@@ -83,8 +84,8 @@ export async function openKeyring(
     issuer: `${publicUrl}/auth/v1`,
     sealer,
     async signer() {
-      if (Date.now() - currentAt >= SIGNER_INTERVAL) {
-        currentAt = Date.now();
+      if (performance.now() - currentAt >= SIGNER_INTERVAL) {
+        currentAt = performance.now();
         current = await currentKey(db, sealer);
       }
       return current;

@@ -40,7 +40,7 @@ const logColumns = bareNames(
 const valueColumns = bareNames(auditValues.seq, auditValues.salt, auditValues.values);
 
 /**
- * Writes entries in the transaction of the change: two statements, however many entries. They go
+ * Writes entries in the transaction of the change: one statement, however many entries. They go
  * as lists, since a statement holds no more than 65,535 single values.
  */
 export async function writeAudit(
@@ -55,22 +55,27 @@ export async function writeAudit(
     return { entry, salt, values, valuesHash: hashOfValues(salt, values) };
   });
   const { actorId, authSessionId, requestId } = origin;
-  const { rows } = await tx.execute<{ seq: number }>(sql`
-    insert into ${auditLog} (${logColumns})
-    select ${actorId}::uuid, ${authSessionId}::uuid, ${requestId}::text,
-      entry.action, entry.subject, entry.hash
-    from unnest(
-      ${sql.param(sealed.map(({ entry }) => entry.action))}::text[],
-      ${sql.param(sealed.map(({ entry }) => entry.subjectId))}::uuid[],
-      ${sql.param(sealed.map(({ valuesHash }) => valuesHash))}::bytea[]
-    ) with ordinality as entry (action, subject, hash, place)
-    order by entry.place
-    returning ${auditLog.seq} as seq`);
   await tx.execute(sql`
+    with entry as (
+      select * from unnest(
+        ${sql.param(sealed.map(({ entry }) => entry.action))}::text[],
+        ${sql.param(sealed.map(({ entry }) => entry.subjectId))}::uuid[],
+        ${sql.param(sealed.map(({ valuesHash }) => valuesHash))}::bytea[],
+        ${sql.param(sealed.map(({ salt }) => salt))}::bytea[],
+        ${sql.param(sealed.map(({ values }) => JSON.stringify(values)))}::jsonb[]
+      ) with ordinality as entry (action, subject, hash, salt, content, place)
+    ),
+    logged as (
+      insert into ${auditLog} (${logColumns})
+      select ${actorId}::uuid, ${authSessionId}::uuid, ${requestId}::text,
+        entry.action, entry.subject, entry.hash
+      from entry order by entry.place
+      returning ${auditLog.seq} as logged_as
+    ),
+    numbered as (
+      select logged_as, row_number() over (order by logged_as) as place from logged
+    )
     insert into ${auditValues} (${valueColumns})
-    select * from unnest(
-      ${sql.param(rows.map(({ seq }) => seq))}::bigint[],
-      ${sql.param(sealed.map(({ salt }) => salt))}::bytea[],
-      ${sql.param(sealed.map(({ values }) => JSON.stringify(values)))}::jsonb[]
-    )`);
+    select numbered.logged_as, entry.salt, entry.content
+    from entry join numbered on numbered.place = entry.place`);
 }

@@ -30,9 +30,9 @@ export function moveFilesWorker(db: Database, bucket: Bucket): Worker {
   return {
     kind: moveFilesJob,
     async run() {
-      const end = Date.now() + WORKING_MS;
-      while (Date.now() < end && (await moveSome(db, bucket)));
-      while (Date.now() < end && (await removeSome(db, bucket)));
+      const end = performance.now() + WORKING_MS;
+      while (performance.now() < end && (await moveSome(db, bucket)));
+      while (performance.now() < end && (await removeSome(db, bucket)));
     },
   };
 }

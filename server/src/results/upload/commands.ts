@@ -72,7 +72,7 @@ export async function saveOne(
 }
 
 /**
- * Eight statements, however many rows. A row with exactly these values is "unchanged",
+ * Seven statements, however many rows. A row with exactly these values is "unchanged",
  * whatever version it names, for a phone may send twice; only one that was rejected is saved
  * again, for a teacher who saw that and keeps the scores.
  */

@@ -62,13 +62,13 @@ const THROWAWAY_SETTINGS = {
 
 /** Starts PostgreSQL once nothing of an earlier server is in the way; returns when it answers. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const deadline = Date.now() + LEFTOVERS_MS;
+  const deadline = performance.now() + LEFTOVERS_MS;
   for (;;) {
     await clearTheWay(options.clusterDir, options.binaries.pgCtl, options.onLog);
     try {
       return await tryOnce(options);
     } catch (error) {
-      if (!LEFTOVERS.test(String(error)) || Date.now() > deadline) throw error;
+      if (!LEFTOVERS.test(String(error)) || performance.now() > deadline) throw error;
       await sleep(100);
     }
   }
@@ -224,8 +224,8 @@ async function stopOrphan(pid: number, clusterDir: string, pgCtl: string): Promi
   ] as const;
   for (const { signal, wait } of steps) {
     signalPostmaster(pid, signal, pgCtl);
-    const deadline = Date.now() + wait;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + wait;
+    while (performance.now() < deadline) {
       if (!(await isPostmasterOf(pid, clusterDir))) return;
       await sleep(20);
     }
