@@ -258,6 +258,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /results/progress": SCORING,
   "GET /results/pending": ["PRINCIPAL"],
   "GET /results/pending/sheets": ["PRINCIPAL"],
+  "GET /results/pending/sheet": ["PRINCIPAL"],
   "POST /results/sheets/approve": ["PRINCIPAL"],
   "POST /results/sheets/reject": ["PRINCIPAL"],
   "POST /results/decisions/{id}/undo": ["PRINCIPAL"],

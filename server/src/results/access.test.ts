@@ -107,6 +107,7 @@ function attempts(): [endpoint: string, body?: unknown][] {
     ["POST /results/reject", { results: [{ id: resultId, version: 1 }] }],
     ["GET /results/pending"],
     ["GET /results/pending/sheets"],
+    [`GET /results/pending/sheet?${sheetQuery}`],
     ["POST /results/sheets/approve", { sheets: [{ ...sheet, version: "0" }] }],
     ["POST /results/sheets/reject", { sheets: [{ ...sheet, version: "0" }] }],
     [`POST /results/decisions/${resultId}/undo`],

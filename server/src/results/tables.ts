@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -80,6 +80,13 @@ export const results = pgTable(
   ],
 );
 
-/** SQL: a result's marks out of 100. An absent part counts 0; an approved result misses none. */
-export const marks = sql<number>`(coalesce(${results.ca1}, 0) + coalesce(${results.ca2}, 0)
-  + coalesce(${results.ca3}, 0) + coalesce(${results.ca4}, 0) + coalesce(${results.exam}, 0))`;
+/** The columns of the scores, of the table or an alias of it. */
+type ScoreColumns = Record<"ca1" | "ca2" | "ca3" | "ca4" | "exam", SQLWrapper>;
+
+/** SQL: marks out of 100. An absent part counts 0; an approved result misses none. */
+export function marksOf({ ca1, ca2, ca3, ca4, exam }: ScoreColumns) {
+  return sql<number>`(coalesce(${ca1}, 0) + coalesce(${ca2}, 0) + coalesce(${ca3}, 0)
+    + coalesce(${ca4}, 0) + coalesce(${exam}, 0))`;
+}
+
+export const marks = marksOf(results);

@@ -4,6 +4,7 @@ import { dataOf, Pagination, paging } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayApproveResults } from "../policy.ts";
 import { Comment, Named, Result, Seen } from "../schemas.ts";
+import type { Unusual } from "./unusual.ts";
 
 const decision = z.strictObject({
   id: z.uuid(),
@@ -29,7 +30,7 @@ export const PendingSheet = z.object({
   academicYear: z.string(),
   /** Who entered the scores. */
   teachers: z.array(Named),
-  /** Pupils on the sheet, with results or without. */
+  /** Pupils who take the subject, with results or without. */
   pupils: z.int(),
   /** How many results wait. */
   results: z.int(),
@@ -41,12 +42,25 @@ export const PendingSheet = z.object({
   mean: z.number(),
   lowest: z.number(),
   highest: z.number(),
+  /** How many of them have each grade, best first. */
+  grades: z.array(z.object({ grade: z.string(), results: z.int() })),
+  unusual: z.object({
+    sameTotal: z.number().nullable(),
+    high: z.int(),
+    jumps: z.int(),
+  }) satisfies z.ZodType<Unusual>,
+  /** Names of the pupils of the sheet without a published or approved result. */
+  missing: z.array(z.string()),
   /** When the first of them was published. */
   publishedAt: z.iso.datetime().nullable(),
   /** Changes with each change of the results that wait. */
   version: z.string(),
 });
 export type PendingSheet = z.infer<typeof PendingSheet>;
+
+/** A waiting result of a sheet, beside the pupil's total in the subject in the term before. */
+export const PendingRow = z.object({ result: Result, lastTerm: z.number().nullable() });
+export type PendingRow = z.infer<typeof PendingRow>;
 
 /** As many sheets as one call decides. */
 export const MAX_SHEETS = 100;
@@ -92,6 +106,15 @@ export const approvalContract = {
       }),
     ),
 
+  pendingSheet: endpoint(mayApproveResults, {
+    method: "GET",
+    path: "/results/pending/sheet",
+    summary: "The published results of one score sheet, with last term's totals",
+    tag: "results",
+  })
+    .input(z.strictObject(sheetKey))
+    .output(dataOf(z.array(PendingRow))),
+
   approveSheets: endpoint(mayApproveResults, {
     method: "POST",
     path: "/results/sheets/approve",
@@ -128,7 +151,6 @@ export const approvalContract = {
     .input(
       z.strictObject({
         ...queueFilter,
-        classId: z.uuid().optional(),
         /** Left out: published ones and drafts. */
         published: z.boolean().optional(),
         ...paging(50),

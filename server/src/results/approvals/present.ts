@@ -1,5 +1,7 @@
 import { roundHalfUp } from "@school/core/api/rounding.ts";
+import { countGrades, findUnusual, type TwoTerms } from "@school/core/results/approvals/unusual.ts";
 import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 
 /** The waiting results of one sheet, as the database counts them. */
@@ -20,6 +22,10 @@ export interface PendingSheetRow extends Record<string, unknown> {
   mean: number;
   lowest: number;
   highest: number;
+  scheme: GradingScheme;
+  /** Totals of the results that wait, and the same pupils' of the term before. */
+  totals: TwoTerms[];
+  missing: string[];
   publishedAt: Date | string | null;
   version: string;
 }
@@ -42,6 +48,12 @@ export function presentPendingSheet(row: PendingSheetRow): PendingSheet {
     mean: roundHalfUp(mean, 1),
     lowest,
     highest,
+    grades: countGrades(
+      row.scheme,
+      row.totals.flatMap(({ total }) => total ?? []),
+    ),
+    unusual: findUnusual(row.totals),
+    missing: row.missing,
     publishedAt: row.publishedAt === null ? null : new Date(row.publishedAt).toISOString(),
     version,
   };

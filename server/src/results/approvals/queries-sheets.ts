@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { UNDO_MINUTES } from "@school/core/results/result-status.ts";
 import { users } from "../../accounts/tables.ts";
+import { takesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { schemeOfResults } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
+import { registerName } from "../../students/queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import type { SheetKey } from "../facts.ts";
 import type { ResultRow } from "../present.ts";
 import { isListed, readResultsById, selectListed, teacher, teacherName } from "../queries.ts";
-import { marks, results } from "../tables.ts";
+import { marks, marksOf, results } from "../tables.ts";
 import type { PendingSheetRow } from "./present.ts";
 import { ofClassAndTerm, type QueueFilter } from "./queries.ts";
 
@@ -69,6 +73,51 @@ export async function readPendingSheets(
   return rows.filter((row) => row.classId !== null);
 }
 
+const before = alias(enrolments, "before");
+const beforeResult = alias(results, "before_result");
+const ownTerm = alias(terms, "own_term");
+const termBefore = alias(terms, "term_before");
+
+/**
+ * SQL: the total that the pupil of the enrolment has in the result's subject in the term before,
+ * also of the session before; null unless it is approved.
+ */
+const lastTermTotal = sql<number | null>`(
+  select ${marksOf(beforeResult)}::float8
+  from ${enrolments} ${before}
+  join ${results} ${beforeResult} on ${beforeResult.enrolmentId} = ${before.id}
+    and ${beforeResult.subjectId} = ${results.subjectId} and ${beforeResult.status} = 'approved'
+  where ${before.studentId} = ${enrolments.studentId} and ${before.termId} = (
+    select ${termBefore.id} from ${terms} ${termBefore}
+    join ${terms} ${ownTerm} on ${ownTerm.id} = ${enrolments.termId}
+    where ${termBefore.startsOn} < ${ownTerm.startsOn}
+    order by ${termBefore.startsOn} desc limit 1))`;
+
+/** The published results of one sheet in register order. Two statements. */
+export async function readSheetRows(
+  db: Reader,
+  key: SheetKey,
+): Promise<{ row: ResultRow; lastTerm: number | null }[]> {
+  const listed = await db
+    .select({ id: results.id, lastTerm: lastTermTotal })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(isPublished, isListed, isOneOf([key])))
+    .orderBy(sql`${registerName} collate "und-x-icu"`, asc(results.id));
+  const read = await readResultsById(
+    db,
+    listed.map(({ id }) => id),
+  );
+  // A result that was removed between the two statements is not among them.
+  return listed.flatMap(({ id, lastTerm }) => {
+    const row = read.get(id);
+    return row ? [{ row, lastTerm }] : [];
+  });
+}
+
 interface Wanted {
   matching: SQL | undefined;
   having: SQL | undefined;
@@ -111,7 +160,8 @@ async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
     ),
     paged as (select * from placed where place > ${from} and place <= ${to})
     select paged.*, entered.teachers, others.pupils, others.drafts, others.approved,
-      others.rejected, everything.total
+      others.rejected, others.missing, counted.totals,
+      ${schemeOfResults(sql`paged."classId"`)} as scheme, everything.total
     from (select count(*)::int as total from placed) everything
     left join paged on true
     left join lateral (
@@ -125,7 +175,10 @@ async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
         count(*) filter (where ${results.status} = 'pending' and not ${results.published})::int
           as drafts,
         count(*) filter (where ${results.status} = 'approved')::int as approved,
-        count(*) filter (where ${results.status} = 'rejected')::int as rejected
+        count(*) filter (where ${results.status} = 'rejected')::int as rejected,
+        coalesce(
+          jsonb_agg(${registerName} order by ${registerName} collate "und-x-icu")
+            filter (where ${results.id} is null or not ${results.published}), '[]') as missing
       from ${enrolments}
       join ${users} on ${users.id} = ${enrolments.studentId}
       join ${studentDetails} on ${studentDetails.userId} = ${users.id}
@@ -133,7 +186,18 @@ async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
         and ${results.subjectId} = paged."subjectId"
       where ${enrolments.classId} = paged."classId" and ${enrolments.termId} = paged."termId"
         and ${isOnRegister}
+        and (${takesSubject(sql`paged."subjectId"`)} or ${results.id} is not null)
     ) others on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object(
+        'total', ${marks}::float8, 'lastTerm', ${lastTermTotal})) as totals
+      from ${results}
+      join ${enrolments} on ${enrolments.id} = ${results.enrolmentId}
+      join ${users} on ${users.id} = ${enrolments.studentId}
+      join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+      where ${enrolments.classId} = paged."classId" and ${enrolments.termId} = paged."termId"
+        and ${results.subjectId} = paged."subjectId" and ${and(isPublished, isOnRegister)}
+    ) counted on true
     order by paged.place`);
   return rows;
 }

@@ -29,7 +29,6 @@ export interface QueueFilter {
 }
 
 interface PendingFilter extends QueueFilter {
-  classId?: string | undefined;
   published?: boolean | undefined;
 }
 
@@ -55,16 +54,13 @@ export async function countWaiting(db: Reader): Promise<{ published: number; dra
 
 /** One page of what waits for the principal, what waits longest first. Five statements at most. */
 export async function pendingResults(db: Reader, filter: PendingFilter): Promise<PendingResults> {
-  const { classId, published, teacherId } = filter;
+  const { published, teacherId } = filter;
   const matching = and(
     isPending,
     teacherId ? eq(results.teacherId, teacherId) : undefined,
     filter.subjectId ? eq(results.subjectId, filter.subjectId) : undefined,
     published === undefined ? undefined : eq(results.published, published),
-    ofEnrolments(
-      db,
-      and(classId ? eq(enrolments.classId, classId) : undefined, await ofClassAndTerm(db, filter)),
-    ),
+    ofEnrolments(db, await ofClassAndTerm(db, filter)),
   );
   const page = await pageOfResults(db, matching, "oldest first", filter);
   return { ...page, teachers: await teachersOf(db) };

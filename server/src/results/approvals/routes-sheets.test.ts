@@ -4,7 +4,7 @@ import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
-import { makeStudent } from "../../students/fixtures.ts";
+import { enrol, makeStudent } from "../../students/fixtures.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";
 import { results } from "../tables.ts";
 
@@ -105,6 +105,46 @@ describe("the queue by score sheet", () => {
       lowest: 65,
       highest: 80,
     });
+  });
+
+  it("tells the grades, who is missing, and each pupil's total of last term", async () => {
+    const { subjectId, sheet, teacher, pupils, classId, sessionId } = gold;
+    await place(gold, 0, { scores: scoresOf(58) });
+    await place(gold, 1, { scores: scoresOf(20) });
+    await place(gold, 2, { published: false });
+    const termId = session.termIds.TERM_2;
+    const studentId = pupils[0]!.id;
+    const enrolmentId = await enrol(server.db, { studentId, classId, sessionId, termId });
+    const inTerm2 = { enrolmentId, subjectId, teacherId: teacher.id, published: true };
+    const { id } = await makeResult(server.db, { ...inTerm2, scores: scoresOf(20) });
+    const first = { grade: "A", results: 1 };
+    expect(await sheetsOf({ term: "TERM_1" })).toMatchObject([
+      {
+        pupils: 3,
+        missing: [expect.stringContaining("Pupil")],
+        unusual: { sameTotal: null, high: 1, jumps: 0 },
+        grades: expect.arrayContaining([first, { grade: "C", results: 1 }]),
+      },
+    ]);
+    // Last term's results count once they are approved.
+    const jumps = async () => (await sheetsOf({ term: "TERM_2" }))[0].unusual.jumps;
+    expect(await jumps()).toBe(0);
+    expect((await post("sheets/approve", { sheets: (await seenOf()).slice(1) })).status).toBe(200);
+    expect(await jumps()).toBe(1);
+    const rows = await server.call(
+      `GET /results/pending/sheet?${new URLSearchParams({ ...sheet, termId })}`,
+      { as: principal.id },
+    );
+    expect(rows.body.data).toMatchObject([{ result: { id, total: 60 }, lastTerm: 98 }]);
+  });
+
+  it("never counts a pupil as missing who does not take the subject", async () => {
+    await place(gold, 0);
+    const { classId, subjectId } = gold;
+    const body = { version: 1, chosenOnly: true, studentIds: [] };
+    const path = `/classes/${classId}/subjects/${subjectId}/pupils`;
+    expect((await server.call(`PUT ${path}`, { as: principal.id, body })).status).toBe(200);
+    expect(await sheetsOf()).toMatchObject([{ pupils: 1, missing: [] }]);
   });
 
   it("never cuts a sheet: pages and the filter by teacher are of whole sheets", async () => {

@@ -7,7 +7,7 @@ import { presentResult } from "../present.ts";
 import { decideMany, decideOne, decideSheets, undoDecision } from "./commands.ts";
 import { presentPendingSheet } from "./present.ts";
 import { countWaiting, pendingResults, teachersOf } from "./queries.ts";
-import { pendingSheets } from "./queries-sheets.ts";
+import { pendingSheets, readSheetRows } from "./queries-sheets.ts";
 
 // The gate of each of these endpoints is `mayApproveResults`: no fact of a record adds to it.
 const api = implement(approvalContract).$context<RequestContext>().use(guard);
@@ -25,6 +25,13 @@ export const approvalRoutes = {
       teachersOf(db),
     ]);
     return { data: data.map(presentPendingSheet), pagination, waiting, teachers };
+  }),
+
+  pendingSheet: api.pendingSheet.handler(async ({ context: { db }, input }) => {
+    const rows = await readSheetRows(db, input);
+    return {
+      data: rows.map(({ row, lastTerm }) => ({ result: presentResult(row), lastTerm })),
+    };
   }),
 
   approveSheets: api.approveSheets

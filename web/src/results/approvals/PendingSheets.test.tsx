@@ -24,6 +24,12 @@ const MATHS: PendingSheet = {
   mean: 61.5,
   lowest: 12,
   highest: 98,
+  grades: [
+    { grade: "A", results: 9 },
+    { grade: "B", results: 19 },
+  ],
+  unusual: { sameTotal: null, high: 1, jumps: 1 },
+  missing: ["Obi Ada", "Ojo Bola"],
   publishedAt: "2026-03-24T08:05:00.000Z",
   version: "v1",
 };
@@ -147,14 +153,54 @@ test("a sheet that was republished since it was opened is shown again before it 
   });
 });
 
-test("a sheet opens to its rows, and one row is decided there", async () => {
+const SECOND = aResult({
+  id: "result-2",
+  student: { id: "s2", admissionNumber: "MC/2020/002", name: "Ojo Bola" },
+  total: 97,
+});
+
+test("a sheet shows its grades, what is unusual, and who is missing", async () => {
+  const user = userEvent.setup();
+  openSheets(
+    [MATHS, { ...ENGLISH, unusual: { sameTotal: null, high: 0, jumps: 0 }, missing: [] }],
+    {
+      "GET /api/results/pending/sheet": () => ({
+        data: [
+          { result: aResult(), lastTerm: 70 },
+          { result: SECOND, lastTerm: 60 },
+        ],
+      }),
+    },
+  );
+  const row = await screen.findByRole("row", { name: /Primary 4, Mathematics/ });
+  expect(within(row).getByRole("img", { name: sheetTexts.grades("A 9, B 19") })).toBeDefined();
+  const lines = within(row).getAllByRole("listitem");
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "1 total over 95",
+    "1 jump of more than 25 from last term",
+    "2 pupils missing",
+  ]);
+  expect(screen.getAllByText(sheetTexts.nothingUnusual)).toHaveLength(1);
+  await user.click(await button("Details of Primary 4, Mathematics"));
+  const marked = await screen.findByRole("row", { name: /Ojo Bola/ });
+  expect(marked.textContent).toContain("Over 95. 37 up from 60 last term");
+  expect(screen.getByText(sheetTexts.missing("Obi Ada, Ojo Bola"))).toBeDefined();
+});
+
+test("a sheet opens to its rows, where one or several are decided", async () => {
   const user = userEvent.setup();
   const asked = openSheets([MATHS], {
-    "GET /api/results/pending": () => ({ ...onePage([aResult()]), teachers: [] }),
+    "GET /api/results/pending/sheet": () => ({
+      data: [
+        { result: aResult(), lastTerm: null },
+        { result: SECOND, lastTerm: null },
+      ],
+    }),
     "POST /api/results/result-1/reject": () => ({
       data: aResult({ status: "rejected" }),
       decisionId: "d1",
     }),
+    "POST /api/results/approve": () => ({ data: [aResult(), SECOND], decisionId: "d2" }),
   });
   await user.click(await button("Details of Primary 4, Mathematics"));
   await user.click(await button("Reject Obi Ada, Mathematics"));
@@ -162,11 +208,18 @@ test("a sheet opens to its rows, and one row is decided there", async () => {
   const confirm = decisionTexts.confirm("Reject", 1, false);
   await user.click(within(dialog).getByRole("button", { name: confirm }));
   await screen.findByText("Rejected: Obi Ada, Mathematics");
-  expect(asked.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
-    classId: "class-1",
-    subjectId: "subject-1",
-    published: "true",
-  });
+  expect(asked.find(({ call }) => call === "GET /api/results/pending/sheet")?.query).toEqual(
+    MATHS_KEY,
+  );
+  await user.click(await screen.findByRole("checkbox", { name: /Obi Ada, Mathematics/ }));
+  await user.click(await screen.findByRole("checkbox", { name: /Ojo Bola, Mathematics/ }));
+  await user.click(await button(labels.approveSelected));
+  const both = decisionTexts.confirm("Approve", 2, false);
+  await user.click(await button(both));
+  await screen.findByText("Approved: 2 results");
+  expect(bodiesOf(asked, "POST /api/results/approve")).toMatchObject([
+    { results: [{ id: "result-1" }, { id: "result-2" }] },
+  ]);
 });
 
 test("the filters of the address are asked for, and an empty queue says so", async () => {

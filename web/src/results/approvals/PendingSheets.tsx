@@ -1,10 +1,9 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { MAX_SHEETS, type PendingSheet } from "@school/core/results/approvals/contract.ts";
-import type { Result } from "@school/core/results/schemas.ts";
+import { describeUnusual } from "@school/core/results/approvals/unusual.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
@@ -14,9 +13,10 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
 import { DecidedSheets, DecisionDialog, DecisionFrame } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
-import { PendingTable } from "./PendingTable.tsx";
+import { GradeBars } from "./GradeBars.tsx";
 import { QUEUE_FILTERS, QueueFilters, queueInput } from "./QueueFilters.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
+import { SheetRows } from "./SheetRows.tsx";
 import { sheetTexts, titles } from "./text.ts";
 import { decidedText, useDecision, type Verb } from "./use-decision.ts";
 import { sheetId, sheetName, useSheetDecision } from "./use-sheet-decision.ts";
@@ -93,7 +93,7 @@ export function PendingSheets() {
                 },
                 label: sheetName,
               }}
-              expand={(sheet) => <SheetResults sheet={sheet} onDecide={rowDecision.ask} />}
+              expand={(sheet) => <SheetRows sheet={sheet} onDecide={rowDecision.ask} />}
               narrow={(sheet) => <SheetCard sheet={sheet} onDecide={decision.ask} />}
             />
             <SelectionBar
@@ -129,25 +129,33 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       key: "sheet",
       header: "Score sheet",
       rowHeader: true,
-      cell: (sheet) => sheetName(sheet),
+      cell: (sheet) => (
+        <>
+          {sheetName(sheet)}
+          <span className={styles.sub}>
+            {termLabel(sheet.term, "First Term")} {sheet.academicYear}
+          </span>
+        </>
+      ),
     },
     {
-      key: "term",
-      header: "Term",
-      hideBelow: "md",
-      cell: ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`,
-    },
-    { key: "teacher", header: "Teacher", cell: teachersOf },
-    {
-      key: "published",
-      header: "Published",
-      hideBelow: "md",
-      cell: ({ publishedAt }) => publishedAt && dayOfTimeText(publishedAt),
+      key: "teacher",
+      header: "Teacher",
+      cell: (sheet) => (
+        <>
+          {teachersOf(sheet)}
+          {sheet.publishedAt && (
+            <span className={styles.sub}>Published {dayOfTimeText(sheet.publishedAt)}</span>
+          )}
+        </>
+      ),
     },
     { key: "results", header: "Results", align: "right", cell: countOf },
     { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => mean },
     { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },
     { key: "highest", header: "Highest", align: "right", cell: ({ highest }) => highest },
+    { key: "grades", header: "Grades", cell: ({ grades }) => <GradeBars grades={grades} /> },
+    { key: "check", header: "To check", cell: (sheet) => <ToCheck sheet={sheet} /> },
     {
       key: "decide",
       header: <span className="visually-hidden">Actions</span>,
@@ -160,6 +168,19 @@ const teachersOf = ({ teachers }: PendingSheet) => teachers.map(({ name }) => na
 
 /** "28 of 30". */
 const countOf = ({ results, pupils }: PendingSheet) => `${results} of ${pupils}`;
+
+/** What is unusual about the sheet. */
+function ToCheck({ sheet }: { sheet: PendingSheet }) {
+  const lines = describeUnusual(sheet.unusual, sheet.missing.length);
+  if (lines.length === 0) return <span className={styles.fact}>{sheetTexts.nothingUnusual}</span>;
+  return (
+    <ul className={styles.check}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
 
 interface SheetProps {
   sheet: PendingSheet;
@@ -199,44 +220,10 @@ function SheetCard({ sheet, onDecide }: SheetProps) {
       <p className={styles.fact}>
         {countOf(sheet)} results, mean {sheet.mean}, {sheet.lowest} to {sheet.highest}
       </p>
+      <GradeBars grades={sheet.grades} />
+      <ToCheck sheet={sheet} />
       <SheetButtons sheet={sheet} onDecide={onDecide} />
     </div>
-  );
-}
-
-/** As many as one page of the server holds; a class has fewer. */
-const MAX_ROWS = 200;
-
-interface SheetResultsProps {
-  sheet: PendingSheet;
-  onDecide: (verb: Verb, results: readonly Result[]) => void;
-}
-
-/** The rows of a sheet. */
-function SheetResults({ sheet, onDecide }: SheetResultsProps) {
-  const query = useQuery(
-    resultsApi.pending.queryOptions({
-      input: {
-        classId: sheet.class.id,
-        subjectId: sheet.subject.id,
-        term: sheet.term,
-        academicYear: sheet.academicYear,
-        published: true,
-        limit: MAX_ROWS,
-      },
-    }),
-  );
-  return (
-    <PendingTable
-      plain
-      rows={query.data?.data}
-      loading={query.isFetching}
-      error={query.isError ? messageOf(query.error) : null}
-      onRetry={() => void query.refetch()}
-      empty={<EmptyState title={titles.noPendingResults} />}
-      selection={null}
-      onDecide={(verb, result) => onDecide(verb, [result])}
-    />
   );
 }
 

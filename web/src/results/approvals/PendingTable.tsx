@@ -22,6 +22,8 @@ interface PendingTableProps extends ListRows<Result> {
   } | null;
   /** Without class, subject and term, where the sheet says them. */
   plain?: boolean;
+  /** What is unusual about a row, if the table says so. */
+  notesOf?: (result: Result) => readonly string[];
   onDecide: (verb: Verb, result: Result) => void;
 }
 
@@ -41,7 +43,7 @@ const placeColumns: Column<Result>[] = [
 
 /** The queue with its scores, and the two buttons of each row. */
 export function PendingTable(props: PendingTableProps) {
-  const { rows, selection, plain = false, onDecide, ...rest } = props;
+  const { rows, selection, plain = false, notesOf, onDecide, ...rest } = props;
   const columns: Column<Result>[] = [
     {
       key: "admission",
@@ -52,6 +54,15 @@ export function PendingTable(props: PendingTableProps) {
     ...(plain ? [] : placeColumns),
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
     totalColumn,
+    ...(notesOf
+      ? [
+          {
+            key: "check",
+            header: "To check",
+            cell: (row: Result) => <RowNotes notes={notesOf(row)} />,
+          },
+        ]
+      : []),
     { key: "status", header: "Status", cell: (row) => <ResultBadge result={row} /> },
     {
       key: "decide",
@@ -87,12 +98,17 @@ export function PendingTable(props: PendingTableProps) {
         }
         narrow={(row) => (
           <ResultCard result={row} plain={plain}>
+            <RowNotes notes={notesOf?.(row) ?? []} />
             <DecideButtons result={row} onDecide={onDecide} />
           </ResultCard>
         )}
       />
     </div>
   );
+}
+
+function RowNotes({ notes }: { notes: readonly string[] }) {
+  return notes.length === 0 ? null : <span className={styles.check}>{notes.join(". ")}</span>;
 }
 
 interface DecideButtonsProps {

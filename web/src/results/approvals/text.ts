@@ -17,6 +17,9 @@ export const sheetTexts = {
     `Undone. ${plural(results, "result")} ${results === 1 ? "waits" : "wait"} for a decision again.`,
   nothingLeft: "Nothing is waiting on this sheet now",
   changed: "Saved again with the same scores",
+  nothingUnusual: "Nothing unusual",
+  grades: (counts: string) => `Grades: ${counts}`,
+  missing: (names: string) => `Missing: ${names}.`,
   view: "How the queue is shown",
   views: { sheets: "Score sheets", results: "Results", drafts: "Drafts" },
   drafts: (count: number) =>
