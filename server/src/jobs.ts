@@ -25,6 +25,7 @@ import { mailWorker } from "./platform/mail/send-mail.job.ts";
 import { SENDER_NAME } from "./platform/mail/sender-name.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
+import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
 import { staffImport } from "./staff/import/routes.ts";
 import { studentImport } from "./students/import/routes.ts";
 
@@ -37,6 +38,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   importJob,
   sweepImportsJob,
   moveFilesJob,
+  approveAllJob,
   sweepVersionsJob,
 ];
 

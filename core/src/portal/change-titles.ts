@@ -86,6 +86,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "report-cards.remark": "Remark on the report sheet written",
   "report-cards.undo-remark": "Remark on the report sheet removed",
   "results.approve": "Result approved",
+  "results.approve-all": "All matching results approved",
+  "results.undo-all": "Approval of all matching results undone",
   "results.reject": "Result rejected",
   "results.reopen": "Result reopened",
   "results.undo": "Decision about a result undone",

@@ -45,6 +45,24 @@ export async function makeResult(
   return { id, version: 1 };
 }
 
+/** A complete published result in one subject for each of some enrolments: a whole sheet. */
+export async function makeResults(
+  db: Database,
+  wishes: { enrolmentIds: readonly string[]; subjectId: string; teacherId: string },
+): Promise<void> {
+  const { enrolmentIds, ...row } = wishes;
+  const published = { published: true, publishedAt: new Date() };
+  await db.insert(results).values(
+    enrolmentIds.map((enrolmentId) => ({
+      ...row,
+      ...published,
+      ...scoreColumns(COMPLETE_SCORES),
+      id: newId(),
+      enrolmentId,
+    })),
+  );
+}
+
 export interface ScoredClass {
   sessionId: string;
   termIds: Record<Term, string>;

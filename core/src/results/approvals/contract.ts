@@ -79,6 +79,35 @@ const SheetsDecided = dataOf(z.object({ decisionId: z.uuid(), sheets: z.int(), r
 const decisionOf = <Decided extends z.ZodType>(decided: Decided) =>
   dataOf(decided).extend({ decisionId: z.uuid() });
 
+/** All sheets that match a filter, as they were at a time. */
+export const MatchingSheets = z.object({
+  sheets: z.int(),
+  results: z.int(),
+  /** Changes with each change of the results that wait. */
+  version: z.string(),
+  asOf: z.iso.datetime(),
+});
+export type MatchingSheets = z.infer<typeof MatchingSheets>;
+
+const BulkState = z.enum(["running", "done", "undoing", "undone", "failed"]);
+export type BulkState = z.infer<typeof BulkState>;
+
+/** Approving all sheets that matched a filter, in the background, and its undoing. */
+export const BulkApproval = z.object({
+  id: z.uuid(),
+  state: BulkState,
+  /** Who started it; null for an account that is gone. */
+  by: z.string().nullable(),
+  sheets: z.int(),
+  sheetsDone: z.int(),
+  resultsTotal: z.int(),
+  resultsApproved: z.int(),
+  resultsUndone: z.int(),
+  /** Sheets that were changed or decided by someone else before their turn: they were left alone. */
+  changed: z.array(z.string()),
+});
+export type BulkApproval = z.infer<typeof BulkApproval>;
+
 const queueFilter = {
   className: z.string().trim().max(120).optional(),
   subjectId: z.uuid().optional(),
@@ -99,6 +128,8 @@ export const approvalContract = {
       z.object({
         data: z.array(PendingSheet),
         pagination: Pagination,
+        /** On all pages. */
+        matching: MatchingSheets,
         /** Drafts and published results that wait, on all sheets. */
         waiting: z.object({ published: z.int(), drafts: z.int() }),
         /** Who entered what waits, for the teacher filter. */
@@ -132,6 +163,39 @@ export const approvalContract = {
   })
     .input(sheetDecision)
     .output(SheetsDecided),
+
+  approveAll: endpoint(mayApproveResults, {
+    method: "POST",
+    path: "/results/bulk-approvals",
+    summary: "Approves all score sheets that match a filter, in the background",
+    tag: "results",
+  })
+    .input(
+      z.strictObject({
+        ...queueFilter,
+        /** What the principal saw: a list that has changed since is refused. */
+        version: z.string().max(64),
+        asOf: z.iso.datetime(),
+        comment: Comment.optional(),
+      }),
+    )
+    .output(dataOf(BulkApproval)),
+
+  bulkApprovals: endpoint(mayApproveResults, {
+    method: "GET",
+    path: "/results/bulk-approvals",
+    summary: "Bulk approvals that are under way or can be undone, newest first",
+    tag: "results",
+  }).output(dataOf(z.array(BulkApproval))),
+
+  undoBulkApproval: endpoint(mayApproveResults, {
+    method: "POST",
+    path: "/results/bulk-approvals/{id}/undo",
+    summary: "Stops and undoes a bulk approval; results changed since stay",
+    tag: "results",
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(BulkApproval)),
 
   undoDecision: endpoint(mayApproveResults, {
     method: "POST",

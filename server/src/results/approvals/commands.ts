@@ -21,7 +21,8 @@ import { lockResults } from "../row-locks.ts";
 import { scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
 import { DecisionFinal, SheetsChanged } from "./errors.ts";
-import { lockDecided, lockPublished, readPendingSheets, versionOf } from "./queries-sheets.ts";
+import { lockDecided, lockPublished } from "./locks.ts";
+import { readPendingSheets, versionOf } from "./queries-sheets.ts";
 
 /*
  * Each decision has an id, which all its results share until they change again: by it the principal
@@ -41,7 +42,7 @@ interface Decided {
   rows: ResultRow[];
 }
 
-type Origin = AuditOrigin & { actorId: string };
+export type Origin = AuditOrigin & { actorId: string };
 
 /** A sheet as the principal saw it. */
 interface SeenSheet extends SheetKey {
@@ -125,9 +126,7 @@ export async function decideSheets(
     ]);
   }
   const rows = await lockPublished(tx, sheets);
-  const bySheet = Map.groupBy(rows, ({ class: { id: classId }, subject, termId }) =>
-    nameOf({ classId, subjectId: subject.id, termId }),
-  );
+  const bySheet = groupBySheet(rows);
   const changed = sheets.flatMap((sheet, index) =>
     versionOf(bySheet.get(nameOf(sheet)) ?? []) === sheet.version ? [] : [{ sheet, index }],
   );
@@ -148,7 +147,15 @@ export async function decideSheets(
   return applyDecision(tx, origin, rows, decision);
 }
 
-const nameOf = ({ classId, subjectId, termId }: SheetKey) => `${classId} ${subjectId} ${termId}`;
+/** The rows of some sheets by `nameOf` their sheet. */
+export function groupBySheet(rows: readonly ResultRow[]): Map<string, ResultRow[]> {
+  return Map.groupBy(rows, ({ class: { id: classId }, subject, termId }) =>
+    nameOf({ classId, subjectId: subject.id, termId }),
+  );
+}
+
+export const nameOf = ({ classId, subjectId, termId }: SheetKey) =>
+  `${classId} ${subjectId} ${termId}`;
 
 /**
  * Undoes a decision of the last minutes; the results are pending again, as their teachers had left
@@ -173,14 +180,14 @@ export async function undoDecision(
   return rows.length;
 }
 
-/** Writes what was decided; each row is known to allow it. */
-async function applyDecision(
+/** Writes what was decided; each row is known to allow it. Five statements. */
+export async function applyDecision(
   tx: Transaction,
   origin: Origin,
   before: readonly ResultRow[],
   decision: Decision,
+  decisionId: string = newId(),
 ): Promise<Decided> {
-  const decisionId = newId();
   const ids = before.map(({ result }) => result.id);
   await tx
     .update(results)
@@ -231,7 +238,7 @@ function refusalCode(
   return isSelection && decision.verb === "approve" && isDraft ? "result_draft" : null;
 }
 
-function stepOf({ result, scheme }: ResultRow, decision: Decision) {
+export function stepOf({ result, scheme }: ResultRow, decision: Decision) {
   switch (decision.verb) {
     case "approve":
       return afterApprove(result, isComplete(scheme, scoresOf(scheme, result)));

@@ -1,3 +1,4 @@
+import type { MatchingSheets } from "@school/core/results/approvals/contract.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import { defineError, PortalError } from "../../platform/http/errors.ts";
@@ -5,6 +6,25 @@ import { presentPendingSheet, type PendingSheetRow } from "./present.ts";
 
 /** The decision was too long ago, or all its results have changed since. */
 export const DecisionFinal = defineError(409, "decision_final", RESULT_REFUSALS.decision_final);
+
+/** The bulk approval ended too long ago, or is undone. */
+export const BulkApprovalFinal = defineError(409, "decision_final", RESULT_REFUSALS.decision_final);
+
+/** The list is not what the principal saw; nothing was approved. */
+export class ListChanged extends PortalError {
+  readonly status = 409;
+  readonly code = "list_changed";
+  /**
+   * @param names sheets that changed since then
+   * @param now the list as it is
+   */
+  constructor(names: readonly string[], now: MatchingSheets) {
+    super("Nothing was approved. The list has changed since you opened it.", {
+      issues: names.map((name) => ({ path: ["sheets"], message: name })),
+      current: now,
+    });
+  }
+}
 
 /** Sheets whose waiting results are no longer those that the principal saw; nothing was decided. */
 export class SheetsChanged extends PortalError {

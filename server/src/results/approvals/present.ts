@@ -1,8 +1,31 @@
 import { roundHalfUp } from "@school/core/api/rounding.ts";
 import { countGrades, findUnusual, type TwoTerms } from "@school/core/results/approvals/unusual.ts";
-import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
+import type { BulkApproval, PendingSheet } from "@school/core/results/approvals/contract.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import type { bulkApprovals } from "./tables.ts";
+
+/** A bulk approval; its sheets are counted. */
+export type BulkRow = Omit<typeof bulkApprovals.$inferSelect, "sheets"> & {
+  sheets: number;
+  by: string | null;
+};
+
+export function presentBulkApproval(row: BulkRow): BulkApproval {
+  const { id, state, by, sheets, sheetsDone, changed } = row;
+  const { resultsTotal, resultsApproved, resultsUndone } = row;
+  return {
+    id,
+    state,
+    by,
+    sheets,
+    sheetsDone,
+    resultsTotal,
+    resultsApproved,
+    resultsUndone,
+    changed,
+  };
+}
 
 /** The waiting results of one sheet, as the database counts them. */
 export interface PendingSheetRow extends Record<string, unknown> {

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { first } from "@school/core/api/lists.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import { UNDO_MINUTES } from "@school/core/results/result-status.ts";
+import type { MatchingSheets } from "@school/core/results/approvals/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { takesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
-import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Reader } from "../../platform/db/database.ts";
 import { schemeOfResults } from "../../school/facts.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
@@ -18,7 +19,8 @@ import type { ResultRow } from "../present.ts";
 import { isListed, readResultsById, selectListed, teacher, teacherName } from "../queries.ts";
 import { marks, marksOf, results } from "../tables.ts";
 import type { PendingSheetRow } from "./present.ts";
-import { ofClassAndTerm, type QueueFilter } from "./queries.ts";
+import { ofClassAndTerm, type SheetFilter } from "./queries.ts";
+import type { StoredSheet } from "./tables.ts";
 
 /*
  * The pending results by score sheet: the published ones of one subject of one class in one term.
@@ -26,7 +28,7 @@ import { ofClassAndTerm, type QueueFilter } from "./queries.ts";
  * is about what the principal saw.
  */
 
-const isPublished = and(eq(results.status, "pending"), eq(results.published, true));
+export const isPublished = and(eq(results.status, "pending"), eq(results.published, true));
 
 /** The version of a sheet with these waiting results; as the SQL below has it. */
 export function versionOf(rows: readonly ResultRow[]): string {
@@ -34,28 +36,55 @@ export function versionOf(rows: readonly ResultRow[]): string {
   return createHash("md5").update(named.join(",")).digest("hex");
 }
 
+/** What each row of a page tells of the whole list. */
+interface ListRow {
+  total: number;
+  totalResults: number;
+  listVersion: string;
+  asOf: Date | string;
+}
+
 interface PendingSheets {
   data: PendingSheetRow[];
   pagination: Pagination;
+  matching: MatchingSheets;
 }
 
 /** One page of the sheets that wait, in the order of the classes. Two statements at most. */
-export async function pendingSheets(db: Reader, filter: QueueFilter): Promise<PendingSheets> {
-  const { subjectId, teacherId, page, limit } = filter;
+export async function pendingSheets(
+  db: Reader,
+  filter: SheetFilter & { page: number; limit: number },
+): Promise<PendingSheets> {
+  const { page, limit } = filter;
   const rows = await readSheets(db, {
+    ...(await wantedBy(db, filter)),
+    from: (page - 1) * limit,
+    to: page * limit,
+  });
+  // A page behind the last one has one row that only tells of the list.
+  const { total, totalResults, listVersion, asOf } = first(rows);
+  return {
+    data: rows.filter((row) => row.classId !== null),
+    pagination: paginate(page, limit, total),
+    matching: {
+      sheets: total,
+      results: totalResults,
+      version: listVersion,
+      asOf: new Date(asOf).toISOString(),
+    },
+  };
+}
+
+/** One statement at most. */
+async function wantedBy(db: Reader, filter: SheetFilter) {
+  const { subjectId, teacherId } = filter;
+  return {
     matching: and(
       subjectId ? eq(results.subjectId, subjectId) : undefined,
       await ofClassAndTerm(db, filter),
     ),
     // A filter of rows would show a part of the sheet, and approve it.
     having: teacherId ? sql`bool_or(${results.teacherId} = ${teacherId})` : undefined,
-    from: (page - 1) * limit,
-    to: page * limit,
-  });
-  return {
-    // A page behind the last one has one row that only tells the total.
-    data: rows.filter((row) => row.classId !== null),
-    pagination: paginate(page, limit, rows[0]?.total ?? 0),
   };
 }
 
@@ -125,9 +154,9 @@ interface Wanted {
   to: number;
 }
 
-async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
-  const { rows } = await db.execute<PendingSheetRow & { total: number }>(sql`
-    with waiting as (
+/** SQL: `placed`, the sheets that wait and match, each with its version and its place in the list. */
+function placedSheets({ matching, having }: Pick<Wanted, "matching" | "having">): SQL {
+  return sql`waiting as (
       select ${enrolments.classId} as "classId", ${results.subjectId} as "subjectId",
         ${enrolments.termId} as "termId", count(*)::int as results,
         avg(${marks})::float8 as mean, min(${marks})::float8 as lowest,
@@ -157,12 +186,48 @@ async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
       join ${terms} on ${terms.id} = waiting."termId"
       join ${academicSessions} on ${academicSessions.id} = ${terms.sessionId}
       left join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
-    ),
+    )`;
+}
+
+/**
+ * All sheets that match, in the order of the list, with the time of this statement. Two statements
+ * at most.
+ */
+export async function readMatching(
+  db: Reader,
+  filter: SheetFilter,
+): Promise<{ sheets: StoredSheet[]; asOf: string }> {
+  const { rows } = await db.execute<Record<string, unknown> & StoredSheet & { asOf: string }>(sql`
+    with ${placedSheets(await wantedBy(db, filter))}
+    select "classId", "subjectId", "termId", version, results,
+      "className" || ', ' || "subjectName" as name, statement_timestamp() as "asOf"
+    from placed order by place`);
+  const asOf = new Date(rows[0]?.asOf ?? Date.now()).toISOString();
+  const sheets = rows.map(({ classId, subjectId, termId, version, results, name }) => {
+    return { classId, subjectId, termId, version, results, name };
+  });
+  return { sheets, asOf };
+}
+
+/** The version of a list of sheets; as the SQL below has it. */
+export function versionOfSheets(sheets: readonly { version: string }[]): string {
+  const versions = sheets.map(({ version }) => version).toSorted();
+  return createHash("md5").update(versions.join(",")).digest("hex");
+}
+
+async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
+  const { rows } = await db.execute<PendingSheetRow & ListRow>(sql`
+    with ${placedSheets({ matching, having })},
     paged as (select * from placed where place > ${from} and place <= ${to})
     select paged.*, entered.teachers, others.pupils, others.drafts, others.approved,
       others.rejected, others.missing, counted.totals,
-      ${schemeOfResults(sql`paged."classId"`)} as scheme, everything.total
-    from (select count(*)::int as total from placed) everything
+      ${schemeOfResults(sql`paged."classId"`)} as scheme, everything.*
+    from (
+      select count(*)::int as total, coalesce(sum(results), 0)::int as "totalResults",
+        md5(coalesce(string_agg(version, ',' order by version collate "C"), '')) as "listVersion",
+        statement_timestamp() as "asOf"
+      from placed
+    ) everything
     left join paged on true
     left join lateral (
       select jsonb_agg(
@@ -203,44 +268,9 @@ async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
 }
 
 /** SQL condition: the enrolment and the result are of one of these sheets. */
-function isOneOf(sheets: readonly SheetKey[]): SQL {
+export function isOneOf(sheets: readonly SheetKey[]): SQL {
   const list = (pick: (sheet: SheetKey) => string) => sql`${sql.param(sheets.map(pick))}::uuid[]`;
   return sql`(${enrolments.classId}, ${results.subjectId}, ${enrolments.termId}) in (
     select * from unnest(${list(({ classId }) => classId)},
       ${list(({ subjectId }) => subjectId)}, ${list(({ termId }) => termId)}))`;
-}
-
-/**
- * The published results of some sheets, locked and then read. A result that is published between
- * the two statements is not among them.
- */
-export async function lockPublished(
-  tx: Transaction,
-  sheets: readonly SheetKey[],
-): Promise<ResultRow[]> {
-  const locked = await selectListed(tx, and(isPublished, isOneOf(sheets)))
-    .orderBy(asc(enrolments.id))
-    .for("no key update", { of: enrolments });
-  const read = await readResultsById(
-    tx,
-    locked.map(({ id }) => id),
-  );
-  return [...read.values()].filter(({ result }) => result.status === "pending" && result.published);
-}
-
-/** Locks the enrolments of a decision's results, if it is recent; returns the results' ids. */
-export async function lockDecided(tx: Transaction, decisionId: string): Promise<string[]> {
-  const locked = await tx
-    .select({ id: results.id })
-    .from(results)
-    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
-    .where(
-      and(
-        eq(results.decisionId, decisionId),
-        sql`${results.updatedAt} > now() - make_interval(mins => ${UNDO_MINUTES})`,
-      ),
-    )
-    .orderBy(asc(enrolments.id))
-    .for("no key update", { of: enrolments });
-  return locked.map(({ id }) => id);
 }

@@ -17,18 +17,18 @@ import {
 } from "../queries.ts";
 import { results } from "../tables.ts";
 
-export interface QueueFilter {
+export interface SheetFilter {
   /** As the principal types it; without the arm it means all arms. */
   className?: string | undefined;
   subjectId?: string | undefined;
   term?: Term | undefined;
   academicYear?: string | undefined;
   teacherId?: string | undefined;
-  page: number;
-  limit: number;
 }
 
-interface PendingFilter extends QueueFilter {
+interface PendingFilter extends SheetFilter {
+  page: number;
+  limit: number;
   published?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function pendingResults(db: Reader, filter: PendingFilter): Promise
 /** SQL: the enrolment is of the class and term that the filter names. One statement at most. */
 export async function ofClassAndTerm(
   db: Reader,
-  { className, term, academicYear }: Pick<QueueFilter, "className" | "term" | "academicYear">,
+  { className, term, academicYear }: Pick<SheetFilter, "className" | "term" | "academicYear">,
 ): Promise<SQL | undefined> {
   return and(
     className ? inArray(enrolments.classId, await classesCalled(db, className)) : undefined,

@@ -140,9 +140,10 @@ describe("the queue by score sheet", () => {
 
   it("never counts a pupil as missing who does not take the subject", async () => {
     await place(gold, 0);
-    const { classId, subjectId } = gold;
-    const body = { version: 1, chosenOnly: true, studentIds: [] };
+    const { classId, subjectId, pupils } = gold;
     const path = `/classes/${classId}/subjects/${subjectId}/pupils`;
+    const { version } = (await server.call(`GET ${path}`, { as: principal.id })).body.data;
+    const body = { version, chosenOnly: true, studentIds: [pupils[0]!.id] };
     expect((await server.call(`PUT ${path}`, { as: principal.id, body })).status).toBe(200);
     expect(await sheetsOf()).toMatchObject([{ pupils: 1, missing: [] }]);
   });

@@ -5,7 +5,10 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { presentResult } from "../present.ts";
 import { decideMany, decideOne, decideSheets, undoDecision } from "./commands.ts";
-import { presentPendingSheet } from "./present.ts";
+import { one } from "../../platform/db/rows.ts";
+import { startBulkApproval, startBulkUndo } from "./commands-bulk.ts";
+import { presentBulkApproval, presentPendingSheet } from "./present.ts";
+import { readBulkApprovals } from "./queries-bulk.ts";
 import { countWaiting, pendingResults, teachersOf } from "./queries.ts";
 import { pendingSheets, readSheetRows } from "./queries-sheets.ts";
 
@@ -19,12 +22,12 @@ export const approvalRoutes = {
   }),
 
   pendingSheets: api.pendingSheets.handler(async ({ context: { db }, input }) => {
-    const [{ data, pagination }, waiting, teachers] = await Promise.all([
+    const [{ data, ...list }, waiting, teachers] = await Promise.all([
       pendingSheets(db, input),
       countWaiting(db),
       teachersOf(db),
     ]);
-    return { data: data.map(presentPendingSheet), pagination, waiting, teachers };
+    return { ...list, data: data.map(presentPendingSheet), waiting, teachers };
   }),
 
   pendingSheet: api.pendingSheet.handler(async ({ context: { db }, input }) => {
@@ -48,6 +51,24 @@ export const approvalRoutes = {
       const decision = { verb: "reject", comment: input.comment } as const;
       const { decisionId, rows } = await decideSheets(tx, origin, input.sheets, decision);
       return { data: { decisionId, sheets: input.sheets.length, results: rows.length } };
+    }),
+
+  approveAll: api.approveAll
+    .use(transaction)
+    .handler(async ({ context: { tx, origin }, input }) => {
+      const id = await startBulkApproval(tx, origin, input);
+      return { data: presentBulkApproval(one(await readBulkApprovals(tx, id))) };
+    }),
+
+  bulkApprovals: api.bulkApprovals.handler(async ({ context: { db } }) => ({
+    data: (await readBulkApprovals(db)).map(presentBulkApproval),
+  })),
+
+  undoBulkApproval: api.undoBulkApproval
+    .use(transaction)
+    .handler(async ({ context: { tx, origin }, input }) => {
+      await startBulkUndo(tx, origin, input.id);
+      return { data: presentBulkApproval(one(await readBulkApprovals(tx, input.id))) };
     }),
 
   undoDecision: api.undoDecision

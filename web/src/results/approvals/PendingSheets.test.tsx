@@ -1,4 +1,8 @@
-import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
+import type {
+  BulkApproval,
+  MatchingSheets,
+  PendingSheet,
+} from "@school/core/results/approvals/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -7,7 +11,7 @@ import { conflict, messages } from "../../ui/text.ts";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
 import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
-import { labels, sheetTexts, titles } from "./text.ts";
+import { bulkTexts, labels, sheetTexts, titles } from "./text.ts";
 
 const MATHS: PendingSheet = {
   class: { id: "class-1", name: "Primary 4" },
@@ -41,6 +45,25 @@ const ENGLISH: PendingSheet = {
 };
 const MATHS_KEY = { classId: "class-1", subjectId: "subject-1", termId: "term-2" };
 
+const LIST: MatchingSheets = {
+  sheets: 2,
+  results: 18_000,
+  version: "list-1",
+  asOf: "2026-03-25T08:00:00.000Z",
+};
+
+const BULK: BulkApproval = {
+  id: "b1",
+  state: "running",
+  by: "Ife Obi",
+  sheets: 600,
+  sheetsDone: 200,
+  resultsTotal: 18_000,
+  resultsApproved: 6000,
+  resultsUndone: 0,
+  changed: [],
+};
+
 function openSheets(
   sheets: readonly PendingSheet[],
   answers: Parameters<typeof mountPage>[1]["answers"] = {},
@@ -52,9 +75,11 @@ function openSheets(
     answers: {
       "GET /api/results/pending/sheets": () => ({
         ...onePage(sheets),
+        matching: { ...LIST, sheets: sheets.length },
         waiting: { published: 58, drafts: 2 },
         teachers: [{ id: "teacher-1", name: "Bola Ade" }],
       }),
+      "GET /api/results/bulk-approvals": () => ({ data: [] }),
       ...answers,
     },
   });
@@ -182,8 +207,8 @@ test("a sheet shows its grades, what is unusual, and who is missing", async () =
   ]);
   expect(screen.getAllByText(sheetTexts.nothingUnusual)).toHaveLength(1);
   await user.click(await button("Details of Primary 4, Mathematics"));
-  const marked = await screen.findByRole("row", { name: /Ojo Bola/ });
-  expect(marked.textContent).toContain("Over 95. 37 up from 60 last term");
+  const marked = await screen.findByRole("rowheader", { name: "Ojo Bola" });
+  expect(marked.closest("tr")?.textContent).toContain("Over 95. 37 up from 60 last term");
   expect(screen.getByText(sheetTexts.missing("Obi Ada, Ojo Bola"))).toBeDefined();
 });
 
@@ -230,4 +255,62 @@ test("the filters of the address are asked for, and an empty queue says so", asy
       asked.find(({ call }) => call === "GET /api/results/pending/sheets")?.query,
     ).toMatchObject({ className: "primary 4", term: "TERM_2", subjectId: "subject-1" }),
   );
+});
+
+test("all that match is approved as it was seen; a changed list is shown again first", async () => {
+  const user = userEvent.setup();
+  const asked = openSheets(
+    [MATHS, ENGLISH],
+    {
+      "POST /api/results/bulk-approvals": ({ body }) =>
+        (body as { version: string }).version === "list-2"
+          ? { data: BULK }
+          : Response.json(
+              {
+                message: "Changed",
+                code: "list_changed",
+                issues: [{ path: ["sheets"], message: "Primary 5, English" }],
+                current: { ...LIST, results: 17_970, version: "list-2" },
+              },
+              { status: 409 },
+            ),
+    },
+    "term=TERM_2",
+  );
+  await user.click(await button(bulkTexts.button(18_000)));
+  const dialog = await screen.findByRole("dialog", { name: "Approve Results" });
+  expect(dialog.textContent).toContain(bulkTexts.what(2, 18_000));
+  const first = decisionTexts.confirm("Approve", 18_000, false);
+  await user.click(within(dialog).getByRole("button", { name: first }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Primary 5, English");
+  const again = decisionTexts.confirm("Approve", 17_970, true);
+  await user.click(within(dialog).getByRole("button", { name: again }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(bodiesOf(asked, "POST /api/results/bulk-approvals").at(-1)).toEqual({
+    term: "TERM_2",
+    version: "list-2",
+    asOf: LIST.asOf,
+  });
+});
+
+test("an approval under way shows how far it is, then what it left, and is undone", async () => {
+  const user = userEvent.setup();
+  let now = BULK;
+  const asked = openSheets([MATHS], {
+    "GET /api/results/bulk-approvals": () => ({ data: [now] }),
+    "POST /api/results/bulk-approvals/b1/undo": () => {
+      now = { ...now, state: "undone", resultsUndone: 17_900 };
+      return { data: now };
+    },
+  });
+  const bar = await screen.findByRole("progressbar", { name: /6,000 of 18,000/ });
+  expect(bar.getAttribute("value")).toBe("6000");
+  expect(await button(bulkTexts.stop)).toBeDefined();
+  now = { ...BULK, state: "done", resultsApproved: 17_940, changed: ["Primary 5, English"] };
+  await screen.findByText(bulkTexts.done(17_940), undefined, { timeout: 3000 });
+  expect(screen.getByText(bulkTexts.changed(["Primary 5, English"]))).toBeDefined();
+  await user.click(await button(bulkTexts.undo));
+  await screen.findByText(bulkTexts.undone(17_900));
+  expect(screen.getByText(bulkTexts.keptApproved(40))).toBeDefined();
+  expect(bodiesOf(asked, "POST /api/results/bulk-approvals/b1/undo")).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
+import { ApproveAll, BulkApprovals } from "./BulkApproval.tsx";
 import { DecidedSheets, DecisionDialog, DecisionFrame } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { GradeBars } from "./GradeBars.tsx";
@@ -68,6 +69,7 @@ export function PendingSheets() {
 
   return (
     <>
+      <BulkApprovals />
       <ListPage
         list={list}
         noun={["score sheet", "score sheets"]}
@@ -79,6 +81,9 @@ export function PendingSheets() {
       >
         {(table) => (
           <div ref={here} tabIndex={-1} className={styles.list}>
+            {answer && answer.matching.sheets > 1 && (
+              <ApproveAll filter={queueInput(address)} list={answer.matching} />
+            )}
             <DataTable
               {...table}
               caption="Score sheets"
@@ -129,27 +134,22 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       key: "sheet",
       header: "Score sheet",
       rowHeader: true,
-      cell: (sheet) => (
-        <>
-          {sheetName(sheet)}
-          <span className={styles.sub}>
-            {termLabel(sheet.term, "First Term")} {sheet.academicYear}
-          </span>
-        </>
-      ),
+      cell: (sheet) => sheetName(sheet),
     },
     {
-      key: "teacher",
-      header: "Teacher",
-      cell: (sheet) => (
+      key: "term",
+      header: "Term",
+      hideBelow: "md",
+      cell: ({ term, academicYear, publishedAt }) => (
         <>
-          {teachersOf(sheet)}
-          {sheet.publishedAt && (
-            <span className={styles.sub}>Published {dayOfTimeText(sheet.publishedAt)}</span>
+          {termLabel(term, "First Term")} {academicYear}
+          {publishedAt && (
+            <span className={styles.sub}>Published {dayOfTimeText(publishedAt)}</span>
           )}
         </>
       ),
     },
+    { key: "teacher", header: "Teacher", cell: teachersOf },
     { key: "results", header: "Results", align: "right", cell: countOf },
     { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => mean },
     { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },

@@ -1,4 +1,4 @@
-import { plural } from "@school/core/api/plural.ts";
+import { nounFor, plural } from "@school/core/api/plural.ts";
 
 export const labels = {
   approveDraft: "Approve draft",
@@ -35,4 +35,30 @@ export const sheetTexts = {
   tooMany: (most: number) => `Select ${most} sheets at most.`,
   draftsStay: (count: number) =>
     `${plural(count, "draft")} of ${count === 1 ? "this sheet stays" : "these sheets stay"} with the teacher.`,
+} as const;
+
+const number = (count: number) => count.toLocaleString("en");
+const resultsIn = (count: number) => `${number(count)} ${nounFor(count, "result")}`;
+
+/** Approving all that match, in the background. */
+export const bulkTexts = {
+  title: "Approve all that match",
+  button: (results: number) => `Approve all ${resultsIn(results)}`,
+  what: (sheets: number, results: number) =>
+    `${resultsIn(results)} on ${number(sheets)} ${nounFor(sheets, "score sheet")}`,
+  leave: "You can leave this page. The approval continues.",
+  running: "Approving results...",
+  undoing: "Undoing the approval...",
+  stop: "Stop and undo",
+  undo: "Undo approval",
+  by: (name: string) => `Started by ${name}.`,
+  done: (results: number) => `${resultsIn(results)} approved.`,
+  failed: (results: number) =>
+    `The approval stopped because of a server error. ${resultsIn(results)} approved.`,
+  undone: (results: number) =>
+    `Undone. ${resultsIn(results)} ${results === 1 ? "waits" : "wait"} for a decision again.`,
+  keptApproved: (results: number) =>
+    `${resultsIn(results)} had changed since and ${results === 1 ? "stays" : "stay"} as ${results === 1 ? "it is" : "they are"}.`,
+  changed: (names: readonly string[]) =>
+    `Not approved, because ${names.length === 1 ? "it has" : "they have"} changed: ${names.join("; ")}.`,
 } as const;

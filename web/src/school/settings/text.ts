@@ -49,6 +49,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Cleaning up imports",
     meaning: "An interrupted import takes longer.",
   },
+  "approve-all": {
+    title: "Approving all that match",
+    meaning: "Some results still wait for approval.",
+  },
   "move-files": {
     title: "Moving pictures to file storage",
     meaning: "New pictures are still shown, from the database.",

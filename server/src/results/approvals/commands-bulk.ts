@@ -1,0 +1,99 @@
+import { and, eq } from "drizzle-orm";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { findFirst, one } from "../../platform/db/rows.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+import { approveAllJob } from "./approve-all.job.ts";
+import type { Origin } from "./commands.ts";
+import { BulkApprovalFinal, ListChanged } from "./errors.ts";
+import { isRecent, readChangedSince } from "./queries-bulk.ts";
+import { readMatching, versionOfSheets } from "./queries-sheets.ts";
+import type { SheetFilter } from "./queries.ts";
+import { bulkApprovals } from "./tables.ts";
+
+interface BulkRequest extends SheetFilter {
+  /** Of the list that the principal saw, and when. */
+  version: string;
+  asOf: string;
+  comment?: string | undefined;
+}
+
+/**
+ * Starts to approve all sheets that match, and answers its id: those of the list that the principal saw. Throws
+ * `ListChanged`, which names what has changed since.
+ */
+export async function startBulkApproval(
+  tx: Transaction,
+  origin: Origin,
+  request: BulkRequest,
+): Promise<string> {
+  const { sheets, asOf } = await readMatching(tx, request);
+  const version = versionOfSheets(sheets);
+  const resultsTotal = sheets.reduce((sum, sheet) => sum + sheet.results, 0);
+  if (sheets.length === 0 || version !== request.version) {
+    const names = await readChangedSince(tx, request, request.asOf);
+    throw new ListChanged(names, { sheets: sheets.length, results: resultsTotal, version, asOf });
+  }
+  const rows = await tx
+    .insert(bulkApprovals)
+    .values({
+      id: newId(),
+      state: "running",
+      sheets,
+      comment: request.comment || null,
+      resultsTotal,
+      origin: originOf(origin),
+      createdBy: origin.actorId,
+    })
+    .returning();
+  const made = one(rows);
+  await writeAudit(tx, origin, [
+    {
+      action: "results.approve-all",
+      subjectId: made.id,
+      before: null,
+      after: { sheets: sheets.length, results: resultsTotal, comment: made.comment },
+    },
+  ]);
+  await queueJob(tx, approveAllJob, {});
+  return made.id;
+}
+
+/**
+ * Stops a bulk approval if it still runs, and starts to undo it. Throws `BulkApprovalFinal` when it
+ * was too long ago.
+ */
+export async function startBulkUndo(tx: Transaction, origin: Origin, id: string): Promise<void> {
+  const found = findFirst(
+    await tx
+      .select({ state: bulkApprovals.state })
+      .from(bulkApprovals)
+      .where(and(eq(bulkApprovals.id, id), isRecent))
+      .for("update"),
+  );
+  if (!found || found.state === "undone") throw new BulkApprovalFinal();
+  const rows = await tx
+    .update(bulkApprovals)
+    .set({ state: "undoing", endedAt: null, origin: originOf(origin) })
+    .where(eq(bulkApprovals.id, id))
+    .returning();
+  const undone = one(rows);
+  await writeAudit(tx, origin, [
+    {
+      action: "results.undo-all",
+      subjectId: id,
+      before: { results: undone.resultsApproved },
+      after: null,
+    },
+  ]);
+  await queueJob(tx, approveAllJob, {});
+}
+
+/** A request's context holds more than the audit log needs. */
+const originOf = ({ actorId, authSessionId, requestId, ip }: Origin): Origin => ({
+  actorId,
+  authSessionId,
+  requestId,
+  ip,
+});

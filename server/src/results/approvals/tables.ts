@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { BulkState } from "@school/core/results/approvals/contract.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { SheetKey } from "../facts.ts";
+
+/** A sheet of a bulk approval as the principal saw it. */
+export interface StoredSheet extends SheetKey {
+  version: string;
+  results: number;
+  /** "Primary 4 Gold, Mathematics" */
+  name: string;
+}
+
+/**
+ * Approving all score sheets that matched a filter, in the background, and its undoing. Its id is
+ * the decision of its results.
+ */
+export const bulkApprovals = pgTable(
+  "bulk_approvals",
+  {
+    id: uuid().primaryKey(),
+    state: text().$type<BulkState>().notNull(),
+    /** In the order in which they are approved; never changed. */
+    sheets: jsonb().$type<StoredSheet[]>().notNull(),
+    comment: text(),
+    /** How many of the sheets have been worked on. */
+    sheetsDone: integer().notNull().default(0),
+    resultsTotal: integer().notNull(),
+    resultsApproved: integer().notNull().default(0),
+    resultsUndone: integer().notNull().default(0),
+    /** Names of the sheets that had changed by their turn, and so were left alone. */
+    changed: jsonb().$type<string[]>().notNull().default([]),
+    /** Who started or undid it last, for the audit log. */
+    origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
+    createdBy: uuid().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When all sheets had been worked on, or it was undone. */
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("bulk_approvals_under_way")
+      .on(table.id)
+      .where(sql`${table.endedAt} is null`),
+    index().on(table.endedAt),
+  ],
+);

@@ -1,0 +1,146 @@
+import type { BulkApproval, MatchingSheets } from "@school/core/results/approvals/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
+import { failures } from "../../ui/text.ts";
+import { resultsApi } from "../api.ts";
+import { DecisionFrame } from "./DecisionDialog.tsx";
+import styles from "./PendingApprovals.module.css";
+import type { queueInput } from "./QueueFilters.tsx";
+import { bulkTexts } from "./text.ts";
+import { useQuestion } from "./use-question.ts";
+
+/** Milliseconds between two looks at an approval on which the server works. */
+const LOOK_MS = 1000;
+
+const isUnderWay = ({ state }: BulkApproval) => state === "running" || state === "undoing";
+
+/** Approvals of all that matched which are under way, or can be undone. */
+export function BulkApprovals() {
+  const queries = useQueryClient();
+  const query = useQuery({
+    ...resultsApi.bulkApprovals.queryOptions(),
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LOOK_MS : false),
+  });
+  const undo = useMutation(
+    resultsApi.undoBulkApproval.mutationOptions({
+      onError: (error) => toastError(messageOf(error, failures.save)),
+      onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.bulkApprovals.key() }),
+    }),
+  );
+  const found = query.data?.data ?? [];
+  const underWay = found.filter(isUnderWay).length;
+  const before = useRef(0);
+  useEffect(() => {
+    // The queue is read again when the work has ended.
+    if (underWay < before.current) {
+      void queries.invalidateQueries({ queryKey: resultsApi.pendingSheets.key() });
+    }
+    before.current = underWay;
+  }, [underWay, queries]);
+  return found.map((bulk) => (
+    <BulkPanel
+      key={bulk.id}
+      bulk={bulk}
+      busy={undo.isPending}
+      onUndo={() => undo.mutate({ id: bulk.id })}
+    />
+  ));
+}
+
+interface BulkPanelProps {
+  bulk: BulkApproval;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+function BulkPanel({ bulk, busy, onUndo }: BulkPanelProps) {
+  const { state, by, resultsTotal, resultsApproved, resultsUndone, changed } = bulk;
+  const isStuck = state === "undone" && resultsUndone < resultsApproved;
+  return (
+    <Panel title={bulkTexts.title} description={by ? bulkTexts.by(by) : undefined}>
+      <div className={styles.bulk} aria-live="polite">
+        {state === "running" && (
+          <ProgressBar label={bulkTexts.running} done={resultsApproved} total={resultsTotal} />
+        )}
+        {state === "undoing" && (
+          <ProgressBar label={bulkTexts.undoing} done={resultsUndone} total={resultsApproved} />
+        )}
+        {isUnderWay(bulk) && <p className={styles.fact}>{bulkTexts.leave}</p>}
+        {state === "done" && <p className={styles.fact}>{bulkTexts.done(resultsApproved)}</p>}
+        {state === "failed" && <p className={styles.fact}>{bulkTexts.failed(resultsApproved)}</p>}
+        {state === "undone" && <p className={styles.fact}>{bulkTexts.undone(resultsUndone)}</p>}
+        {isStuck && (
+          <p className={styles.fact}>{bulkTexts.keptApproved(resultsApproved - resultsUndone)}</p>
+        )}
+        {changed.length > 0 && <p className={styles.fact}>{bulkTexts.changed(changed)}</p>}
+        {state !== "undoing" && state !== "undone" && (
+          <Button disabled={busy} onClick={onUndo}>
+            {state === "running" ? bulkTexts.stop : bulkTexts.undo}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface Asked {
+  filter: ReturnType<typeof queueInput>;
+  /** The list as the principal saw it. */
+  list: MatchingSheets;
+  /** Names of the sheets that have changed since. */
+  changed: readonly string[];
+}
+
+interface ApproveAllProps {
+  filter: Asked["filter"];
+  list: MatchingSheets;
+}
+
+/** The button that approves all sheets that match the filters, on all pages. */
+export function ApproveAll({ filter, list }: ApproveAllProps) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: resultsApi.key() });
+  const question = useQuestion<Asked, Asked & { comment: string }, BulkApproval>({
+    async send({ filter, list: { version, asOf }, comment }) {
+      const body = { ...filter, version, asOf, ...(comment !== "" && { comment }) };
+      return (await resultsApi.approveAll.call(body)).data;
+    },
+    onDecided: refresh,
+    isChange: ({ code }) => code === "list_changed",
+    withChanges: (asked, { current, issues, message }) => ({
+      ...asked,
+      list: current as MatchingSheets,
+      changed: issues.length > 0 ? issues.map((issue) => issue.message) : [message],
+    }),
+    onRefused: () => void refresh(),
+  });
+  const { asked } = question;
+  return (
+    <>
+      <Button onClick={() => question.ask({ filter, list, changed: [] })}>
+        {bulkTexts.button(list.results)}
+      </Button>
+      {asked && (
+        <DecisionFrame
+          opened={question.opened}
+          number={asked.number}
+          verb="approve"
+          several
+          count={asked.list.results}
+          differences={asked.changed.map((name) => ({ key: name, words: name }))}
+          busy={question.busy}
+          error={question.error}
+          onConfirm={(comment) => question.send({ ...asked, comment: comment.trim() })}
+          onCancel={question.cancel}
+        >
+          <p>{bulkTexts.what(asked.list.sheets, asked.list.results)}</p>
+        </DecisionFrame>
+      )}
+    </>
+  );
+}
