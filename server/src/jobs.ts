@@ -75,6 +75,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     imports,
     sweepImportsWorker(db),
     sweepVersionsWorker(db),
+    approveAllWorker(db),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

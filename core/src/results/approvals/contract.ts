@@ -59,8 +59,7 @@ export const PendingSheet = z.object({
 export type PendingSheet = z.infer<typeof PendingSheet>;
 
 /** A waiting result of a sheet, beside the pupil's total in the subject in the term before. */
-export const PendingRow = z.object({ result: Result, lastTerm: z.number().nullable() });
-export type PendingRow = z.infer<typeof PendingRow>;
+const PendingRow = z.object({ result: Result, lastTerm: z.number().nullable() });
 
 /** As many sheets as one call decides. */
 export const MAX_SHEETS = 100;

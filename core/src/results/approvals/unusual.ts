@@ -4,9 +4,9 @@ import { gradeOf } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 
 /** A total above it is worth a second look. */
-export const HIGH_TOTAL = 95;
+const HIGH_TOTAL = 95;
 /** So are more marks than this up or down from the term before. */
-export const MAX_JUMP = 25;
+const MAX_JUMP = 25;
 /** From so many pupils on, the same total for all of them is no chance. */
 const MIN_SAME = 3;
 

@@ -111,7 +111,7 @@ async function undoSlice(tx: Transaction, bulk: BulkRow): Promise<boolean> {
 }
 
 /** What failed for good is over; what was approved until then can be undone. */
-export async function failBulkApproval(db: Database, id: string): Promise<void> {
+async function failBulkApproval(db: Database, id: string): Promise<void> {
   await db
     .update(bulkApprovals)
     .set(ended("failed"))

@@ -16,7 +16,7 @@ import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import type { SheetKey } from "../facts.ts";
 import type { ResultRow } from "../present.ts";
-import { isListed, readResultsById, selectListed, teacher, teacherName } from "../queries.ts";
+import { isListed, readResultsById, teacher, teacherName } from "../queries.ts";
 import { marks, marksOf, results } from "../tables.ts";
 import type { PendingSheetRow } from "./present.ts";
 import { ofClassAndTerm, type SheetFilter } from "./queries.ts";
