@@ -6,6 +6,7 @@ import { identify } from "./accounts/auth/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { announcementSubscriber } from "./announcements/subscribers.ts";
+import { announceToFamilies } from "./announcements/commands.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
@@ -28,6 +29,7 @@ import { loadBuiltDocuments } from "./portal/documents/built-documents.ts";
 import { mountDocuments } from "./portal/documents/mount-documents.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
+import { mountVerifyPage } from "./report-cards/release/verify-page.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { schoolRoutes } from "./school/routes.ts";
@@ -51,7 +53,7 @@ const router = {
   students: studentsRoutes,
   results: resultsRoutes,
   cbt: cbtRoutes,
-  reportCards: reportCardsRoutes,
+  reportCards: reportCardsRoutes(announceToFamilies),
   announcements: announcementsRoutes,
   site: siteRoutes,
   portal: portalRoutes,
@@ -77,6 +79,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk });
+  mountVerifyPage(app, { db });
   mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountSite(app, {
     db,

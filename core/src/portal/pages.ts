@@ -10,7 +10,7 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
-import { mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
+import { mayOpenReportCards, mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
 import {
   mayApproveResults,
   mayOpenReports,
@@ -26,7 +26,6 @@ import {
   mayOpenClassroom,
   mayOpenEClassroom,
   mayOpenLessonPlan,
-  mayOpenReportCards,
   mayOpenResultsPage,
 } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";

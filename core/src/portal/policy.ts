@@ -25,10 +25,6 @@ export function mayOpenClassroom(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && !isParent(actor);
 }
 
-export function mayOpenReportCards(actor: Actor): boolean {
-  return mayUsePortal(actor) && hasFeature(actor, "Report Card");
-}
-
 export function mayOpenCalendar(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "School Calendar");
 }

@@ -1,5 +1,11 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isOffice, isSchoolStaff } from "../accounts/policy.ts";
+import {
+  hasFeature,
+  isOffice,
+  isPrincipal,
+  isSchoolStaff,
+  mayUsePortal,
+} from "../accounts/policy.ts";
 
 /** Gate of what staff see of report sheets; of which class is decided by `maySeeSheetsOf`. */
 export function mayOpenSheets(actor: Actor): boolean {
@@ -19,4 +25,19 @@ export function maySeeSheetsOf(actor: Actor, facts: SheetClassFacts): boolean {
 /** The page on which the office finds any pupil's sheet. */
 export function mayViewReportCard(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Report Card");
+}
+
+/** Releasing sheets to families and withholding one: the office, of what the principal approved. */
+export function mayReleaseSheets(actor: Actor): boolean {
+  return mayViewReportCard(actor);
+}
+
+/** A correction of what families hold already is the principal's. */
+export function mayCorrectSheets(actor: Actor): boolean {
+  return isPrincipal(actor);
+}
+
+/** Gate of released sheets; of which pupil is decided by `mayReadStudent`. */
+export function mayOpenReportCards(actor: Actor): boolean {
+  return mayUsePortal(actor) && hasFeature(actor, "Report Card");
 }

@@ -39,6 +39,23 @@ export async function createAnnouncement(
   return finish(write, "create", null, id);
 }
 
+/** Tells pupils and parents something that another room has done, at once and on the page alone. */
+export async function announceToFamilies(
+  write: AnnouncementWrite,
+  { title, body }: Pick<AnnouncementForm, "title" | "body">,
+): Promise<void> {
+  await createAnnouncement(write, {
+    title,
+    body,
+    audience: "STUDENTS",
+    draft: false,
+    publishAt: null,
+    expiresAt: null,
+    onPublicSite: false,
+    sendMail: false,
+  });
+}
+
 /** Changes an announcement that is locked. One that has appeared keeps when it did. */
 export async function updateAnnouncement(
   write: AnnouncementWrite,

@@ -307,4 +307,11 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /report-sheets/remarks/undo": ["PRINCIPAL"],
   "GET /report-sheets/{studentId}": SCORING,
   "GET /report-sheets/{studentId}/pdf": SCORING,
+  "GET /report-sheets/school/pdf": OFFICE,
+  "PUT /report-sheets/{studentId}/withheld": OFFICE,
+  "POST /report-sheet-releases": OFFICE,
+  "POST /report-sheet-releases/corrections": ["PRINCIPAL"],
+  "GET /report-cards/{studentId}": APPROVED,
+  "GET /report-cards/{studentId}/{termId}": APPROVED,
+  "GET /report-cards/{studentId}/{termId}/pdf": APPROVED,
 };

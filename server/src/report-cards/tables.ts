@@ -1,8 +1,22 @@
 import type { Rating, SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type { Promotion } from "@school/core/report-cards/sheets/promotion.ts";
-import { integer, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  integer,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import { classes } from "../classes/tables.ts";
+import { bytea } from "../platform/db/bytea.ts";
+import { files } from "../platform/files/tables.ts";
 import { users } from "../accounts/tables.ts";
-import { academicSessions } from "../school/tables.ts";
+import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 
 /** A session's own settings of its report sheets; without a row the defaults hold. */
@@ -53,4 +67,97 @@ export const headRemarks = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.signedBy)],
+);
+
+/** An act by which sheets of a class reached families: the release, or a correction with its reason. */
+export const sheetReleases = pgTable(
+  "sheet_releases",
+  {
+    id: uuid().primaryKey(),
+    classId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    reason: text(),
+    releasedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.classId), index().on(table.termId), index().on(table.releasedBy)],
+);
+
+/** With what issues are signed. Public halves are kept for ever: paper lasts longer than a key. */
+export const sheetKeys = pgTable("sheet_keys", {
+  id: uuid().primaryKey(),
+  /** Ed25519, DER (SPKI). */
+  publicKey: bytea().notNull(),
+  /** DER (PKCS #8), encrypted under SECRET_KEY. */
+  privateSealed: bytea().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** A sheet as it was released. It says everything itself, so it outlives class and enrolment. */
+export const sheetIssues = pgTable(
+  "sheet_issues",
+  {
+    id: uuid().primaryKey(),
+    releaseId: uuid()
+      .notNull()
+      .references(() => sheetReleases.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    number: integer().notNull(),
+    sheet: jsonb().$type<ReportSheet>().notNull(),
+    keyId: uuid()
+      .notNull()
+      .references(() => sheetKeys.id),
+    signature: bytea().notNull(),
+  },
+  (table) => [
+    unique("sheet_issues_numbered").on(table.studentId, table.termId, table.number),
+    index().on(table.releaseId),
+    index().on(table.termId),
+    index().on(table.keyId),
+  ],
+);
+
+/** Pictures of issues, as they were: a copy that no other record can take away. */
+export const sheetPictures = pgTable(
+  "sheet_pictures",
+  {
+    /** SHA-256 of the picture, as sheets name it. */
+    hash: text().primaryKey(),
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id),
+  },
+  (table) => [index().on(table.fileId)],
+);
+
+/** Sheets that the family does not see for now. */
+export const withheldSheets = pgTable(
+  "withheld_sheets",
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    reason: text().notNull(),
+    withheldBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.termId] }),
+    index().on(table.termId),
+    index().on(table.withheldBy),
+  ],
 );

@@ -1,9 +1,8 @@
-import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
-import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { NEWSLETTER_ANSWER } from "@school/core/site/newsletter.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerFor } from "../platform/http/error-answer.ts";
+import { plainPage } from "../school/plain-page.ts";
 import { schoolFacts } from "../school/queries.ts";
 import { receiveMessage } from "./commands-messages.ts";
 import { confirmReader, leaveNewsletter, subscribe } from "./commands-newsletter.ts";
@@ -146,54 +145,4 @@ function tokenOf({ query }: FastifyRequest): string {
   return typeof token === "string" && token.length <= MAX_TOKEN_LENGTH && /^[\w-]+$/.test(token)
     ? token
     : "none";
-}
-
-interface PlainBody {
-  readonly text: string;
-  /** A form that is its button alone. */
-  readonly form?: { readonly action: string; readonly button: string };
-}
-
-const styleIn = (light: string, dark: string) => `
-  :root { color-scheme: light dark; }
-  body { margin: 0; background: light-dark(#f6f3ea, #16201b); color: light-dark(#23302a, #e8ece6);
-    font: 1.0625rem/1.6 system-ui, sans-serif; }
-  main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
-  .school { font-weight: 700; color: light-dark(${light}, ${dark}); }
-  h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
-  button { font: inherit; font-weight: 600; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.5rem;
-    background: ${light}; color: #fff; cursor: pointer; }
-  button:focus-visible, a:focus-visible { outline: 3px solid #e0a526; outline-offset: 2px; }
-  a { color: inherit; }`;
-
-/** A small page of its own, without scripts: the school's name, a heading, a sentence, a button. */
-function plainPage(
-  { name, colour }: Pick<SchoolFacts, "name" | "colour">,
-  heading: string,
-  { text, form }: PlainBody,
-): string {
-  const shades = shadesOf(colour ?? DEFAULT_COLOUR);
-  const button =
-    form &&
-    `<form method="post" action="${escapeHtml(form.action)}"><button>${escapeHtml(form.button)}</button></form>`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="/crest.svg">
-<title>${escapeHtml(heading)} - ${escapeHtml(name)}</title><style>${styleIn(shades[7], shades[3])}</style></head>
-<body><main><p class="school">${escapeHtml(name)}</p>
-<h1>${escapeHtml(heading)}</h1>
-<p>${escapeHtml(text)}</p>
-${button ?? ""}
-<p><a href="/">Go to the school's website</a></p></main></body></html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

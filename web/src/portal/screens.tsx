@@ -201,6 +201,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../report-cards/entry/SheetEntryPage.tsx"),
     "SheetEntryPage",
   ),
+  "/report-cards": lazyRouteComponent(
+    () => import("../report-cards/release/ReportCardsPage.tsx"),
+    "ReportCardsPage",
+  ),
   "/dashboard/report-card/view": lazyRouteComponent(
     () => import("../report-cards/sheets/ViewReportCardPage.tsx"),
     "ViewReportCardPage",

@@ -21,6 +21,10 @@ export const SheetList = z.object({
     RowStudent.extend({
       /** What the sheet still lacks, in words; empty when it is complete. */
       missing: z.array(z.string()),
+      /** The latest issue that was released; null without one. */
+      issue: z.int().nullable(),
+      /** Why the family does not see it; null if it does. */
+      withheld: z.string().nullable(),
     }),
   ),
 });
@@ -30,7 +34,21 @@ export type SheetList = z.infer<typeof SheetList>;
 const SheetView = z.object({
   studentId: z.uuid(),
   termId: z.uuid(),
+  /** As it was released, else as it would be now. */
   sheet: ReportSheet,
+  issue: z
+    .object({
+      number: z.int(),
+      releasedAt: z.iso.datetime(),
+      /** Of a correction. */
+      reason: z.string().nullable(),
+      verifyUrl: z.string(),
+      /** Rows of the code, texts of 0 and 1. */
+      code: z.array(z.string()),
+      /** What would be different today, in words. */
+      changes: z.array(z.string()),
+    })
+    .nullable(),
   /** Addresses of the pictures by their hash; they work for about an hour. */
   pictures: z.record(z.string(), z.string()),
 });

@@ -6,6 +6,8 @@ import type { SheetBatch } from "./draw-sheets.ts";
 import { drawPdf } from "./drawing.ts";
 import { printedPictures } from "./pictures.ts";
 
+export const PDF_TYPE = "application/pdf";
+
 /** Sheets that are in memory with their pictures, and drawn without a pause. */
 const BATCH = 10;
 

@@ -1,10 +1,15 @@
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
 import { missingFrom } from "@school/core/report-cards/sheets/sheet.ts";
+import type { IssueRow } from "../release/queries.ts";
 import type { ReadClass } from "./queries.ts";
 
 /** The pupils of a class in the order of the register, each with what the sheet lacks. */
-export function presentList(of: ReadClass): SheetList {
+export function presentList(
+  of: ReadClass,
+  issues: ReadonlyMap<string, IssueRow>,
+  withheld: ReadonlyMap<string, string>,
+): SheetList {
   const sheets = makeSheets(of);
   return {
     classId: of.classId,
@@ -19,6 +24,8 @@ export function presentList(of: ReadClass): SheetList {
         name: `${surname} ${firstNames}`,
         admissionNumber,
         missing: sheet ? missingFrom(sheet) : [],
+        issue: issues.get(studentId)?.number ?? null,
+        withheld: withheld.get(studentId) ?? null,
       };
     }),
   };

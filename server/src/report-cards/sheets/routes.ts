@@ -1,6 +1,7 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { maySeeSheetsOf } from "@school/core/report-cards/policy.ts";
+import { sheetChanges } from "@school/core/report-cards/release/sheet-changes.ts";
 import { sheetsContract } from "@school/core/report-cards/sheets/contract.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
@@ -11,9 +12,12 @@ import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { streamedFile } from "../../platform/http/streamed-file.ts";
+import { issueMark, presentIssue } from "../release/present.ts";
+import { printedSheets } from "../release/printed.ts";
+import { readIssues, readWithheld } from "../release/queries.ts";
 import { sheetClassFacts, sheetFacts } from "../facts.ts";
 import { NoSheet, NoSheets } from "./errors.ts";
-import { fileNameOf, pdfOf } from "./pdf.ts";
+import { fileNameOf, PDF_TYPE, pdfOf } from "./pdf.ts";
 import { presentList } from "./present.ts";
 import { pictureAddresses, readSheetClasses } from "./queries.ts";
 
@@ -24,7 +28,6 @@ interface Asker {
   actor: Actor;
 }
 
-const PDF_TYPE = "application/pdf";
 const NO_RELATION = { isClassTeacher: false };
 
 /** The class with everyone in it, for who may see it. Throws `NoSheets`. */
@@ -36,7 +39,8 @@ async function openClass({ db, actor }: Asker, key: { classId: string; termId: s
   return read;
 }
 
-/** The sheet of one pupil; positions need the whole class. Throws `NoSheet`. */
+/** The sheet of one pupil as it would be now, for which positions need the whole class, and its
+ * issue. Throws `NoSheet`. */
 async function openSheet({ db, actor }: Asker, key: { studentId: string; termId: string }) {
   const facts = await sheetFacts(db, actor.id, key);
   allow(maySeeSheetsOf(actor, facts ?? NO_RELATION));
@@ -45,37 +49,46 @@ async function openSheet({ db, actor }: Asker, key: { studentId: string; termId:
   const [read] = await readSheetClasses(db, { classIds, termId: key.termId });
   const sheet = read && makeSheets(read).get(key.studentId);
   if (!sheet) throw new NoSheet();
-  return sheet;
+  const issues = await readIssues(db, [key.studentId], key.termId);
+  return { live: sheet, issue: issues.get(key.studentId) };
 }
 
 export const sheetsRoutes = {
-  sheets: api.sheets.handler(async ({ context, input }) => ({
-    data: presentList(await openClass(context, input)),
-  })),
+  sheets: api.sheets.handler(async ({ context, input }) => {
+    const read = await openClass(context, input);
+    const ids = read.members.map(({ studentId }) => studentId);
+    const issues = await readIssues(context.db, ids, input.termId);
+    const withheld = await readWithheld(context.db, ids, input.termId);
+    return { data: presentList(read, issues, withheld) };
+  }),
 
   classPdf: api.classPdf.handler(async ({ context, input }) => {
     const read = await openClass(context, input);
     const term = termLabel(read.term, "First Term");
-    const sheets = [...makeSheets(read).values()].map((sheet) => ({ sheet, issue: null }));
+    const sheets = await printedSheets(context.db, context.config.publicUrl, read);
     const name = fileNameOf("report sheets", read.className, read.session, term);
     return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, sheets));
   }),
 
   sheet: api.sheet.handler(async ({ context, input }) => {
-    const sheet = await openSheet(context, input);
-    const { db, sealer } = context;
-    return {
-      data: { ...input, sheet, pictures: await pictureAddresses(db, sealer, picturesOf(sheet)) },
+    const { live, issue } = await openSheet(context, input);
+    const { db, sealer, config } = context;
+    const sheet = issue?.sheet ?? live;
+    const pictures = await pictureAddresses(db, sealer, picturesOf(sheet));
+    const released = issue && {
+      ...presentIssue(config.publicUrl, issue),
+      reason: issue.reason,
+      changes: sheetChanges(issue.sheet, live),
     };
+    return { data: { ...input, sheet, issue: released ?? null, pictures } };
   }),
 
   sheetPdf: api.sheetPdf.handler(async ({ context, input }) => {
-    const sheet = await openSheet(context, input);
-    const name = fileNameOf(
-      nameOnSheet(sheet.child),
-      sheet.session,
-      termLabel(sheet.term, "First Term"),
-    );
-    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [{ sheet, issue: null }]));
+    const { live, issue } = await openSheet(context, input);
+    const sheet = issue?.sheet ?? live;
+    const term = termLabel(sheet.term, "First Term");
+    const name = fileNameOf(nameOnSheet(sheet.child), sheet.session, term);
+    const mark = issue ? issueMark(context.config.publicUrl, issue) : null;
+    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [{ sheet, issue: mark }]));
   }),
 };

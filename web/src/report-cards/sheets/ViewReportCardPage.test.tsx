@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount } from "../../accounts/testing.tsx";
 import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
@@ -15,6 +17,8 @@ const pupil = (n: number, name: string, missing: string[] = []) => ({
   name,
   admissionNumber: `MC/00${n}`,
   missing,
+  issue: null,
+  withheld: null,
 });
 const pupils = [pupil(1, "Adébáyọ̀ Ada Ngozi", ["Results: French"]), pupil(2, "Bello Musa")];
 const term = { id: TERM, term: "TERM_2", startsOn: "", endsOn: "", isCurrent: true };
@@ -30,7 +34,15 @@ const answers = {
       () => {
         const [surname = ""] = name.split(" ");
         const child = { ...sheet.child, surname };
-        return { data: { studentId: id, termId: TERM, sheet: { ...sheet, child }, pictures: {} } };
+        return {
+          data: {
+            studentId: id,
+            termId: TERM,
+            sheet: { ...sheet, child },
+            issue: null,
+            pictures: {},
+          },
+        };
       },
     ]),
   ),
@@ -47,7 +59,11 @@ const open = (query: string) =>
   openPage(ViewReportCardPage, {
     query,
     answers,
-    wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
+        <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
+      </AccountContext>
+    ),
   });
 
 const isDisabled = (name: string) =>
@@ -86,4 +102,31 @@ test("the class is saved as one PDF", async () => {
   await userEvent.click(await screen.findByRole("button", { name: labels.classPdf }));
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-sheets.pdf"]));
   expect(asked.at(-1)).toMatchObject({ query: { classId: CLASS, termId: TERM } });
+});
+
+test("the class is released to families, with emails unless they are switched off", async () => {
+  const asked = open(`class=${CLASS}`);
+  await userEvent.click(await screen.findByRole("checkbox", { name: labels.sendMail }));
+  await userEvent.click(screen.getByRole("button", { name: labels.release }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
+      termId: TERM,
+      classIds: [CLASS],
+      sendMail: false,
+    }),
+  );
+});
+
+test("a sheet is withheld with a reason only", async () => {
+  const asked = open(`class=${CLASS}`);
+  await screen.findByRole("article", { name: /Adébáyọ̀/ });
+  expect(isDisabled(labels.withhold)).toBe(true);
+  await userEvent.type(screen.getByRole("textbox", { name: labels.reason }), "Fees");
+  await userEvent.click(screen.getByRole("button", { name: labels.withhold }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ call }) => call.startsWith("PUT"))).toMatchObject({
+      call: `PUT /api/report-sheets/${pupils[0]?.id}/withheld`,
+      body: { termId: TERM, reason: "Fees" },
+    }),
+  );
 });

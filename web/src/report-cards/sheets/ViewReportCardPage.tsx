@@ -1,4 +1,6 @@
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
@@ -15,8 +17,10 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { reportCardsApi } from "../api.ts";
+import { ReleaseActions } from "../release/ReleaseActions.tsx";
+import { IssueMark } from "./IssueMark.tsx";
 import { SheetView } from "./SheetView.tsx";
-import { labels, messages, titles } from "./text.ts";
+import { issueText, labels, messages, titles } from "./text.ts";
 import styles from "./ViewReportCardPage.module.css";
 
 /** Any pupil's report sheet of any term, back and forward through the class. */
@@ -128,6 +132,7 @@ function OneSheet({ list, pupil }: OneSheetProps) {
     onError: (error: Error) => toastError(messageOf(error)),
   };
   const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions(saved));
+  const schoolPdf = useMutation(reportCardsApi.schoolPdf.mutationOptions(saved));
   const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
   if (query.isError) {
     return (
@@ -137,7 +142,7 @@ function OneSheet({ list, pupil }: OneSheetProps) {
     );
   }
   if (!query.data) return <LoadingState />;
-  const { sheet, pictures } = query.data.data;
+  const { sheet, pictures, issue } = query.data.data;
   return (
     <>
       <div className={styles.actions}>
@@ -151,23 +156,47 @@ function OneSheet({ list, pupil }: OneSheetProps) {
         <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
           {labels.classPdf}
         </Button>
+        <Button disabled={schoolPdf.isPending} onClick={() => schoolPdf.mutate({ termId })}>
+          {labels.schoolPdf}
+        </Button>
       </div>
+      <ReleaseActions key={pupil.id} list={list} pupil={pupil} />
       <div className={styles.state}>
-        <p>{messages.preview}</p>
+        {!issue && <p>{messages.preview}</p>}
+        {issue && <p>{issueText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
+        {issue?.reason && <p>{issue.reason}</p>}
+        {pupil.withheld !== null && (
+          <p>
+            {familyTexts.withheld}: {pupil.withheld}
+          </p>
+        )}
+        {issue && issue.changes.length > 0 && (
+          <Points title={titles.changed} points={issue.changes} />
+        )}
         {pupil.missing.length === 0 ? (
           <p>{titles.complete}</p>
         ) : (
-          <>
-            <p>{titles.incomplete}:</p>
-            <ul>
-              {pupil.missing.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
-          </>
+          <Points title={titles.incomplete} points={pupil.missing} />
         )}
       </div>
-      <SheetView sheet={sheet} pictures={pictures} issue={<b>{messages.preview}</b>} />
+      <SheetView
+        sheet={sheet}
+        pictures={pictures}
+        issue={issue ? <IssueMark {...issue} /> : <b>{messages.preview}</b>}
+      />
+    </>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <>
+      <p>{title}:</p>
+      <ul>
+        {points.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -5,14 +5,29 @@ export const labels = {
   print: "Print",
   pdf: "PDF",
   classPdf: "PDF of the class",
+  schoolPdf: "PDF of the school",
+  release: "Release to families",
+  correct: "Issue a correction",
+  withhold: "Withhold this sheet",
+  stopWithholding: "Stop withholding",
+  reason: "Reason",
+  sendMail: "Email the parents",
 } as const;
 
 export const titles = {
   noPupils: "No pupils in this class",
   complete: "This sheet is complete",
   incomplete: "Still missing on this sheet",
+  changed: "Changed since the release",
+  noCards: "No report sheets yet",
 } as const;
 
 export const messages = {
   preview: "Preview. Families do not see this sheet yet.",
+  noCards: "You can read and print each term's report sheet here after the school releases it.",
+  released: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} released.`,
+  corrected: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} issued again.`,
 } as const;
+
+/** "Issue 2, released 14 Dec 2026" */
+export const issueText = (number: number, day: string) => `Issue ${number}, released ${day}`;

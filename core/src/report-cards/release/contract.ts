@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer } from "../../api/file-answer.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { TermName } from "../../school/schemas.ts";
+import {
+  mayCorrectSheets,
+  mayOpenReportCards,
+  mayReleaseSheets,
+  mayViewReportCard,
+} from "../policy.ts";
+import { ReportSheet } from "../sheets/sheet.ts";
+
+const Reason = z.string().trim().min(1, "Enter a reason.").max(300);
+const ofStudent = z.strictObject({ studentId: z.uuid(), termId: z.uuid() });
+
+/** A released sheet as families list them. */
+const ReleasedSheet = z.object({
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  className: z.string(),
+  title: z.string(),
+  /** 1 for the first; a correction has the next number. */
+  number: z.int(),
+  releasedAt: z.iso.datetime(),
+  /** The family reads where to ask instead of the sheet. */
+  isWithheld: z.boolean(),
+});
+
+const IssuedSheet = z.object({
+  sheet: ReportSheet,
+  number: z.int(),
+  releasedAt: z.iso.datetime(),
+  pictures: z.record(z.string(), z.string()),
+  /** The address in the code, and the rows of the code as texts of 0 and 1. */
+  verifyUrl: z.string(),
+  code: z.array(z.string()),
+});
+
+export const releaseContract = {
+  release: endpoint(mayReleaseSheets, {
+    method: "POST",
+    path: "/report-sheet-releases",
+    summary: "Release the sheets of classes; who has one already keeps it",
+    tag: "report sheets",
+  })
+    .input(
+      z.strictObject({
+        termId: z.uuid(),
+        classIds: z.array(z.uuid()).min(1).max(100),
+        /** Emails the parents. */
+        sendMail: z.boolean(),
+      }),
+    )
+    .output(dataOf(z.object({ released: z.int() }))),
+
+  correct: endpoint(mayCorrectSheets, {
+    method: "POST",
+    path: "/report-sheet-releases/corrections",
+    summary: "Issue the sheets of a class again that have changed since their release",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ termId: z.uuid(), classId: z.uuid(), reason: Reason }))
+    .output(dataOf(z.object({ corrected: z.int() }))),
+
+  withhold: endpoint(mayReleaseSheets, {
+    method: "PUT",
+    path: "/report-sheets/{studentId}/withheld",
+    summary: "Withhold a pupil's sheet from the family, or stop withholding it",
+    tag: "report sheets",
+  })
+    .input(ofStudent.extend({ reason: Reason.nullable() }))
+    .output(dataOf(z.object({ isWithheld: z.boolean() }))),
+
+  schoolPdf: endpoint(mayViewReportCard, {
+    method: "GET",
+    path: "/report-sheets/school/pdf",
+    summary: "The report sheets of all classes in a term as one PDF",
+    tag: "report sheets",
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ termId: z.uuid() }))
+    .output(FileAnswer),
+
+  reportCards: endpoint(mayOpenReportCards, {
+    method: "GET",
+    path: "/report-cards/{studentId}",
+    summary: "A pupil's released report sheets",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ studentId: z.uuid() }))
+    .output(dataOf(z.array(ReleasedSheet))),
+
+  reportCard: endpoint(mayOpenReportCards, {
+    method: "GET",
+    path: "/report-cards/{studentId}/{termId}",
+    summary: "A pupil's released report sheet, as it was released",
+    tag: "report sheets",
+  })
+    .input(ofStudent)
+    .output(dataOf(IssuedSheet)),
+
+  reportCardPdf: endpoint(mayOpenReportCards, {
+    method: "GET",
+    path: "/report-cards/{studentId}/{termId}/pdf",
+    summary: "A pupil's released report sheet as a PDF",
+    tag: "report sheets",
+    outputStructure: "detailed",
+  })
+    .input(ofStudent)
+    .output(FileAnswer),
+};

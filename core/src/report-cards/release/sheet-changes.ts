@@ -1,0 +1,59 @@
+import type { ReportSheet } from "../sheets/sheet.ts";
+import {
+  childLines,
+  type Line,
+  marksColumns,
+  nextTermLines,
+  summaryLines,
+} from "../sheets/sheet-lines.ts";
+import { sheetLabels } from "../sheets/text.ts";
+import { canonicalJson } from "./canonical-json.ts";
+
+/** What two versions of a sheet say differently: "Position: 3rd of 28 → 2nd of 28". */
+export function sheetChanges(before: ReportSheet, after: ReportSheet): string[] {
+  const old = new Map(linesOf(before));
+  const now = new Map(linesOf(after));
+  const labels = [...new Set([...now.keys(), ...old.keys()])];
+  const { nothing } = sheetLabels;
+  const changes = labels.flatMap((label) => {
+    const [was, is] = [old.get(label) ?? nothing, now.get(label) ?? nothing];
+    return was === is ? [] : [`${label}: ${was} → ${is}`];
+  });
+  // Pictures, the ticks of a nursery sheet and the order of things have no line of their own.
+  const isSame = canonicalJson(before) === canonicalJson(after);
+  return changes.length === 0 && !isSame ? ["Pictures or layout"] : changes;
+}
+
+function linesOf(sheet: ReportSheet): Line[] {
+  const { school, marks, nursery, affective, psychomotor, classTeacher, head } = sheet;
+  const text = (value: string | number | null) =>
+    value === null ? sheetLabels.nothing : `${value}`;
+  return [
+    ["School", [school.name, school.motto, school.address, school.phone, school.email].join(", ")],
+    ["Title", sheet.title],
+    ...childLines(sheet),
+    ...(marks ? subjectLines(marks) : []),
+    ...(marks ? summaryLines(marks) : []),
+    ...(nursery?.domains ?? []).flatMap(({ expectations }) =>
+      expectations.map((one): Line => [
+        one.text,
+        text(one.ticked === null ? null : (nursery?.columns[one.ticked] ?? null)),
+      ]),
+    ),
+    ...[...affective, ...psychomotor].map(({ name, rating }): Line => [name, text(rating)]),
+    [sheetLabels.classTeacher, text(classTeacher.name)],
+    [sheetLabels.classTeacherComment, text(classTeacher.comment)],
+    [sheetLabels.head, text(head.name)],
+    [sheetLabels.headComment, text(head.comment)],
+    ...nextTermLines(sheet),
+  ];
+}
+
+function subjectLines(marks: NonNullable<ReportSheet["marks"]>): Line[] {
+  const columns = marksColumns(marks).filter(
+    ({ title }) => title !== "Number" && title !== "Subject",
+  );
+  return marks.rows.flatMap((row, index) =>
+    columns.map(({ title, value }): Line => [`${row.subject}, ${title}`, value(row, index)]),
+  );
+}

@@ -1,0 +1,23 @@
+import { nounFor } from "../../api/plural.ts";
+
+/** What families read of sheets, on their page and in mails. */
+export const familyTexts = {
+  withheld: "Please see the school office",
+  subject: "Report sheets are ready",
+  ready: (className: string, term: string, session: string) =>
+    `The report sheets of ${className} for ${term} ${session} are ready.`,
+  readyMany: (classes: number, term: string, session: string) =>
+    `The report sheets of ${classes} ${nounFor(classes, "class", "classes")} for ${term} ${session} are ready.`,
+  where: "Sign in and open Report Cards to read and print them:",
+} as const;
+
+/** The public page behind the code on a sheet. */
+export const verifyTexts = {
+  genuine: "This report sheet is genuine",
+  genuineMeans: "The school released a report sheet with these facts. Compare them with the paper.",
+  notGenuine: "This report sheet is not genuine",
+  notGenuineMeans: "The school has not released this report sheet. Ask the school office.",
+  newer: "The school has corrected this sheet since: a newer issue exists.",
+  tooMany: "Too many tries",
+  tooManyMeans: "Wait a minute, then scan the code again.",
+} as const;

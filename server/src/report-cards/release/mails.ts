@@ -1,0 +1,43 @@
+import { plural } from "@school/core/api/plural.ts";
+import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { queueMails } from "../../platform/mail/queue-mail.ts";
+import type { ReadClass } from "../sheets/queries.ts";
+import { parentAddresses, readWithheld } from "./queries.ts";
+
+type ReleasedClass = Pick<ReadClass, "className" | "term" | "session">;
+
+/** "The report sheets of Primary 4 Gold for First Term 2025/2026 are ready." */
+export function releaseSentence(classes: readonly ReleasedClass[]): string {
+  const [only, ...others] = classes;
+  if (!only) return plural(0, "class", "classes");
+  const term = termLabel(only.term, "First Term");
+  return others.length === 0
+    ? familyTexts.ready(only.className, term, only.session)
+    : familyTexts.readyMany(classes.length, term, only.session);
+}
+
+/** Tells parents that sheets are there, each address once; not of a sheet that is withheld. */
+export async function mailFamilies(
+  tx: Transaction,
+  publicUrl: string,
+  released: { studentIds: readonly string[]; classes: readonly ReleasedClass[]; termId: string },
+): Promise<void> {
+  const withheld = await readWithheld(tx, released.studentIds, released.termId);
+  const told = released.studentIds.filter((id) => !withheld.has(id));
+  const addresses = await parentAddresses(tx, told);
+  const lines = [
+    releaseSentence(released.classes),
+    `${familyTexts.where} ${publicUrl}/report-cards`,
+  ];
+  await queueMails(
+    tx,
+    addresses.map((to) => ({
+      ...to,
+      purpose: "report-cards.released",
+      subject: familyTexts.subject,
+      lines,
+    })),
+  );
+}

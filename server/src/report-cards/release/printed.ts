@@ -1,0 +1,34 @@
+import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { PrintedSheet } from "../sheets/draw-sheet.ts";
+import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
+import { issueMark } from "./present.ts";
+import { readIssues } from "./queries.ts";
+
+/** The sheets of a class as they are printed: what was released as it was, all else as a preview. */
+export async function printedSheets(
+  db: Database,
+  publicUrl: string,
+  read: ReadClass,
+): Promise<PrintedSheet[]> {
+  const ids = read.members.map(({ studentId }) => studentId);
+  const issues = await readIssues(db, ids, read.termId);
+  return [...makeSheets(read)].map(([id, sheet]) => {
+    const issue = issues.get(id);
+    return issue
+      ? { sheet: issue.sheet, issue: issueMark(publicUrl, issue) }
+      : { sheet, issue: null };
+  });
+}
+
+/** The same of many classes, one after the other, so that memory holds one class. */
+export async function* printedClasses(
+  db: Database,
+  publicUrl: string,
+  { classIds, termId }: { classIds: readonly string[]; termId: string },
+): AsyncGenerator<PrintedSheet> {
+  for (const classId of classIds) {
+    const [read] = await readSheetClasses(db, { classIds: [classId], termId });
+    if (read) yield* await printedSheets(db, publicUrl, read);
+  }
+}

@@ -1,0 +1,267 @@
+import { familyTexts, verifyTexts } from "@school/core/report-cards/release/text.ts";
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
+import { mails } from "../../platform/mail/tables.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeReportedClass, type ReportedClass } from "../../results/reports/fixtures.ts";
+import { results } from "../../results/tables.ts";
+import { makeSession, type MadeSession } from "../../school/fixtures.ts";
+import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
+import { pagesOfPdf } from "../fixtures.ts";
+import { sheetIssues } from "../tables.ts";
+
+let server: TestServer;
+let session: MadeSession;
+let principal: MadeUser;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  session = await makeSession(db, { currentTerm: "TERM_1" });
+  principal = await makeUser(db, { role: "PRINCIPAL" });
+  admin = await makeUser(db, { role: "ADMIN", roleInSchool: "Admin" });
+});
+afterAll(() => server.close());
+
+let classes = 0;
+
+/** A class of its own with a parent of its first pupil, not released yet. */
+async function makeClassToRelease() {
+  const { db } = server;
+  const made = await makeReportedClass(db, {
+    session,
+    name: `Primary ${++classes}`,
+    totals: { Adebayo: { [`Art ${classes}`]: 80 }, Bello: { [`Art ${classes}`]: 70 } },
+  });
+  const parent = await makeUser(db, { role: "PARENT", email: `parent${classes}@family.example` });
+  await linkGuardian(db, { parentId: parent.id, studentId: idOf(made, "Adebayo") });
+  return { made, parent };
+}
+
+function idOf(made: ReportedClass, surname: string): string {
+  return made.pupils[surname]?.id ?? "";
+}
+
+const termId = () => session.termIds.TERM_1;
+
+function release(made: ReportedClass, as: string | null = principal.id, sendMail = false) {
+  const body = { termId: termId(), classIds: [made.id], sendMail };
+  return server.call("POST /report-sheet-releases", as === null ? { body } : { as, body });
+}
+
+function correct(made: ReportedClass, as = principal.id, reason = "A mark was wrong.") {
+  const body = { termId: termId(), classId: made.id, reason };
+  return server.call("POST /report-sheet-releases/corrections", { as, body });
+}
+
+const card = (studentId: string, as: string) =>
+  server.call(`GET /report-cards/${studentId}/${termId()}`, { as });
+
+/** Changes an approved total, as reopening and approving again would. */
+async function setExam(made: ReportedClass, surname: string, exam: number) {
+  const enrolmentId = made.pupils[surname]?.enrolmentId ?? "";
+  await server.db.update(results).set({ exam }).where(eq(results.enrolmentId, enrolmentId));
+}
+
+describe("releasing", () => {
+  test("is for the office; families see the sheet from then on", async () => {
+    const { made, parent } = await makeClassToRelease();
+    const child = idOf(made, "Adebayo");
+    expect((await release(made, null)).status).toBe(401);
+    for (const id of [child, parent.id, made.teacher.id]) {
+      expect((await release(made, id)).status).toBe(403);
+    }
+    const nothing = { termId: termId(), classIds: [], sendMail: false };
+    const refused = await server.call("POST /report-sheet-releases", {
+      as: principal.id,
+      body: nothing,
+    });
+    expect(refused.status).toBe(400);
+    expect((await card(child, parent.id)).body.code).toBe("no_report_card");
+
+    const answer = await release(made, admin.id, true);
+    expect([answer.status, answer.body.data]).toEqual([200, { released: 2 }]);
+    for (const id of [child, parent.id]) {
+      const { body } = await card(child, id);
+      expect(body.data).toMatchObject({ number: 1, sheet: { child: { surname: "Adebayo" } } });
+    }
+    const list = await server.call(`GET /report-cards/${child}`, { as: parent.id });
+    expect(list.body.data).toMatchObject([
+      { term: "TERM_1", academicYear: "2025/2026", number: 1, isWithheld: false },
+    ]);
+    // Another family's child.
+    expect((await card(idOf(made, "Bello"), parent.id)).status).toBe(403);
+  });
+
+  test("tells families by an announcement, and parents by email once", async () => {
+    const { made, parent } = await makeClassToRelease();
+    await release(made, principal.id, true);
+    const body = familyTexts.ready(`Primary ${classes} Gold`, "First Term", "2025/2026");
+    const told = await server.call("GET /announcements", { as: parent.id });
+    expect(told.body.data).toContainEqual(
+      expect.objectContaining({ title: familyTexts.subject, body }),
+    );
+    const address = `parent${classes}@family.example`;
+    const sent = await server.db.select().from(mails).where(eq(mails.address, address));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain(body);
+  });
+
+  test("two people at once make one issue", async () => {
+    const { made } = await makeClassToRelease();
+    const answers = await Promise.all([release(made), release(made, admin.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const issues = await server.db
+      .select()
+      .from(sheetIssues)
+      .where(eq(sheetIssues.studentId, idOf(made, "Bello")));
+    expect(issues).toHaveLength(1);
+  });
+
+  test("a pupil who came late gets issue 1, and others keep theirs", async () => {
+    const { made } = await makeClassToRelease();
+    await release(made);
+    const place = { classId: made.id, sessionId: session.id, termId: termId() };
+    await makeStudent(server.db, { lastName: "Chukwu", ...place });
+    expect((await release(made)).body.data).toEqual({ released: 1 });
+    expect((await release(made)).body.code).toBe("nothing_to_release");
+  });
+});
+
+test("a released sheet is as it was, whatever has changed since, and staff read what", async () => {
+  const { made, parent } = await makeClassToRelease();
+  const child = idOf(made, "Adebayo");
+  await release(made);
+  await server.db.update(users).set({ lastName: "Adewale" }).where(eq(users.id, child));
+  await setExam(made, "Adebayo", 10);
+  const { sheet } = (await card(child, parent.id)).body.data;
+  expect(sheet.child.surname).toBe("Adebayo");
+  expect(sheet.marks.summary.obtained).toBe(80);
+  const staff = await server.call(`GET /report-sheets/${child}?termId=${termId()}`, {
+    as: principal.id,
+  });
+  expect(staff.body.data.sheet.child.surname).toBe("Adebayo");
+  expect(staff.body.data.issue.changes).toEqual(
+    expect.arrayContaining([`${sheetLabels.name}: ADEBAYO Ada → ADEWALE Ada`]),
+  );
+  const pdf = await server.call(`GET /report-cards/${child}/${termId()}/pdf`, { as: parent.id });
+  const [page] = await pagesOfPdf(pdf.bytes);
+  expect(page).toContain("ADEBAYO Ada");
+  expect(page).toContain("Issue 1");
+  expect(page).not.toContain(sheetLabels.preview);
+});
+
+describe("a correction", () => {
+  test("is the principal's, needs a reason, and reaches classmates whose position changed", async () => {
+    const { made, parent } = await makeClassToRelease();
+    expect((await correct(made)).body.code).toBe("not_released");
+    await release(made);
+    expect((await correct(made)).body.code).toBe("nothing_to_correct");
+    await setExam(made, "Adebayo", 20);
+    expect((await correct(made, admin.id)).status).toBe(403);
+    expect((await correct(made, principal.id, " ")).status).toBe(400);
+    expect((await correct(made)).body.data).toEqual({ corrected: 2 });
+    expect((await card(idOf(made, "Adebayo"), parent.id)).body.data).toMatchObject({
+      number: 2,
+      sheet: { marks: { summary: { position: { place: 2 } } } },
+    });
+    expect((await card(idOf(made, "Bello"), principal.id)).body.data).toMatchObject({
+      number: 2,
+      sheet: { marks: { summary: { position: { place: 1 } } } },
+    });
+  });
+});
+
+test("a withheld sheet is not shown to the family, until it is given free", async () => {
+  const { made, parent } = await makeClassToRelease();
+  const child = idOf(made, "Adebayo");
+  await release(made);
+  const withhold = (reason: string | null, as = admin.id) =>
+    server.call(`PUT /report-sheets/${child}/withheld`, {
+      as,
+      body: { termId: termId(), reason },
+    });
+  expect((await withhold("Fees", parent.id)).status).toBe(403);
+  expect((await withhold("")).status).toBe(400);
+  expect((await withhold("Fees")).body.data).toEqual({ isWithheld: true });
+  const refused = await card(child, parent.id);
+  expect([refused.status, refused.body.message]).toEqual([403, familyTexts.withheld]);
+  const pdf = await server.call(`GET /report-cards/${child}/${termId()}/pdf`, { as: child });
+  expect(pdf.status).toBe(403);
+  const list = await server.call(`GET /report-cards/${child}`, { as: parent.id });
+  expect(list.body.data).toMatchObject([{ isWithheld: true }]);
+  expect((await card(child, principal.id)).status).toBe(200);
+  await withhold(null);
+  expect((await card(child, parent.id)).status).toBe(200);
+});
+
+describe("the public page behind the code", () => {
+  async function visit(url: string) {
+    const answer = await fetch(`${server.origin}${new URL(url).pathname}`);
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  }
+
+  test("says that a sheet is genuine, with initials and figures and nothing more", async () => {
+    const { made } = await makeClassToRelease();
+    await release(made);
+    const { verifyUrl } = (await card(idOf(made, "Adebayo"), principal.id)).body.data;
+    const { status, headers, html } = await visit(verifyUrl);
+    expect(status).toBe(200);
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+    for (const text of [verifyTexts.genuine, "A. A.", `Primary ${classes} Gold`, "80.0"]) {
+      expect(html).toContain(text);
+    }
+    for (const text of ["Adebayo", "ADM/", "<script"]) expect(html).not.toContain(text);
+    expect(html).not.toContain(verifyTexts.newer);
+    await setExam(made, "Adebayo", 15);
+    await correct(made);
+    expect((await visit(verifyUrl)).html).toContain(verifyTexts.newer);
+  });
+
+  test("another signature, changed data or a made-up code are not genuine", async () => {
+    const { made } = await makeClassToRelease();
+    await release(made);
+    const [first, second] = await Promise.all(
+      ["Adebayo", "Bello"].map(async (surname) => {
+        const { verifyUrl } = (await card(idOf(made, surname), principal.id)).body.data;
+        return String(verifyUrl);
+      }),
+    );
+    const code = (url = "") => Buffer.from(url.split("/").at(-1) ?? "", "base64url");
+    const mixed = Buffer.concat([code(first).subarray(0, 16), code(second).subarray(16)]);
+    for (const forged of [mixed.toString("base64url"), "x", `${mixed.toString("base64url")}=`]) {
+      const { status, html } = await visit(`http://school/verify/${forged}`);
+      expect(status).toBe(404);
+      expect(html).toContain(verifyTexts.notGenuine);
+    }
+    const { id } = (
+      await server.db
+        .select({ id: sheetIssues.id, sheet: sheetIssues.sheet })
+        .from(sheetIssues)
+        .where(and(eq(sheetIssues.studentId, idOf(made, "Bello")), eq(sheetIssues.number, 1)))
+    )[0] ?? { id: "" };
+    const title = defaultSheetSettings([]).titles.nursery;
+    const [row] = await server.db.select().from(sheetIssues).where(eq(sheetIssues.id, id));
+    if (row) {
+      const sheet = { ...row.sheet, title };
+      await server.db.update(sheetIssues).set({ sheet }).where(eq(sheetIssues.id, id));
+    }
+    expect((await visit(second ?? "")).html).toContain(verifyTexts.notGenuine);
+  });
+});
+
+test("the school's sheets are one PDF, class by class", async () => {
+  const path = `GET /report-sheets/school/pdf?termId=${termId()}`;
+  const { made } = await makeClassToRelease();
+  expect((await server.call(path, { as: made.teacher.id })).status).toBe(403);
+  const answer = await server.call(path, { as: admin.id });
+  const pages = await pagesOfPdf(answer.bytes);
+  expect(pages.length).toBeGreaterThanOrEqual(classes * 2);
+  expect(pages.filter((page) => page.includes(sheetLabels.preview))).toHaveLength(2);
+});

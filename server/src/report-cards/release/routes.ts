@@ -1,0 +1,113 @@
+import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { releaseContract } from "@school/core/report-cards/release/contract.ts";
+import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
+import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { mayReadStudent } from "@school/core/students/policy.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, NotAllowed } from "../../platform/http/errors.ts";
+import { streamedFile } from "../../platform/http/streamed-file.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { studentFacts } from "../../students/facts.ts";
+import { NoSheet, NoSheets } from "../sheets/errors.ts";
+import { fileNameOf, PDF_TYPE, pdfOf } from "../sheets/pdf.ts";
+import { pictureAddresses } from "../sheets/queries.ts";
+import { sheetFacts } from "../facts.ts";
+import { correctSheets, releaseSheets, withholdSheet } from "./commands.ts";
+import { NoReportCard } from "./errors.ts";
+import { mailFamilies, releaseSentence } from "./mails.ts";
+import { issueMark, presentIssue } from "./present.ts";
+import { printedClasses } from "./printed.ts";
+import { classesOfTerm, listReportCards, readIssues, readWithheld } from "./queries.ts";
+
+const api = implement(releaseContract).$context<RequestContext>().use(guard);
+
+const NO_RELATION = { isSelf: false, isParent: false, isClassTeacher: false };
+
+/** Tells families on their page of announcements; the room of announcements comes later. */
+export type Announce = (
+  write: { tx: Transaction; origin: AuditOrigin & { actorId: string } },
+  text: { title: string; body: string },
+) => Promise<void>;
+
+interface Asker {
+  db: Database;
+  actor: Actor;
+}
+
+/** Whose sheet is asked for: the pupil, a linked parent, the class teacher or the office. */
+async function requireRelation({ db, actor }: Asker, studentId: string): Promise<void> {
+  const facts = await studentFacts(db, actor.id, studentId);
+  allow(mayReadStudent(actor, facts ?? NO_RELATION));
+}
+
+/** The latest issue, for who may read it. Throws `NotAllowed` where it is withheld, `NoReportCard`. */
+async function requireIssue(asker: Asker, key: { studentId: string; termId: string }) {
+  const { db, actor } = asker;
+  await requireRelation(asker, key.studentId);
+  const issues = await readIssues(db, [key.studentId], key.termId);
+  const issue = issues.get(key.studentId);
+  if (!issue) throw new NoReportCard();
+  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
+  const withheld = await readWithheld(db, [key.studentId], key.termId);
+  if (isFamily && withheld.size > 0) throw new NotAllowed(familyTexts.withheld);
+  return issue;
+}
+
+export const releaseRoutes = (announce: Announce) => ({
+  release: api.release.use(transaction).handler(async ({ context, input }) => {
+    const { tx, origin, config } = context;
+    const released = await releaseSheets(context, input);
+    const text = { title: familyTexts.subject, body: releaseSentence(released.classes) };
+    await announce({ tx, origin }, text);
+    const { termId } = input;
+    if (input.sendMail) await mailFamilies(tx, config.publicUrl, { ...released, termId });
+    return { data: { released: released.studentIds.length } };
+  }),
+
+  correct: api.correct.use(transaction).handler(async ({ context, input }) => ({
+    data: { corrected: await correctSheets(context, input) },
+  })),
+
+  withhold: api.withhold.use(transaction).handler(async ({ context, input }) => {
+    if (!(await sheetFacts(context.tx, context.actor.id, input))) throw new NoSheet();
+    await withholdSheet(context, input);
+    return { data: { isWithheld: input.reason !== null } };
+  }),
+
+  schoolPdf: api.schoolPdf.handler(async ({ context, input: { termId } }) => {
+    const { db, config } = context;
+    const classIds = await classesOfTerm(db, termId);
+    if (classIds.length === 0) throw new NoSheets();
+    const sheets = printedClasses(db, config.publicUrl, { classIds, termId });
+    return streamedFile("report-sheets.pdf", PDF_TYPE, pdfOf(context, "Report sheets", sheets));
+  }),
+
+  reportCards: api.reportCards.handler(async ({ context, input: { studentId } }) => {
+    await requireRelation(context, studentId);
+    return { data: await listReportCards(context.db, studentId) };
+  }),
+
+  reportCard: api.reportCard.handler(async ({ context, input }) => {
+    const issue = await requireIssue(context, input);
+    const { db, sealer, config } = context;
+    const pictures = await pictureAddresses(db, sealer, picturesOf(issue.sheet));
+    return {
+      data: { sheet: issue.sheet, pictures, ...presentIssue(config.publicUrl, issue) },
+    };
+  }),
+
+  reportCardPdf: api.reportCardPdf.handler(async ({ context, input }) => {
+    const issue = await requireIssue(context, input);
+    const { sheet } = issue;
+    const term = termLabel(sheet.term, "First Term");
+    const name = fileNameOf(nameOnSheet(sheet.child), sheet.session, term);
+    const printed = { sheet, issue: issueMark(context.config.publicUrl, issue) };
+    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [printed]));
+  }),
+});

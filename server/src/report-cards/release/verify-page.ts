@@ -1,0 +1,60 @@
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { verifyTexts } from "@school/core/report-cards/release/text.ts";
+import { averageText } from "@school/core/results/reports/averages.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../platform/db/database.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { plainPage } from "../../school/plain-page.ts";
+import { schoolFacts } from "../../school/queries.ts";
+import { findSignedIssue } from "./queries.ts";
+import { isSignedIssue, parseCode, publicFacts } from "./signing.ts";
+
+/** Scans of one address: a class of parents behind one router in a minute. */
+const SCANS = { name: "verify-sheet", events: 60, seconds: 60 };
+
+/**
+ * The public page behind the code on a sheet: whether it is genuine, with initials, class, term,
+ * average and number of the issue, and nothing more. No cookie, no script.
+ */
+export function mountVerifyPage(app: FastifyInstance, { db }: { db: Database }): void {
+  const limiter = createRateLimiter(db, SCANS);
+  // A wildcard, since a parameter may have no more than 100 characters.
+  app.get<{ Params: { "*": string } }>("/verify/*", async ({ params, ip }, reply) => {
+    const school = await schoolFacts(db);
+    void reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header("x-robots-tag", "noindex");
+    const wait = await limiter.take(ip);
+    if (wait > 0) {
+      const { tooMany, tooManyMeans } = verifyTexts;
+      void reply.code(429).header("retry-after", wait);
+      return reply.send(plainPage(school, tooMany, { text: tooManyMeans }));
+    }
+    const issue = await findGenuine(db, params["*"]);
+    if (!issue) {
+      const { notGenuine, notGenuineMeans } = verifyTexts;
+      void reply.code(404);
+      return reply.send(plainPage(school, notGenuine, { text: notGenuineMeans }));
+    }
+    const { initials, className, session, term, average, number } = publicFacts(issue);
+    const text = issue.isReplaced
+      ? `${verifyTexts.genuineMeans} ${verifyTexts.newer}`
+      : verifyTexts.genuineMeans;
+    const facts = [
+      ["Initials", initials],
+      [sheetLabels.class, className],
+      [sheetLabels.term, `${termLabel(term, "First Term")} ${session}`],
+      ...(average === null ? [] : [["Average", averageText(average, 1)] as const]),
+      ["Issue", String(number)],
+    ] as const;
+    return reply.send(plainPage(school, verifyTexts.genuine, { text, facts }));
+  });
+}
+
+async function findGenuine(db: Database, code: string) {
+  const parsed = parseCode(code);
+  const issue = parsed && (await findSignedIssue(db, parsed.id));
+  return issue && isSignedIssue(issue, issue.publicKey, parsed.signature) ? issue : null;
+}

@@ -1,0 +1,73 @@
+import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount } from "../../accounts/testing.tsx";
+import { openPage } from "../../platform/page-under-test.tsx";
+import { notLinked } from "../../results/text.ts";
+import { type OwnStudent, OwnStudentsContext } from "../../students/own-students.ts";
+import { titles } from "../sheets/text.ts";
+import { sheet } from "../testing.ts";
+import { ReportCardsPage } from "./ReportCardsPage.tsx";
+
+const CHILD = "0190a000-0000-7000-8000-000000000001";
+const child = { id: CHILD, name: "Adébáyọ̀ Ada", admissionNumber: "MC/001", className: null };
+const card = (termId: string, term: string, isWithheld: boolean) => ({
+  termId,
+  term,
+  academicYear: "2025/2026",
+  className: "Primary 4 Gold",
+  title: sheet.title,
+  number: 1,
+  releasedAt: "2026-04-02T09:00:00.000Z",
+  isWithheld,
+});
+const cards = [card("t2", "TERM_2", true), card("t1", "TERM_1", false)];
+
+function open(students: readonly OwnStudent[], released: object[] = cards) {
+  return openPage(ReportCardsPage, {
+    answers: {
+      [`GET /api/report-cards/${CHILD}`]: () => ({ data: released }),
+      [`GET /api/report-cards/${CHILD}/t1`]: () => ({
+        data: {
+          sheet,
+          pictures: {},
+          number: 1,
+          releasedAt: "2025-12-12T09:00:00.000Z",
+          verifyUrl: "https://school.example/verify/abc",
+          code: ["101", "010", "111"],
+        },
+      }),
+    },
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role: "PARENT" })}>
+        <OwnStudentsContext value={students}>{page}</OwnStudentsContext>
+      </AccountContext>
+    ),
+  });
+}
+
+test("a parent opens a released sheet, which leads to its public proof", async () => {
+  open([child]);
+  await userEvent.click(await screen.findByRole("button", { name: "First Term 2025/2026" }));
+  await screen.findByRole("article", { name: /Adébáyọ̀/ });
+  const proof = screen
+    .getAllByRole<HTMLAnchorElement>("link")
+    .find(({ href }) => href.includes("verify"));
+  expect(proof?.href).toBe("https://school.example/verify/abc");
+});
+
+test("a withheld sheet sends the family to the school office, and is not asked for", async () => {
+  const asked = open([child]);
+  await userEvent.click(await screen.findByRole("button", { name: "Second Term 2025/2026" }));
+  await screen.findByText(familyTexts.withheld);
+  expect(asked.map(({ call }) => call)).toEqual([`GET /api/report-cards/${CHILD}`]);
+});
+
+test("before the first release, and without a linked child, the page says what to expect", async () => {
+  open([child], []);
+  await screen.findByText(titles.noCards);
+  open([]);
+  await screen.findByText(notLinked.parent.title);
+});

@@ -1,0 +1,131 @@
+import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { mayViewReportCard } from "@school/core/report-cards/policy.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { notLinked } from "../../results/text.ts";
+import { useOwnStudents } from "../../students/own-students.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { reportCardsApi } from "../api.ts";
+import { IssueMark } from "../sheets/IssueMark.tsx";
+import { SheetView } from "../sheets/SheetView.tsx";
+import { issueText, labels, messages, titles } from "../sheets/text.ts";
+import styles from "./ReportCardsPage.module.css";
+
+/** A pupil's released report sheets, and those of a parent's children, one child at a time. */
+export function ReportCardsPage() {
+  const account = useAccount();
+  const { role } = account;
+  const students = useOwnStudents();
+  const [{ child, term }, setAddress] = useAddress(["child", "term"]);
+  const student = students.find(({ id }) => id === child) ?? students[0];
+  const isFamily = role === "STUDENT" || role === "PARENT";
+  const list = useQuery(
+    reportCardsApi.reportCards.queryOptions({
+      input: student ? { studentId: student.id } : skipToken,
+    }),
+  );
+  if (!student) {
+    const words = role === "PARENT" ? notLinked.parent : notLinked.pupil;
+    return (
+      <Page title="Report Cards">
+        {isFamily ? (
+          <EmptyState {...words} />
+        ) : (
+          <EmptyState
+            title={titles.noCards}
+            action={
+              mayViewReportCard(account) && (
+                <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>
+              )
+            }
+          />
+        )}
+      </Page>
+    );
+  }
+  const cards = list.data?.data ?? [];
+  const chosen = cards.find(({ termId }) => termId === term);
+  return (
+    <Page title="Report Cards" description={student.name}>
+      {students.length > 1 && (
+        <FilterSelect
+          label="Child"
+          value={student.id}
+          options={students.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => setAddress({ child: id, term: "" })}
+        />
+      )}
+      {list.isError && (
+        <ErrorState title="The list did not load" onRetry={() => void list.refetch()}>
+          {messageOf(list.error)}
+        </ErrorState>
+      )}
+      {list.isPending && <LoadingState />}
+      {list.data && cards.length === 0 && (
+        <EmptyState title={titles.noCards} hint={messages.noCards} />
+      )}
+      <ul className={styles.list}>
+        {cards.map((card) => (
+          <li key={card.termId}>
+            <Button
+              kind={card.termId === term ? "primary" : "secondary"}
+              aria-pressed={card.termId === term}
+              onClick={() => setAddress({ term: card.termId }, "push")}
+            >
+              {termLabel(card.term, "First Term")} {card.academicYear}
+            </Button>
+            <span>
+              {card.className}. {issueText(card.number, dayOfTimeText(card.releasedAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {chosen?.isWithheld && isFamily && <EmptyState title={familyTexts.withheld} />}
+      {chosen && !(chosen.isWithheld && isFamily) && (
+        <Card studentId={student.id} termId={chosen.termId} />
+      )}
+    </Page>
+  );
+}
+
+function Card(input: { studentId: string; termId: string }) {
+  const query = useQuery(reportCardsApi.reportCard.queryOptions({ input }));
+  const pdf = useMutation(
+    reportCardsApi.reportCardPdf.mutationOptions({
+      onSuccess: ({ body }) => downloadFile(body),
+      onError: (error) => toastError(messageOf(error)),
+    }),
+  );
+  if (query.isError) {
+    return (
+      <ErrorState title="The sheet did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  if (!query.data) return <LoadingState />;
+  const { sheet, pictures, ...issue } = query.data.data;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button onClick={() => window.print()}>{labels.print}</Button>
+        <Button kind="primary" disabled={pdf.isPending} onClick={() => pdf.mutate(input)}>
+          {labels.pdf}
+        </Button>
+      </div>
+      <SheetView sheet={sheet} pictures={pictures} issue={<IssueMark {...issue} />} />
+    </>
+  );
+}
