@@ -5,7 +5,7 @@ import { classCategories, classes } from "../../classes/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
-import { isAnyOf } from "../../results/queries.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
 import { sheetIssues, sheetKeys, sheetReleases, withheldSheets } from "../tables.ts";
