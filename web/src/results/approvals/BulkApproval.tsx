@@ -122,9 +122,11 @@ export function ApproveAll({ filter, list }: ApproveAllProps) {
   const { asked } = question;
   return (
     <>
-      <Button onClick={() => question.ask({ filter, list, changed: [] })}>
-        {bulkTexts.button(list.results)}
-      </Button>
+      <div className={styles.all}>
+        <Button onClick={() => question.ask({ filter, list, changed: [] })}>
+          {bulkTexts.button(list.results)}
+        </Button>
+      </div>
       {asked && (
         <DecisionFrame
           opened={question.opened}

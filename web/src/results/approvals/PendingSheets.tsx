@@ -80,7 +80,7 @@ export function PendingSheets() {
         noMatches={<EmptyState title={titles.noPendingResults} hint="Try other filters." />}
       >
         {(table) => (
-          <div ref={here} tabIndex={-1} className={styles.list}>
+          <div ref={here} tabIndex={-1} className={`${styles.list} ${styles.table}`}>
             {answer && answer.matching.sheets > 1 && (
               <ApproveAll filter={queueInput(address)} list={answer.matching} />
             )}
@@ -172,7 +172,7 @@ const countOf = ({ results, pupils }: PendingSheet) => `${results} of ${pupils}`
 /** What is unusual about the sheet. */
 function ToCheck({ sheet }: { sheet: PendingSheet }) {
   const lines = describeUnusual(sheet.unusual, sheet.missing.length);
-  if (lines.length === 0) return <span className={styles.fact}>{sheetTexts.nothingUnusual}</span>;
+  if (lines.length === 0) return <p className={styles.fact}>{sheetTexts.nothingUnusual}</p>;
   return (
     <ul className={styles.check}>
       {lines.map((line) => (
