@@ -18,6 +18,8 @@ const OFFICE: Person[] = ["PRINCIPAL", "ADMIN"];
 const SCORING: Person[] = [...OFFICE, "TEACHER", "STAFF"];
 const SCHOOL_STAFF: Person[] = [...SCORING, "TEACHER with only Classes"];
 
+const REPORT_CARDS = APPROVED.filter((person) => person !== "TEACHER with only Classes");
+
 /** Whom each endpoint's gate lets in. An endpoint that is missing here fails the test. */
 export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /school": "anyone",
@@ -311,7 +313,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PUT /report-sheets/{studentId}/withheld": OFFICE,
   "POST /report-sheet-releases": OFFICE,
   "POST /report-sheet-releases/corrections": ["PRINCIPAL"],
-  "GET /report-cards/{studentId}": APPROVED,
-  "GET /report-cards/{studentId}/{termId}": APPROVED,
-  "GET /report-cards/{studentId}/{termId}/pdf": APPROVED,
+  "GET /report-cards/{studentId}": REPORT_CARDS,
+  "GET /report-cards/{studentId}/{termId}": REPORT_CARDS,
+  "GET /report-cards/{studentId}/{termId}/pdf": REPORT_CARDS,
 };
