@@ -32,8 +32,6 @@ const ANSWERS: Record<string, number> = {
   "POST /newsletter/confirm": 404,
   "GET /newsletter/leave": 200,
   "POST /newsletter/leave": 404,
-  // Whether the sheet behind a scanned code is genuine.
-  "GET /verify/*": 404,
   "GET /files/:id": 403,
   "GET /files/public/:hash": 404,
   "GET /auth/v1/.well-known/jwks.json": 200,
