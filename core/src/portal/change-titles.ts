@@ -82,6 +82,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.remove-known-name": "Known class name removed",
   "results.save": "Scores entered",
   "results.publish": "Result published",
+  "report-cards.change-settings": "Settings of report sheets changed",
   "report-cards.enter": "Report sheet entered",
   "report-cards.remark": "Remark on the report sheet written",
   "report-cards.undo-remark": "Remark on the report sheet removed",

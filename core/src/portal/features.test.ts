@@ -39,6 +39,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(score-sheet|results)/, ["Assessments"]],
   [/^PAGE \/dashboard\/(upload|staff-results|results)/, ["Assessments"]],
   [/^\w+ \/report-sheets\/remarks/, []],
+  [/^\w+ \/report-sheets\/(settings|preview)/, ["School"]],
   [/^\w+ \/(reports|report-sheets)/, [messages.reportCard]],
   [/^PAGE (\/dashboard\/report-card|\/report-cards)/, [messages.reportCard]],
   [/^PAGE \/school-calendar/, ["School Calendar"]],

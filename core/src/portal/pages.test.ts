@@ -76,6 +76,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/settings": "AP",
   "/dashboard/settings/school": "AP",
   "/dashboard/settings/academic": "AP",
+  "/dashboard/settings/report-sheets": "AP",
   "/dashboard/settings/site": "AP",
   "/dashboard/settings/messages": "AP",
   "/dashboard/settings/newsletter": "AP",

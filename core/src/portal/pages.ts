@@ -186,6 +186,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings", "Settings", mayManageSchool, "Settings"),
   page("/dashboard/settings/school", "School", mayManageSchool, "Settings"),
   page("/dashboard/settings/academic", "Sessions and Grading", mayManageSchool, "Settings"),
+  page("/dashboard/settings/report-sheets", "Report Sheets", mayManageSchool, "Settings"),
   page("/dashboard/users", "User Management", mayManageUsers, "Settings"),
   page("/dashboard/settings/site", "Site Content", mayEditSite, "Settings"),
   page("/dashboard/settings/messages", "Messages", mayReadMessages, "Settings"),

@@ -1,9 +1,11 @@
 import { entryContract } from "./entry/contract.ts";
 import { releaseContract } from "./release/contract.ts";
+import { sheetSettingsContract } from "./settings/contract.ts";
 import { sheetsContract } from "./sheets/contract.ts";
 
 export const reportCardsContract = {
   ...entryContract,
+  ...sheetSettingsContract,
   ...sheetsContract,
   ...releaseContract,
 };

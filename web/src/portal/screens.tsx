@@ -197,6 +197,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../results/approvals/PendingApprovalsPage.tsx"),
     "PendingApprovalsPage",
   ),
+  "/dashboard/settings/report-sheets": lazyRouteComponent(
+    () => import("../report-cards/settings/SheetSettingsPage.tsx"),
+    "SheetSettingsPage",
+  ),
   "/dashboard/report-card/entry": lazyRouteComponent(
     () => import("../report-cards/entry/SheetEntryPage.tsx"),
     "SheetEntryPage",

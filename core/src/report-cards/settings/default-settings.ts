@@ -2,7 +2,8 @@ import { DEFAULT_COMMENTS } from "./comment-bank.ts";
 import { DEFAULT_DOMAINS } from "./nursery-domains.ts";
 import type { SheetSettings, TermFacts } from "./sheet-settings.ts";
 
-const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: "" };
+/** A term of which nothing is set yet. */
+export const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: "" };
 
 /** The pass mark of the default grading scheme. */
 const PASS_MARK = 40;

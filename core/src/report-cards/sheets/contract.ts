@@ -31,7 +31,7 @@ export const SheetList = z.object({
 export type SheetList = z.infer<typeof SheetList>;
 
 /** One sheet, with what a page shows around it. */
-const SheetView = z.object({
+export const SheetView = z.object({
   studentId: z.uuid(),
   termId: z.uuid(),
   /** As it was released, else as it would be now. */

@@ -1,15 +1,67 @@
-import { eq } from "drizzle-orm";
-import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import {
+  defaultSheetSettings,
+  NOTHING_SET,
+} from "@school/core/report-cards/settings/default-settings.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { listSubjects } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { sheetSettings } from "../tables.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { academicSessions } from "../../school/tables.ts";
+import { enrolments } from "../../students/tables.ts";
+import { sheetEntries, sheetSettings } from "../tables.ts";
 
-/** The settings of a session's report sheets; without its own the defaults. Two statements at most. */
-export async function readSheetSettings(db: Reader, sessionId: string): Promise<SheetSettings> {
-  const [own] = await db
-    .select({ settings: sheetSettings.settings })
+const wanted = alias(academicSessions, "wanted");
+
+interface FoundSettings {
+  settings: SheetSettings;
+  /** Null where the session has none of its own. */
+  version: number | null;
+  /** The earlier session that it follows. */
+  follows: string | null;
+}
+
+/**
+ * The settings of a session: its own, else those of the latest session before it but for what is
+ * about its terms, else the defaults. Two statements at most.
+ */
+export async function findSheetSettings(db: Reader, sessionId: string): Promise<FoundSettings> {
+  const rows = await db
+    .select({
+      sessionId: sheetSettings.sessionId,
+      name: academicSessions.name,
+      settings: sheetSettings.settings,
+      version: sheetSettings.version,
+    })
     .from(sheetSettings)
-    .where(eq(sheetSettings.sessionId, sessionId));
-  return own?.settings ?? defaultSheetSettings(await listSubjects(db));
+    .innerJoin(academicSessions, eq(academicSessions.id, sheetSettings.sessionId))
+    .innerJoin(wanted, and(eq(wanted.id, sessionId), lte(academicSessions.name, wanted.name)))
+    .orderBy(desc(academicSessions.name))
+    .limit(1);
+  const found = findFirst(rows);
+  if (!found) {
+    const settings = defaultSheetSettings(await listSubjects(db));
+    return { settings, version: null, follows: null };
+  }
+  if (found.sessionId === sessionId) return { ...found, follows: null };
+  const terms = { TERM_1: NOTHING_SET, TERM_2: NOTHING_SET, TERM_3: NOTHING_SET };
+  return { settings: { ...found.settings, terms }, version: null, follows: found.name };
+}
+
+/** The settings alone. */
+export async function readSheetSettings(db: Reader, sessionId: string): Promise<SheetSettings> {
+  return (await findSheetSettings(db, sessionId)).settings;
+}
+
+/** How many pupils of a session have a rating or a tick, by its key. One statement. */
+export async function countEntered(db: Reader, sessionId: string): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ key: string; pupils: number }>(sql`
+    select item.key, count(distinct ${enrolments.studentId})::integer as pupils
+    from ${sheetEntries}
+    join ${enrolments} on ${enrolments.id} = ${sheetEntries.enrolmentId}
+    cross join lateral jsonb_object_keys(${sheetEntries.ratings} || ${sheetEntries.ticks}) item (key)
+    where ${enrolments.sessionId} = ${sessionId}
+    group by item.key`);
+  return Object.fromEntries(rows.map(({ key, pupils }) => [key, pupils]));
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type {
   CountedResult,
   Member,
@@ -9,7 +9,7 @@ import type {
 import type { Term } from "@school/core/school/terms.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
-import { fullName, inSubjectOrder, listSubjects } from "../../classes/queries.ts";
+import { fullName, inSubjectOrder } from "../../classes/queries.ts";
 import {
   classCategories,
   classes,
@@ -33,7 +33,8 @@ import { academicSessions, terms } from "../../school/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { headRemarks, sheetEntries, sheetSettings } from "../tables.ts";
+import { readSheetSettings } from "../settings/queries.ts";
+import { headRemarks, sheetEntries } from "../tables.ts";
 
 /** A class as its sheets are made from it, and what files hold the pictures. */
 export interface ReadClass extends SheetClass {
@@ -49,16 +50,21 @@ interface Scope {
 
 /**
  * Everything that the sheets of these classes are made from, in the order of the classes and of
- * the register. Seven statements, however many classes, and one more for a stamp and in the third
- * term each.
+ * the register. Seven statements, however many classes, and one more for default settings, for a
+ * stamp and in the third term each.
  */
-export async function readSheetClasses(db: Reader, scope: Scope): Promise<ReadClass[]> {
+export async function readSheetClasses(
+  db: Reader,
+  scope: Scope,
+  previewed?: SheetSettings,
+): Promise<ReadClass[]> {
   const places = await readPlaces(db, scope);
   const [place] = places;
   if (!place) return [];
   const school = await readSchool(db);
-  const all = await listSubjects(db);
-  const settings = place.settings ?? defaultSheetSettings(all);
+  const stored = await readSheetSettings(db, place.sessionId);
+  // Whoever tries settings out names no file: each file would be shown.
+  const settings = previewed ? { ...previewed, stampId: stored.stampId } : stored;
   const stamp = settings.stampId === null ? null : await hashOf(db, settings.stampId);
   const head = await readHead(db);
   const offered = Map.groupBy(await readSubjects(db, scope), ({ classId }) => classId);
@@ -125,7 +131,7 @@ function readPlaces(db: Reader, { classIds, termId }: Scope) {
       nextTermStartsOn: sql<string | null>`(
         select ${following.startsOn}::text from ${terms} ${following}
         where ${following.startsOn} > ${terms.endsOn} order by ${following.startsOn} limit 1)`,
-      settings: sheetSettings.settings,
+      sessionId: classes.sessionId,
       teacherName: sql<string | null>`case when ${users.id} is not null then ${staffName} end`,
       teacherSignature: signature.hash,
     })
@@ -133,7 +139,6 @@ function readPlaces(db: Reader, { classIds, termId }: Scope) {
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
     .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, termId)))
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
-    .leftJoin(sheetSettings, eq(sheetSettings.sessionId, classes.sessionId))
     .leftJoin(
       classTeachers,
       and(eq(classTeachers.classId, classes.id), eq(classTeachers.isAssistant, false)),

@@ -19,7 +19,7 @@ export function forgetKey(input: unknown): void {
 }
 
 /** A version 4 UUID. `crypto.randomUUID` is missing on plain-http addresses of a school's network. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

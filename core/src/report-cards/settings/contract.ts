@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { Named } from "../../results/schemas.ts";
+import { mayManageSchool } from "../../school/policy.ts";
+import { SheetView } from "../sheets/contract.ts";
+import { SheetSettings } from "./sheet-settings.ts";
+
+const SessionSettings = z.object({
+  sessionId: z.uuid(),
+  academicYear: z.string(),
+  /** Null while the session follows an earlier one, or the defaults. */
+  version: z.int().nullable(),
+  /** The session whose settings it follows; null for its own and for the defaults. */
+  follows: z.string().nullable(),
+  settings: SheetSettings,
+  /** How many pupils have a rating or a tick in the session, by the key of trait or expectation. */
+  entered: z.record(z.string(), z.int()),
+  /** Subjects to choose core subjects from. */
+  subjects: z.array(Named),
+  /** Grades of the session's bands, best first. */
+  grades: z.array(z.string()),
+});
+export type SessionSettings = z.infer<typeof SessionSettings>;
+
+export const sheetSettingsContract = {
+  sheetSettings: endpoint(mayManageSchool, {
+    method: "GET",
+    path: "/report-sheets/settings",
+    summary: "How a session's report sheets look and what is entered on them",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ sessionId: z.uuid() }))
+    .output(dataOf(SessionSettings)),
+
+  saveSheetSettings: endpoint(mayManageSchool, {
+    method: "PUT",
+    path: "/report-sheets/settings",
+    summary: "Changes the settings of a session's report sheets",
+    tag: "report sheets",
+  })
+    .input(
+      z.strictObject({
+        sessionId: z.uuid(),
+        /** The version that the person saw; null when the session had none of its own. */
+        version: z.int().nullable(),
+        settings: SheetSettings,
+        /** Keys of rated or ticked items that leave the sheets all the same. */
+        removing: z.array(z.string().max(40)).max(200),
+      }),
+    )
+    .output(dataOf(SessionSettings)),
+
+  previewSheet: endpoint(mayManageSchool, {
+    method: "POST",
+    path: "/report-sheets/preview",
+    summary: "The first sheet of a class as it would look with other settings; nothing is saved",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ classId: z.uuid(), termId: z.uuid(), settings: SheetSettings }))
+    .output(dataOf(SheetView)),
+};

@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from "react";
+import styles from "./Settings.module.css";
+
+interface FoldProps {
+  title: string;
+  /** Something in it is wrong, so that it is open. */
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+/** A part of a long form, drawn once it is opened. */
+export function Fold({ title, isWrong, children }: FoldProps) {
+  const [opened, setOpened] = useState(false);
+  const isOpen = opened || isWrong;
+  return (
+    <details
+      className={styles.grade}
+      open={isOpen}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}

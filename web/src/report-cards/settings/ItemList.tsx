@@ -1,0 +1,57 @@
+import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import styles from "./Settings.module.css";
+import { settingsLabels } from "./text.ts";
+
+interface ItemListProps<Item> {
+  /** What one item is called: "Trait". */
+  label: string;
+  items: readonly Item[];
+  textOf: (item: Item) => string;
+  withText: (item: Item, text: string) => Item;
+  /** An item with nothing in it; null while no more fit. */
+  add: (() => Item) | null;
+  /** Called with the whole list. */
+  onChange: (items: Item[]) => void;
+  issueFor: (index: number) => string | undefined;
+  maxLength: number;
+  /** For sentences. */
+  long?: boolean;
+}
+
+/** Short texts in an order, each to change or remove; a new one comes last. */
+export function ItemList<Item>(props: ItemListProps<Item>) {
+  const { label, items, textOf, withText, add, onChange, issueFor, maxLength, long } = props;
+  const Field = long ? TextAreaField : TextField;
+  return (
+    <div className={styles.list}>
+      {items.map((item, index) => (
+        // The place is what an item is known by: its text changes as it is typed.
+        <div key={index} className={styles.item}>
+          <Field
+            aria-label={`${label} ${index + 1}`}
+            value={textOf(item)}
+            maxLength={maxLength}
+            error={issueFor(index)}
+            {...(long && { minRows: 1 })}
+            onChange={(event: { currentTarget: { value: string } }) =>
+              onChange(items.with(index, withText(item, event.currentTarget.value)))
+            }
+          />
+          <Button
+            size="compact-sm"
+            aria-label={settingsLabels.remove(textOf(item) || `${label} ${index + 1}`)}
+            onClick={() => onChange(items.toSpliced(index, 1))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {add && (
+        <Button size="compact-sm" onClick={() => onChange([...items, add()])}>
+          {settingsLabels.add} {label.toLowerCase()}
+        </Button>
+      )}
+    </div>
+  );
+}

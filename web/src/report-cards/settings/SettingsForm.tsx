@@ -1,0 +1,293 @@
+import {
+  checkSheetSettings,
+  lostItems,
+} from "@school/core/report-cards/settings/check-settings.ts";
+import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
+import { RATINGS, type SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import { TERMS, termLabel } from "@school/core/school/terms.ts";
+import { useState, type ReactNode } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { randomKey } from "../../platform/client/idempotency.ts";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import {
+  CheckboxField,
+  CheckListField,
+  DateField,
+  NumberField,
+  TextField,
+} from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { failures } from "../../ui/text.ts";
+import { reportCardsApi } from "../api.ts";
+import { CommentBank } from "./CommentBank.tsx";
+import { Fold } from "./Fold.tsx";
+import { ItemList } from "./ItemList.tsx";
+import styles from "./Settings.module.css";
+import { settingsLabels, settingsMessages } from "./text.ts";
+
+interface SettingsFormProps {
+  session: SessionSettings;
+  /** Shown beside the form, with what it holds. */
+  preview: (settings: SheetSettings) => ReactNode;
+}
+
+/** Everything about the report sheets of one session. */
+export function SettingsForm({ session, preview }: SettingsFormProps) {
+  const account = useAccount();
+  const [removing, setRemoving] = useState(false);
+  const form = useRecordForm<SessionSettings, SheetSettings, SaveInput, { data: SessionSettings }>({
+    record: session,
+    valuesOf: (record) => record.settings,
+    check: ({ values }) => checkSheetSettings(values),
+    input: ({ record: { sessionId, version }, values }) => ({
+      sessionId,
+      version,
+      settings: values,
+      removing: removing ? lostIn(record(), values).map(({ key }) => key) : [],
+    }),
+    send: (input) => reportCardsApi.saveSheetSettings.call(input),
+    saved({ data }, startFrom) {
+      toastSuccess(settingsMessages.saved);
+      setRemoving(false);
+      startFrom(data);
+    },
+    failure: failures.save,
+    within: "settings",
+    outdated: reportCardsApi.key(),
+    keep: { account: account.id, form: `report-sheets/settings/${session.sessionId}` },
+  });
+  function record(): SessionSettings {
+    return form.record;
+  }
+  const { values, change, issueFor } = form;
+  const lost = lostIn(form.record, values);
+  const { columns, promotion, nursery } = values;
+  return (
+    <div className={styles.page}>
+      <RecordForm form={form} label="Report sheets">
+        <FormSection title="Titles">
+          <FieldGrid>
+            <TextField
+              label={settingsLabels.marksTitle}
+              maxLength={60}
+              {...form.field("titles.marks")}
+            />
+            <TextField
+              label={settingsLabels.nurseryTitle}
+              maxLength={60}
+              {...form.field("titles.nursery")}
+            />
+          </FieldGrid>
+        </FormSection>
+        {TERMS.map((term) => {
+          const facts = values.terms[term];
+          const set = (some: Partial<typeof facts>) =>
+            change({ terms: { ...values.terms, [term]: { ...facts, ...some } } });
+          return (
+            <FormSection key={term} title={termLabel(term, "First Term")}>
+              <FieldGrid columns={3}>
+                <NumberField
+                  label={settingsLabels.timesOpened}
+                  value={facts.timesOpened ?? ""}
+                  max={400}
+                  allowDecimal={false}
+                  error={issueFor(`terms.${term}.timesOpened`)}
+                  onChange={(to) => set({ timesOpened: typeof to === "number" ? to : null })}
+                />
+                <DateField
+                  label={settingsLabels.nextTermBegins}
+                  description={settingsMessages.termHint}
+                  value={facts.nextTermBegins ?? ""}
+                  error={issueFor(`terms.${term}.nextTermBegins`)}
+                  onChange={(event) => set({ nextTermBegins: event.currentTarget.value || null })}
+                />
+                <TextField
+                  label={settingsLabels.nextTermFees}
+                  placeholder="₦45,000 (Nursery), ₦52,000 (Primary)"
+                  maxLength={120}
+                  {...form.field(`terms.${term}.nextTermFees`)}
+                />
+              </FieldGrid>
+            </FormSection>
+          );
+        })}
+        <FormSection title="Marks">
+          <CheckListField
+            label="Columns"
+            options={COLUMNS.map(([, label]) => label)}
+            value={COLUMNS.filter(([key]) => columns[key]).map(([, label]) => label)}
+            onChange={(shown) => change({ columns: columnsIn(shown) })}
+          />
+          <CheckboxField label={settingsLabels.showPosition} {...form.checkbox("showPosition")} />
+          <CheckboxField
+            label={settingsLabels.explainPosition}
+            {...form.checkbox("explainPosition")}
+          />
+          <CheckListField
+            label="Core subjects, which must be passed"
+            options={session.subjects.map(({ name }) => name)}
+            value={session.subjects
+              .filter(({ id }) => promotion.coreSubjects.includes(id))
+              .map(({ name }) => name)}
+            error={issueFor("promotion.coreSubjects")}
+            onChange={(names) =>
+              change({
+                promotion: {
+                  ...promotion,
+                  coreSubjects: session.subjects
+                    .filter(({ name }) => names.includes(name))
+                    .map(({ id }) => id),
+                },
+              })
+            }
+          />
+          <NumberField
+            label={settingsLabels.passMark}
+            value={promotion.passMark}
+            max={100}
+            error={issueFor("promotion.passMark")}
+            onChange={(to) =>
+              change({ promotion: { ...promotion, passMark: typeof to === "number" ? to : 0 } })
+            }
+          />
+        </FormSection>
+        <FormSection title="Traits">
+          <FieldGrid columns={3}>
+            {RATINGS.map((rating, at) => (
+              <TextField
+                key={rating}
+                label={`${rating} means`}
+                maxLength={30}
+                {...form.field(`ratingLabels.${at}`)}
+              />
+            ))}
+          </FieldGrid>
+          {(["affective", "psychomotor"] as const).map((list) => (
+            <ItemList
+              key={list}
+              label={list === "affective" ? "Affective trait" : "Psychomotor trait"}
+              items={values[list]}
+              textOf={({ name }) => name}
+              withText={(trait, name) => ({ ...trait, name })}
+              maxLength={40}
+              add={
+                values[list].length < (list === "affective" ? 14 : 10)
+                  ? () => ({ key: randomKey(), name: "" })
+                  : null
+              }
+              onChange={(traits) => change({ [list]: traits })}
+              issueFor={(index) => issueFor(`${list}.${index}.name`)}
+            />
+          ))}
+        </FormSection>
+        <FormSection title="Nursery">
+          <FieldGrid>
+            {nursery.columns.map((heading, at) => (
+              <TextField
+                key={at}
+                label={`Column ${at + 1}`}
+                maxLength={24}
+                value={heading}
+                error={issueFor(`nursery.columns.${at}`)}
+                onChange={(event) => {
+                  const to = nursery.columns.with(at, event.currentTarget.value);
+                  change({ nursery: { ...nursery, columns: to } });
+                }}
+              />
+            ))}
+          </FieldGrid>
+          {nursery.domains.map((domain, at) => {
+            const set = (some: Partial<typeof domain>) =>
+              change({
+                nursery: { ...nursery, domains: nursery.domains.with(at, { ...domain, ...some }) },
+              });
+            return (
+              <Fold
+                key={domain.key}
+                title={domain.name}
+                isWrong={form.issues.some(
+                  ({ path }) => path[1] === "domains" && Number(path[2]) === at,
+                )}
+              >
+                <TextField
+                  label="Domain"
+                  maxLength={60}
+                  value={domain.name}
+                  error={issueFor(`nursery.domains.${at}.name`)}
+                  onChange={(event) => set({ name: event.currentTarget.value })}
+                />
+                <ItemList
+                  label="Expectation"
+                  items={domain.expectations}
+                  textOf={({ text }) => text}
+                  withText={(expectation, text) => ({ ...expectation, text })}
+                  maxLength={120}
+                  add={
+                    domain.expectations.length < 12 ? () => ({ key: randomKey(), text: "" }) : null
+                  }
+                  onChange={(expectations) => set({ expectations })}
+                  issueFor={(index) => issueFor(`nursery.domains.${at}.expectations.${index}.text`)}
+                />
+              </Fold>
+            );
+          })}
+        </FormSection>
+        {(["classTeacherComments", "headRemarks"] as const).map((bank) => (
+          <FormSection
+            key={bank}
+            title={bank === "headRemarks" ? "Principal's remarks" : "Class teacher's comments"}
+            description={settingsMessages.placeholders}
+          >
+            <CommentBank
+              bank={values[bank]}
+              grades={session.grades}
+              onChange={(comments) => change({ [bank]: comments })}
+              issueFor={(index) => issueFor(`${bank}.${index}.text`)}
+            />
+          </FormSection>
+        ))}
+        {lost.length > 0 && (
+          <>
+            <ErrorNote>
+              {`${settingsMessages.rated} ${lost.map(({ words }) => words).join(", ")}.`}
+            </ErrorNote>
+            <CheckboxField
+              label={settingsLabels.removeRated}
+              checked={removing}
+              onChange={(event) => setRemoving(event.currentTarget.checked)}
+            />
+          </>
+        )}
+      </RecordForm>
+      {preview(values)}
+    </div>
+  );
+}
+
+type SaveInput = Parameters<typeof reportCardsApi.saveSheetSettings.call>[0];
+
+const lostIn = ({ settings, entered }: SessionSettings, values: SheetSettings) =>
+  lostItems(settings, values, entered);
+
+const COLUMNS = [
+  ["caTotal", "CA total"],
+  ["position", "Position in the subject"],
+  ["highest", "Highest in class"],
+  ["lowest", "Lowest in class"],
+  ["average", "Class average"],
+] as const;
+
+function columnsIn(shown: readonly string[]): SheetSettings["columns"] {
+  const has = (key: (typeof COLUMNS)[number][0]) =>
+    COLUMNS.some(([column, label]) => column === key && shown.includes(label));
+  return {
+    caTotal: has("caTotal"),
+    position: has("position"),
+    highest: has("highest"),
+    lowest: has("lowest"),
+    average: has("average"),
+  };
+}

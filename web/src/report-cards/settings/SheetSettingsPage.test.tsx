@@ -1,0 +1,104 @@
+import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { mountPage } from "../../results/testing.tsx";
+import { sheet } from "../testing.ts";
+import { SheetSettingsPage } from "./SheetSettingsPage.tsx";
+import { settingsLabels, settingsMessages } from "./text.ts";
+
+beforeEach(() => localStorage.clear());
+
+const SAVE = "PUT /api/report-sheets/settings";
+
+const DEFAULTS = defaultSheetSettings([]);
+
+const SESSION: SessionSettings = {
+  sessionId: "session-1",
+  academicYear: "2025/2026",
+  version: null,
+  follows: "2024/2025",
+  settings: { ...DEFAULTS, affective: DEFAULTS.affective.slice(0, 3) },
+  entered: { neatness: 12 },
+  subjects: [{ id: "subject-1", name: "Mathematics" }],
+  grades: ["A", "B"],
+};
+
+function open() {
+  return mountPage(SheetSettingsPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "GET /api/report-sheets/settings": () => ({ data: SESSION }),
+      "GET /api/report-sheets/classes": () => ({ data: [{ id: "class-1", name: "Primary 4" }] }),
+      "POST /api/report-sheets/preview": ({ body }) => ({
+        data: {
+          studentId: "ada",
+          termId: "term-2",
+          pictures: {},
+          issue: null,
+          sheet: {
+            ...sheet,
+            title: (body as { settings: { titles: { marks: string } } }).settings.titles.marks,
+          },
+        },
+      }),
+      [SAVE]: ({ body }) => ({
+        data: {
+          ...SESSION,
+          ...(body as { settings: SessionSettings["settings"] }),
+          version: 1,
+          follows: null,
+        },
+      }),
+    },
+  });
+}
+
+const press = async (name: string) =>
+  userEvent.setup().click(await screen.findByRole("button", { name }));
+
+test("a changed title is shown on the sheet of a real pupil before it is saved", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  const title = await screen.findByLabelText(settingsLabels.marksTitle);
+  expect(screen.getByText(settingsMessages.follows("2024/2025"))).toBeDefined();
+  await user.clear(title);
+  await user.type(title, "Our Report");
+  await screen.findByRole("article", { name: /^Our Report/ });
+  expect(asked.some(({ call }) => call === SAVE)).toBe(false);
+  await press("Save");
+  await screen.findByText(settingsMessages.saved);
+  expect(asked.find(({ call }) => call === SAVE)?.body).toMatchObject({
+    sessionId: "session-1",
+    version: null,
+    removing: [],
+    settings: { titles: { marks: "Our Report" } },
+  });
+});
+
+test("a trait that pupils are rated in is removed only after a tick", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  await press(settingsLabels.remove("Neatness"));
+  expect(screen.getByText(/Neatness: 12 pupils/)).toBeDefined();
+  await user.click(screen.getByLabelText(settingsLabels.removeRated));
+  await press("Save");
+  await screen.findByText(settingsMessages.saved);
+  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  expect(body).toMatchObject({ removing: ["neatness"] });
+  expect(JSON.stringify(body)).not.toContain('"Neatness"');
+});
+
+test("an added trait has a key of its own", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  await press("Add psychomotor trait");
+  await user.type(screen.getByLabelText("Psychomotor trait 8"), "Swimming");
+  await press("Save");
+  await screen.findByText(settingsMessages.saved);
+  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  const { psychomotor } = (body as { settings: SessionSettings["settings"] }).settings;
+  expect(psychomotor.at(-1)).toMatchObject({ name: "Swimming" });
+  expect(psychomotor.at(-1)?.key).toMatch(/^[a-z0-9-]{1,40}$/);
+});

@@ -1,0 +1,24 @@
+export const settingsLabels = {
+  marksTitle: "Title of the sheet with marks",
+  nurseryTitle: "Title of the nursery sheet",
+  timesOpened: "Times the school opened",
+  nextTermBegins: "Next term begins",
+  nextTermFees: "Next term's fees",
+  passMark: "Pass mark (average out of 100)",
+  showPosition: "Print the position in class",
+  explainPosition: "Families may read how the position came about",
+  add: "Add",
+  remove: (name: string) => `Remove ${name}`,
+  removeRated: "Remove these from the sheets",
+  preview: "Preview",
+  previewClass: "Class",
+  gradeless: "Without a grade",
+} as const;
+
+export const settingsMessages = {
+  saved: "Settings saved",
+  follows: (year: string) => `This session uses the settings of ${year} until you save.`,
+  termHint: "Left empty, the first day of the next term is printed.",
+  placeholders: "Write {name}, {he}, {him} and {his} for the pupil.",
+  rated: "Pupils are already rated in what you removed:",
+} as const;
