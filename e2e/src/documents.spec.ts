@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { withoutScripts } from "@school/web/portal/text.ts";
 import { openBrowser, signIn } from "./people.ts";
 import { test } from "./test.ts";
+import { titles as resultsTitles } from "@school/web/results/text.ts";
 
 /** The addresses that a page asks for from now on. */
 function watchCalls(page: Page): string[] {
@@ -119,5 +120,5 @@ test("a page of another account than the one in storage is never shown", async (
   // The cookie of the parent, the storage of the pupil.
   await page.evaluate((token) => localStorage.setItem("token", String(token)), own);
   await page.goto("/dashboard/results", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { name: "My Results" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: resultsTitles.myResults })).toBeVisible();
 });

@@ -4,4 +4,5 @@ export const messages = {
   classNameIsRequired: "Class Name is required",
   questionBank: "Question Bank",
   reportCard: "Report Card",
+  enterAName: "Enter a name",
 } as const;

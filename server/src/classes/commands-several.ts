@@ -8,6 +8,7 @@ import { InvalidInput } from "../platform/http/errors.ts";
 import { removeEmptyDeleted, takeSession } from "./commands.ts";
 import { fullName } from "./queries.ts";
 import { classCategories, classes } from "./tables.ts";
+import { messages } from "./text.ts";
 
 interface CreatedClass {
   id: string;
@@ -64,7 +65,7 @@ export async function createClasses(
 function requireDistinct(names: readonly string[]): void {
   const issues = names.flatMap((name, at) =>
     names.indexOf(name) < at
-      ? [{ path: ["classes", at], message: "This class is listed twice." }]
+      ? [{ path: ["classes", at], message: messages.thisClassIsListedTwice }]
       : [],
   );
   if (issues.length > 0) throw new InvalidInput(issues);

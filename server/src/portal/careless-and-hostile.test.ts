@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { staffForm } from "../staff/fixtures.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { messages, tooBig, tooSmall } from "../platform/http/text.ts";
+import { messages as classesMessages } from "@school/core/classes/text.ts";
 
 let server: TestServer;
 let principalId: string;
@@ -110,7 +111,7 @@ it.each([
   ["PUT /classes/ID", { version: 1.5 }, "version", messages.notAWholeNumber],
   ["PUT /classes/ID", { version: 1, isActive: 5 }, "isActive", messages.notValid],
   ["POST /subjects", { name: "s".repeat(81) }, "name", "Has 81 characters; at most 80 fit"],
-  ["POST /subjects", { name: "" }, "name", "Enter a name"],
+  ["POST /subjects", { name: "" }, "name", classesMessages.enterAName],
   ["POST /announcements", {}, "audience", apiMessages.isMissing],
 ] as const)("%s with %o says what is wrong with %s: %s", async (call, body, field, message) => {
   const sent = call.replace("ID", principalId) as typeof call;

@@ -143,6 +143,7 @@ export const labels = {
 export const titles = {
   noResultsYet: "No results yet",
   reopenResult: "Reopen Result",
+  myResults: "My Results",
 } as const;
 
 /** The form of one pupil's scores. */

@@ -3,6 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { mayManageClasses, mayReadClasses, mayReadSubjects } from "../policy.ts";
 import { PersonName, Subject } from "../schemas.ts";
+import { messages } from "../text.ts";
 
 const tag = "subjects";
 
@@ -61,7 +62,7 @@ export const SubjectTakers = z.object({
 });
 export type SubjectTakers = z.infer<typeof SubjectTakers>;
 
-const name = z.string().trim().min(1, "Enter a name").max(80);
+const name = z.string().trim().min(1, messages.enterAName).max(80);
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
 /** The subjects that a class takes; without a teacher, the class teacher takes it. */

@@ -78,17 +78,17 @@ export async function mailOwner(
 const HOLDER_TEXTS = {
   signup: {
     subject: "You already have an account",
-    asked: "Somebody, perhaps you, tried to register at the school portal with this email address.",
+    asked: "Someone, perhaps you, tried to register at the school portal with this email address.",
   },
   email_change: {
     subject: "This email address has an account",
     asked:
-      "Somebody, perhaps you, asked to use this email address for another account of the school portal.",
+      "Someone, perhaps you, asked to use this email address for another account of the school portal.",
   },
 };
 
 /**
- * Mails the owner of an address that somebody else, or they themselves, asked for although it has
+ * Mails the owner of an address that someone else, or they themselves, asked for although it has
  * an account. Who asked is told nothing.
  */
 export async function mailHolder(

@@ -10,6 +10,8 @@ import { classes, classSubjects, subjects } from "../tables.ts";
 import { listTeachers } from "../teachers/queries.ts";
 import { SubjectHasResults } from "./errors.ts";
 import { requireTeaching } from "./queries.ts";
+import { messages } from "../text.ts";
+import { messages as classesMessages } from "@school/core/classes/text.ts";
 
 interface WantedSubject {
   readonly subjectId: string;
@@ -99,7 +101,7 @@ async function faultsOf(tx: Transaction, changes: readonly SubjectsChange[]): Pr
   const teachers = await listTeachers(tx);
   return changes.flatMap(({ before, wanted, path }, place) => {
     if (changes.findIndex((other) => other.before.id === before.id) < place) {
-      return [{ path: [...path, "id"], message: "This class is listed twice." }];
+      return [{ path: [...path, "id"], message: messages.thisClassIsListedTwice }];
     }
     const choosable = new Set([...active, ...before.subjects].map(({ id }) => id));
     const standing = before.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));

@@ -5,6 +5,7 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeClass, makeSubject } from "../fixtures.ts";
+import { messages } from "../text.ts";
 
 let server: TestServer;
 let office: string;
@@ -202,7 +203,7 @@ describe("PUT /teaching-grid", () => {
     const twice = await call("PUT /teaching-grid", { classes: [first, first] });
     expect(twice).toMatchObject({
       status: 400,
-      body: { issues: [{ path: ["classes", 1, "id"], message: "This class is listed twice." }] },
+      body: { issues: [{ path: ["classes", 1, "id"], message: messages.thisClassIsListedTwice }] },
     });
     const ofOne = await countStatements(server.db, () =>
       call("PUT /teaching-grid", { classes: [first] }),

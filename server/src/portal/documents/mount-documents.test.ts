@@ -8,6 +8,7 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeResult, makeScoredClass } from "../../results/fixtures.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
+import { PRIVATE_FILE } from "../../platform/files/text.ts";
 
 const PASSWORD = "Teacher1demo";
 const HOSTILE = "</script><script>alert(1)</script>";
@@ -76,7 +77,7 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(html).toContain("Pupil 01");
     expect(html).toMatch(/<b>82<\/b>/);
     expect(html).toMatch(/<title>Results · /);
-    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("cache-control")).toBe(PRIVATE_FILE);
     expect(headers.get("vary")).toContain("cookie");
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
     expect(headers.get("x-frame-options")).toBe("DENY");

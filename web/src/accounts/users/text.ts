@@ -72,7 +72,7 @@ export const dropFactorTexts = {
 
 export const signOutTexts = {
   action: "Sign out everywhere",
-  what: "All their sign-ins end now, and they get an email. The password stays: if somebody else knows it, set a new one instead.",
+  what: "All their sign-ins end now, and they get an email. The password stays: if someone else knows it, set a new one instead.",
   confirm: "Sign out",
   done: "Signed out on all devices",
 } as const;

@@ -8,7 +8,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ClassResults } from "../class/ClassResults.tsx";
 import { StudentResults } from "./StudentResults.tsx";
-import { notLinked } from "../text.ts";
+import { notLinked, titles } from "../text.ts";
 
 /** Results as they are read: a family sees its pupils', staff the classes they teach. */
 export function ResultsPage() {
@@ -23,7 +23,7 @@ function StudentResultsView() {
   const school = useSchoolFacts();
   const [{ child }, setAddress] = useAddress(["child", "term", "class"]);
   const student = students.find(({ id }) => id === child) ?? students[0];
-  const title = role === "PARENT" ? "Results" : "My Results";
+  const title = role === "PARENT" ? "Results" : titles.myResults;
   if (!student) {
     return (
       <Page title={title}>

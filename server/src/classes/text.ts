@@ -1,0 +1,3 @@
+export const messages = {
+  thisClassIsListedTwice: "This class is listed twice.",
+} as const;
