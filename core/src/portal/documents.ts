@@ -36,8 +36,6 @@ export interface DocumentVisit {
 export interface DocumentAssets {
   /** Addresses of its styles. */
   readonly styles: readonly string[];
-  /** Addresses of the faces that the first view needs. */
-  readonly fonts: readonly string[];
   /** Runs before the page is shown, and fetches the app once the page is readable. */
   readonly early: string;
   /** The app's script, and what it loads for this page. */

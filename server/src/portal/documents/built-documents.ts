@@ -46,7 +46,6 @@ function assetsOf(manifest: Manifest, screen: string): DocumentAssets {
   ["index.html", "src/portal/SignedIn.tsx", screen].forEach(collect);
   return {
     styles: [...new Set([...all].flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
-    fonts: [`/${entryOf(manifest, "src/ui/fonts/school-sans-400.woff2").file}`],
     early: `/${entryOf(manifest, "src/portal/documents/early.ts").file}`,
     app: `/${app.file}`,
     modules: [...all].filter((entry) => entry !== app).map(({ file }) => `/${file}`),

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callAuth, makeFactor, makeUser } from "../../accounts/fixtures.ts";
@@ -10,6 +11,7 @@ import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { PRIVATE_FILE } from "../../platform/files/text.ts";
 
+const LIKE_THE_SERVER = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const PASSWORD = "Teacher1demo";
 const HOSTILE = "</script><script>alert(1)</script>";
 
@@ -83,6 +85,15 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(html).not.toMatch(/<script>|<script [^>]*>[^<{]/);
   });
+
+  test.each(["/dashboard", "/dashboard/results", "/dashboard/announcements"])(
+    "%s is small on the line",
+    async (path) => {
+      const { cookie } = await signIn(parent);
+      const { html } = await open(path, cookie);
+      expect(brotliCompressSync(html, LIKE_THE_SERVER).length).toBeLessThan(14_000);
+    },
+  );
 
   test.each(["/dashboard", "/dashboard/announcements"])("%s", async (path) => {
     const { cookie } = await signIn(parent);

@@ -95,9 +95,7 @@ function documentOf(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${cover}"><meta name="color-scheme" content="light dark">`,
     `<title>${escaped(title)}</title><link rel="icon" href="/crest.svg" type="image/svg+xml">`,
-    ...assets.fonts.map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-    ),
+    // No face is preloaded: on a slow line it would delay the styles, without which nothing is shown.
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<script src="${assets.early}" data-account="${escaped(accountId)}" data-app="${assets.app}"`,
     ` data-modules="${assets.modules.join(" ")}"></script>`,

@@ -1,19 +1,30 @@
+import { lazy, Suspense } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { ClassResults } from "../class/ClassResults.tsx";
 import { StudentResults } from "./StudentResults.tsx";
 import { notLinked, titles } from "../text.ts";
+
+/** Not for families, whose phones do without. */
+const ClassResults = lazy(async () => ({
+  default: (await import("../class/ClassResults.tsx")).ClassResults,
+}));
 
 /** Results as they are read: a family sees its pupils', staff the classes they teach. */
 export function ResultsPage() {
   const { role } = useAccount();
-  return role === "STUDENT" || role === "PARENT" ? <StudentResultsView /> : <ClassResults />;
+  if (role === "STUDENT" || role === "PARENT") return <StudentResultsView />;
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <ClassResults />
+    </Suspense>
+  );
 }
 
 /** A pupil's own results, or those of a parent's children, one child at a time. */
