@@ -17,6 +17,16 @@ const ANSWERS: Record<string, number> = {
   "GET /dashboard": 200,
   "GET /dashboard/results": 200,
   "GET /dashboard/announcements": 200,
+  // The pages for visitors; on a first run signing in leads to the set-up.
+  "GET /signin": 302,
+  "GET /login": 302,
+  "GET /signin/continue": 302,
+  "GET /register": 200,
+  "GET /forgot-password": 200,
+  "GET /reset-password": 200,
+  "GET /admin-login": 200,
+  "GET /setup": 200,
+  "GET /next-files.json": 200,
   "GET /sitemap.xml": 200,
   "GET /manifest.webmanifest": 200,
   // Its forms, from browsers without scripts; empty ones.
