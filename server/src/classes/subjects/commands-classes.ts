@@ -11,7 +11,6 @@ import { listTeachers } from "../teachers/queries.ts";
 import { SubjectHasResults } from "./errors.ts";
 import { requireTeaching } from "./queries.ts";
 import { messages } from "../text.ts";
-import { messages as classesMessages } from "@school/core/classes/text.ts";
 
 interface WantedSubject {
   readonly subjectId: string;
