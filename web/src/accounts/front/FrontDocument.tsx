@@ -9,7 +9,7 @@ import "./front.css";
 import { SchoolScene } from "./SchoolScene.tsx";
 
 /** In the page, so that it is no request of its own. */
-const CREST = `data:image/svg+xml,${encodeURIComponent(crest)}`;
+const CREST = `data:image/svg+xml,${encoded(crest)}`;
 
 interface FrontDocumentProps {
   page: FrontPage;
@@ -69,4 +69,12 @@ function shades(colour: string | null | undefined): string {
     (shade, i) => `--mantine-color-brand-${i}:${shade}`,
   );
   return `:root{${list.join(";")}}`;
+}
+
+/** In an address: only what must be is escaped, and line breaks are left out, to keep it short. */
+function encoded(svg: string): string {
+  return svg
+    .replace(/\n\s*/g, "")
+    .replaceAll('"', "'")
+    .replace(/[%#<>]/g, encodeURIComponent);
 }
