@@ -12,6 +12,8 @@ if (!isOldNode && hasVite) {
     const { buildIfStale } = await import("./build-if-stale.ts");
     await buildIfStale();
   } catch (error) {
-    console.warn(`${error instanceof Error ? error.message : error} The next start tries again.`);
+    console.warn(
+      `${error instanceof Error ? error.message : String(error)} The next start tries again.`,
+    );
   }
 }
