@@ -5,7 +5,7 @@ import type { NamedSession } from "./identify.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
- * Opens documents that the server renders, and nothing else (decision 0045): no call of the API, of
+ * Opens documents that the server renders, and nothing else (decision 0040): no call of the API, of
  * /auth/v1, of files or of events reads it. It names a session, which is looked up at each use.
  */
 
