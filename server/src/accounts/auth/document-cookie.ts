@@ -53,7 +53,7 @@ export function closeDocuments(reply: FastifyReply, keyring: Keyring): void {
 
 /**
  * Whether a page of the portal may have sent it, or a mail's link has led here. A form of another
- * website cannot send JSON, so it signs nobody in as somebody else, and nobody out.
+ * website cannot send JSON, so it can neither sign a person in as another nor sign them out.
  */
 export function isOwnPage({ method, headers }: FastifyRequest): boolean {
   return method === "GET" || /^application\/json\b/i.test(headers["content-type"] ?? "");
