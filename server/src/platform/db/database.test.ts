@@ -86,14 +86,17 @@ it("plans again after tables have changed: one 503 for each connection, then wel
 });
 
 it("has a statement that comes again planned once by each connection", async () => {
-  const greet = (name: string) => db.execute(sql`select ${name}::text as greeted`);
-  for (const name of ["Ada", "Bola", "Chidi"]) {
-    expect((await greet(name)).rows).toEqual([{ greeted: name }]);
-  }
-  const { rows } = await db.execute(sql`
-    select statement, custom_plans + generic_plans as runs from pg_prepared_statements
-    where statement like '%as greeted'`);
-  expect(rows).toEqual([{ statement: "select $1::text as greeted", runs: 2 }]);
+  // A transaction stays on one connection.
+  await db.transaction(async (tx) => {
+    for (const name of ["Ada", "Bola", "Chidi"]) {
+      const { rows } = await tx.execute(sql`select ${name}::text as greeted`);
+      expect(rows).toEqual([{ greeted: name }]);
+    }
+    const { rows } = await tx.execute(sql`
+      select statement, custom_plans + generic_plans as runs from pg_prepared_statements
+      where statement like '%as greeted'`);
+    expect(rows).toEqual([{ statement: "select $1::text as greeted", runs: 2 }]);
+  });
 });
 
 it.each([
