@@ -13,6 +13,7 @@ const wish = {
 } as const;
 
 test("an answer without an account or session is a failure with its own words", async () => {
+  vi.stubGlobal("location", { origin: "https://school.example" });
   vi.stubGlobal("fetch", async () => Response.json({ user: null }));
   await expect(register(wish)).rejects.toThrow(messages.userCreationFailed);
   await expect(signIn("ada@demo.school", "Secret1234")).rejects.toThrow(
