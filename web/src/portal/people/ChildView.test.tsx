@@ -127,6 +127,17 @@ const CHANGE = {
   lines: ["Primary 4 Gold → Primary 4 Blue"],
 };
 
+const SHEET = {
+  termId: "t2",
+  term: "TERM_2",
+  academicYear: "2025/2026",
+  className: "Primary 4 Blue",
+  title: "Terminal Report Sheet",
+  number: 1,
+  releasedAt: "2026-04-10T08:00:00.000Z",
+  isWithheld: false,
+};
+
 const changes = {
   "GET /api/people/students/c1/changes": () => onePage([CHANGE]),
 };
@@ -141,8 +152,18 @@ const open = (
       role === "PARENT"
         ? [{ id: "c1", name: "Eze Obinna", admissionNumber: "1", className: null }]
         : [],
-    answers: { "GET /api/people/students/c1": answer, ...more },
+    answers: {
+      "GET /api/people/students/c1": answer,
+      "GET /api/report-cards/c1": () => ({ data: [SHEET] }),
+      ...more,
+    },
   });
+
+test("a parent's way to a released report sheet is on the child's page", async () => {
+  open("PARENT", () => aChild());
+  const link = await screen.findByRole("link", { name: "Second Term 2025/2026" });
+  expect(link.getAttribute("href")).toBe("/report-cards?child=c1&term=t2");
+});
 
 test("the office reads the whole record, and may change it", async () => {
   open("ADMIN", () => aChild());

@@ -1,6 +1,7 @@
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -8,7 +9,6 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { LeaveDialog } from "../../students/leaving/LeaveDialog.tsx";
 import { leaving } from "../../students/leaving/text.ts";
 import { useUndoLeaving } from "../../students/leaving/use-undo-leaving.ts";
-import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { portalApi } from "../api.ts";
 import { Changes } from "./Changes.tsx";
@@ -16,6 +16,7 @@ import { ChildContacts } from "./ChildContacts.tsx";
 import { ChildHistory } from "./ChildHistory.tsx";
 import { ChildRecord } from "./ChildRecord.tsx";
 import { ChildResults } from "./ChildResults.tsx";
+import { ChildSheets } from "./ChildSheets.tsx";
 import { ChildSiblings } from "./ChildSiblings.tsx";
 import styles from "./People.module.css";
 import { PersonPage } from "./PersonPage.tsx";
@@ -89,11 +90,11 @@ export function ChildView({ id }: { id: string }) {
         <div className={styles.stack}>
           <ChildHistory history={child.classHistory} />
           {child.siblings && <ChildSiblings siblings={child.siblings} />}
-          <div className="no-print">
-            <Panel title="Report sheets">
-              <p className={styles.sentence}>Coming soon: the report sheet of each term.</p>
-            </Panel>
-          </div>
+          {mayOpenReportCards(account) && (
+            <div className="no-print">
+              <ChildSheets id={child.id} />
+            </div>
+          )}
         </div>
       </div>
       {child.may.readChanges && <Changes of="student" id={child.id} />}

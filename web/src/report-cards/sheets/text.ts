@@ -25,6 +25,7 @@ export const titles = {
 export const messages = {
   preview: "Preview. Families do not see this sheet yet.",
   noCards: "You can read and print each term's report sheet here after the school releases it.",
+  noneReleased: "No report sheet has been released yet.",
   released: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} released.`,
   corrected: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} issued again.`,
 } as const;

@@ -1,0 +1,46 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { reportCardsApi } from "../../report-cards/api.ts";
+import { issueText, messages } from "../../report-cards/sheets/text.ts";
+import { useOwnStudents } from "../../students/own-students.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import styles from "./People.module.css";
+
+/** The released report sheets of a child, and the way to read them. */
+export function ChildSheets({ id }: { id: string }) {
+  const account = useAccount();
+  const isOwn = useOwnStudents().some((student) => student.id === id);
+  const mayView = mayOpenPage(account, "/dashboard/report-card/view");
+  const query = useQuery(reportCardsApi.reportCards.queryOptions({ input: { studentId: id } }));
+  const cards = query.data?.data;
+  return (
+    <Panel
+      title="Report sheets"
+      actions={mayView && <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>}
+    >
+      {query.isError && <p className={styles.sentence}>{messageOf(query.error)}</p>}
+      {cards?.length === 0 && <p className={styles.sentence}>{messages.noneReleased}</p>}
+      <ul className={styles.stays}>
+        {cards?.map(({ termId, term, academicYear, className, number, releasedAt }) => {
+          const name = `${termLabel(term, "First Term")} ${academicYear}`;
+          const address = `/report-cards?${new URLSearchParams({ child: id, term: termId })}`;
+          return (
+            <li key={termId} className={styles.line}>
+              <span>
+                <b>{isOwn ? <AppLink href={address}>{name}</AppLink> : name}</b>
+                <small>
+                  {className}. {issueText(number, dayOfTimeText(releasedAt))}
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
