@@ -95,7 +95,7 @@ test("after a sign-out nothing is shown again, not by Back and not without a net
   await expectApp(page);
   await page.goto("/dashboard");
   await expectApp(page);
-  // The server does not hear of the sign-out, and its session goes on.
+  // The server does not hear of the sign-out, and its session continues.
   await page.route("**/auth/v1/logout*", (route) => route.abort());
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/signin/);

@@ -22,7 +22,7 @@ export function nameKey({ firstName, lastName }: Named): string {
   return words.toSorted().join(" ");
 }
 
-/** A number with quite other names is somebody else's; a row without names says nothing. */
+/** A number with quite other names belongs to another person; a row without names tells nothing. */
 export function shareAName(row: Named, person: Named): boolean {
   const words = nameKey(row)
     .split(" ")

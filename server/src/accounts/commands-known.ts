@@ -41,7 +41,7 @@ export async function updateKnown(
 }
 
 /**
- * Gives people back what the import changed, field by field, where nobody changed it since.
+ * Gives people back what the import changed, field by field, where it has not changed since.
  * Answers what is to be said of it; `people` says how many they are.
  */
 export async function restoreKnown(

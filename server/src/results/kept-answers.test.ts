@@ -251,7 +251,7 @@ describe("after a change it is read again, in every process", () => {
     expect(await read(ofPupil())).toContain("slow");
   });
 
-  test("also when all connections between process and database were lost meanwhile", async () => {
+  test("also when all connections between process and database were lost in between", async () => {
     const before = await read(ofPupil());
     await server.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity

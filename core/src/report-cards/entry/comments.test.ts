@@ -20,7 +20,7 @@ describe("a sentence of the comment bank", () => {
     expect(fillComment(text, child)).toBe(filled);
   });
 
-  test("has no placeholder left, whoever the child is", () => {
+  test("has no placeholder left for any child", () => {
     for (const sentence of [...DEFAULT_COMMENTS.classTeacher, ...DEFAULT_COMMENTS.head]) {
       for (const child of [ada, bola, unknown]) {
         expect(fillComment(sentence.text, child)).not.toMatch(/[{}]/);

@@ -45,7 +45,7 @@ export const sheetSettingsContract = {
         /** The version that the person saw; null when the session had none of its own. */
         version: z.int().nullable(),
         settings: SheetSettings,
-        /** Keys of rated or ticked items that leave the sheets all the same. */
+        /** Keys of rated or ticked items that are removed from the sheets although entries name them. */
         removing: z.array(z.string().max(40)).max(200),
       }),
     )

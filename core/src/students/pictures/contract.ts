@@ -14,7 +14,7 @@ export const PicturedStudent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   className: z.string().nullable(),
-  /** Null without a picture; whoever replaces it names it. */
+  /** Null without a picture; a call that replaces it names it. */
   pictureId: z.uuid().nullable(),
   /** A signed address that works for one to two hours. */
   pictureUrl: z.string().nullable(),

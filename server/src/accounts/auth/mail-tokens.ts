@@ -39,7 +39,7 @@ export interface MailToken {
 /**
  * Makes link and code of a mail. They are independent secrets, and only their hashes are stored.
  * Those of an earlier mail of the same purpose stop working, unless strangers can ask for such
- * mails: nobody may end what somebody else was sent.
+ * mails: no one can end what another person was sent.
  */
 export async function issueMailToken(
   tx: Transaction,

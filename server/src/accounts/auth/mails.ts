@@ -107,7 +107,7 @@ export async function sendEmailChangeMails(
   const toNew = newAddressMail(firstName, email);
   const holder = await findAccountByName(tx, newEmail);
   if (holder) {
-    // The request waits like any other, for a link that nobody has.
+    // The request is stored like any other; its link is sent to no one.
     const unsent = { userId: account.id, purpose: "email_change_new", address: newEmail } as const;
     await issueMailToken(tx, keyring.sealer, { ...unsent, newEmail });
     await mailHolder(tx, holder, "email_change");

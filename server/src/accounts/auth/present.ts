@@ -20,7 +20,7 @@ type Presented = Pick<
   | "pendingMails"
 >;
 
-/** What everybody is answered who registers, so that nobody learns who has an account already. */
+/** The answer to every registration: it does not tell who has an account already. */
 export function presentRegistered(id: string, email: string, data: Registration["data"]) {
   const now = new Date();
   return presentAuthUser({

@@ -294,7 +294,7 @@ describe("verifying", () => {
     expect((await guess(fresh!)).status).toBe(200);
   });
 
-  test("works by any mail of the last hour until one is used, whoever asked for the others", async () => {
+  test("works by any mail of the last hour until one is used, even if a stranger asked for the others", async () => {
     const { id, email, code, hash } = await recovering();
     const tokens = eq(mailTokens.userId, id);
     const again = async () => {

@@ -149,7 +149,7 @@ interface RegistrationRequest {
 /**
  * Makes an unconfirmed account and mails its address. An account that is not confirmed yet shows
  * the newest registration; which of them it becomes is decided by the mail that is used, so that
- * nobody's password opens an account that somebody else confirmed. Answers the account that has
+ * a password opens only an account that its own mail has confirmed. Answers the account that has
  * the address where it is confirmed or reserved, and then does nothing.
  */
 async function registerAccount(

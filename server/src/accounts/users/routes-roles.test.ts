@@ -165,7 +165,7 @@ it.each([
   expect(answer.body.data.userId).toMatch(pattern);
 });
 
-describe("signing somebody out everywhere", () => {
+describe("signing another user out everywhere", () => {
   const signOut = (as: MadeUser, target: MadeUser, version = 1) =>
     server.call(`POST /users/${target.id}/sign-out`, { as: as.id, body: { version } });
 
@@ -192,7 +192,7 @@ describe("signing somebody out everywhere", () => {
     expect(await server.db.$count(authSessions, eq(authSessions.userId, teacher.id))).toBe(1);
   });
 
-  it("is a principal's for principals and the office, and nobody's for themselves", async () => {
+  it("lets only a principal sign out principals and the office, and no one themselves", async () => {
     const [head, office] = [
       await makeUser(server.db, { role: "PRINCIPAL" }),
       await makeUser(server.db, { role: "ADMIN" }),

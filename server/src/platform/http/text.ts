@@ -27,6 +27,6 @@ export const logTexts = {
   request: "request",
   refused: "request refused",
   unnamedProxy:
-    "Requests come through a proxy on this computer, but TRUST_PROXY is empty: everybody behind it " +
+    "Requests come through a proxy on this computer, but TRUST_PROXY is empty: everyone behind it " +
     "counts as one address. Set TRUST_PROXY=127.0.0.1.",
 } as const;

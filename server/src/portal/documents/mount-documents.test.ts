@@ -64,7 +64,7 @@ async function open(path: string, cookie?: string, headers: Record<string, strin
   return { status: answer.status, headers: answer.headers, html, isPage: isPage(html) };
 }
 
-/** Whether the document holds somebody's data; if not, it must be the start of the app. */
+/** Whether the document holds a person's data; if not, it must be the start of the app. */
 function isPage(html: string): boolean {
   const holdsData = html.includes('id="document-state"');
   if (!holdsData) expect(html).toContain("Loading...");
@@ -159,7 +159,7 @@ describe("a page of a family arrives as HTML with its data", () => {
 
 describe("everyone else gets the start of the app", () => {
   test.each([
-    ["nobody", () => undefined],
+    ["a visitor without a cookie", () => undefined],
     ["an empty cookie", () => "document=; document-open=1"],
     ["a truncated cookie", (good: string) => good.replace(/(document=[^;]+)....;/, "$1;")],
     ["a signature of another session", (good: string, other: string) => mixed(good, other)],

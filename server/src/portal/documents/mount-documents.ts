@@ -25,7 +25,7 @@ interface MountParts extends Omit<RequestContext, "request"> {
 }
 
 /**
- * Serves the pages that a family opens first as HTML with their data. Whoever has no cookie that opens
+ * Serves the pages that a family opens first as HTML with their data. A browser without a cookie that opens
  * them gets the start of the app, which knows its session itself and asks for the rest.
  */
 export function mountDocuments(app: FastifyInstance, parts: MountParts): void {

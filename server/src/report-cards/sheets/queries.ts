@@ -63,7 +63,7 @@ export async function readSheetClasses(
   if (!place) return [];
   const school = await readSchool(db);
   const stored = await readSheetSettings(db, place.sessionId);
-  // Whoever tries settings out names no file: each file would be shown.
+  // A preview of settings names no file: each file would be shown.
   const settings = previewed ? { ...previewed, stampId: stored.stampId } : stored;
   const stamp = settings.stampId === null ? null : await hashOf(db, settings.stampId);
   const head = await readHead(db);

@@ -44,7 +44,7 @@ const recordOf = async (roleInSchool: string) => {
 };
 
 describe("a file of staff who are here already", () => {
-  it("makes nobody twice, updates what is filled, and is undone", async () => {
+  it("creates no one twice, updates what is filled, and is undone", async () => {
     const first = await client.act(await client.check(twice), "start");
     expect(first).toMatchObject({ state: "done", rowsDone: 3 });
     const same = await client.check(twice);

@@ -356,7 +356,7 @@ test("a principal turns off a lost second factor, after a question", async () =>
   expect(asked.find(({ call }) => call === path)?.body).toEqual({ version: 3 });
 });
 
-test("somebody is signed out everywhere, after a question", async () => {
+test("another user is signed out everywhere after a question", async () => {
   const user = userEvent.setup();
   const path = "POST /api/users/user-1/sign-out";
   const asked = open({

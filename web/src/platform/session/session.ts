@@ -103,7 +103,7 @@ export function startSession(): void {
   addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY || event.key === null) follow(null);
   });
-  // A page that the browser kept whole missed what other tabs did meanwhile.
+  // A page that the browser kept whole missed what other tabs have done since.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow(null);
   });

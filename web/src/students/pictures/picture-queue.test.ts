@@ -67,7 +67,7 @@ it("keeps a picture without connection and sends it again", async () => {
   expect(set).toHaveBeenCalledTimes(2);
 });
 
-it("tries again by itself, later each time", async () => {
+it("tries again automatically, later each time", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   set.mockRejectedValueOnce(noResponse()).mockRejectedValueOnce(noResponse());
   const queue = await PictureQueue.open(Promise.reject(new Error("no store")), calls);

@@ -154,7 +154,7 @@ export class PictureQueue {
       await this.#keep({
         ...newest,
         refusal: messageOf(error),
-        // Whoever sends it again has been told of the picture that is there.
+        // A person who sends it again has seen the picture that is there.
         replaces: current ? current.pictureId : newest.replaces,
       });
       return true;
@@ -181,7 +181,7 @@ export class PictureQueue {
     try {
       await this.#store?.putWaiting(picture);
     } catch {
-      // A full disk: the picture is sent all the same.
+      // A full disk: the picture is sent anyway.
       this.#isKept = false;
       this.#changed();
     }

@@ -18,7 +18,7 @@ const calls: PictureCalls = {
   undo: async (changes) => (await studentsApi.undoPictures.call({ changes })).data,
 };
 
-/** One per account for the life of the page, so that it goes on sending on other pages too. */
+/** One per account for the life of the page, so that it continues to send on other pages. */
 const queues = new Map<string, Promise<PictureQueue>>();
 
 function queueOf(accountId: string): Promise<PictureQueue> {

@@ -44,7 +44,7 @@ export function FeedbackShelf() {
         <div className={styles.row}>
           <Button onClick={() => toastSuccess("Saved")}>toastSuccess</Button>
           <Button onClick={() => toastError("Failed to save")}>toastError</Button>
-          <Button onClick={() => notify("Changed", "Somebody else saved.")}>notify</Button>
+          <Button onClick={() => notify("Changed", "Another user saved.")}>notify</Button>
           <Button onClick={() => toastWithUndo("Deleted", () => {})}>toastWithUndo</Button>
           <Button onClick={() => setOpened(true)}>Dialog</Button>
           <Button
