@@ -132,7 +132,7 @@ const SHEET = {
   term: "TERM_2",
   academicYear: "2025/2026",
   className: "Primary 4 Blue",
-  title: "Terminal Report Sheet",
+  title: "The sheet of the term",
   number: 1,
   releasedAt: "2026-04-10T08:00:00.000Z",
   isWithheld: false,
