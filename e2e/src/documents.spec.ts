@@ -1,3 +1,4 @@
+import { documentPages } from "@school/core/portal/documents.ts";
 import { expect, type Page } from "@playwright/test";
 import { withoutScripts } from "@school/web/portal/text.ts";
 import { openBrowser, signIn } from "./people.ts";
@@ -26,7 +27,7 @@ test("a parent's pages arrive as HTML and become the app without asking again @d
   expectAccessible,
 }) => {
   await signIn(page, "parent");
-  for (const path of ["/dashboard", "/dashboard/results", "/dashboard/announcements"]) {
+  for (const path of Object.keys(documentPages)) {
     await page.goto(path, { waitUntil: "commit" });
     const calls = watchCalls(page);
     await expect(heading(page)).toBeVisible();

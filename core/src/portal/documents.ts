@@ -8,6 +8,7 @@ export const documentPages = {
   "/dashboard": "src/portal/DashboardPage.tsx",
   "/dashboard/results": "src/results/pupil/ResultsPage.tsx",
   "/dashboard/announcements": "src/announcements/AnnouncementsPage.tsx",
+  "/report-cards": "src/report-cards/release/ReportCardsPage.tsx",
 } as const;
 
 export type DocumentPath = keyof typeof documentPages;

@@ -1,6 +1,7 @@
 import type { DocumentPath } from "@school/core/portal/documents.ts";
 import type { RouteComponent } from "@tanstack/react-router";
 import { AnnouncementsPage } from "../../announcements/AnnouncementsPage.tsx";
+import { ReportCardsPage } from "../../report-cards/release/ReportCardsPage.tsx";
 import { ResultsPage } from "../../results/pupil/ResultsPage.tsx";
 import { DashboardPage } from "../DashboardPage.tsx";
 
@@ -9,4 +10,5 @@ export const documentScreens: Readonly<Record<DocumentPath, RouteComponent>> = {
   "/dashboard": DashboardPage,
   "/dashboard/results": ResultsPage,
   "/dashboard/announcements": AnnouncementsPage,
+  "/report-cards": ReportCardsPage,
 };

@@ -8,15 +8,15 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { notLinked } from "../../results/text.ts";
+import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { reportCardsApi } from "../api.ts";
 import { IssueMark } from "../sheets/IssueMark.tsx";
 import { SheetView } from "../sheets/SheetView.tsx";
@@ -59,14 +59,7 @@ export function ReportCardsPage() {
   const chosen = cards.find(({ termId }) => termId === term);
   return (
     <Page title="Report Cards" description={student.name}>
-      {students.length > 1 && (
-        <FilterSelect
-          label="Child"
-          value={student.id}
-          options={students.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id) => setAddress({ child: id, term: "" })}
-        />
-      )}
+      <ChildSelect student={student} onChange={(id) => setAddress({ child: id, term: "" })} />
       {list.isError && (
         <ErrorState title="The list did not load" onRetry={() => void list.refetch()}>
           {messageOf(list.error)}
@@ -79,13 +72,13 @@ export function ReportCardsPage() {
       <ul className={styles.list}>
         {cards.map((card) => (
           <li key={card.termId}>
-            <Button
+            <ButtonLink
               kind={card.termId === term ? "primary" : "secondary"}
-              aria-pressed={card.termId === term}
-              onClick={() => setAddress({ term: card.termId }, "push")}
+              aria-current={card.termId === term}
+              href={`/report-cards?${new URLSearchParams({ child: student.id, term: card.termId })}`}
             >
               {termLabel(card.term, "First Term")} {card.academicYear}
-            </Button>
+            </ButtonLink>
             <span>
               {card.className}. {issueText(card.number, dayOfTimeText(card.releasedAt))}
             </span>

@@ -2,11 +2,11 @@ import { lazy, Suspense } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
+import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StudentResults } from "./StudentResults.tsx";
 import { notLinked, titles } from "../text.ts";
@@ -68,14 +68,10 @@ function StudentResultsView() {
         key={student.id}
         student={student}
         switcher={
-          students.length > 1 && (
-            <FilterSelect
-              label="Child"
-              value={student.id}
-              options={students.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(id) => setAddress({ child: id, term: "", class: "" })}
-            />
-          )
+          <ChildSelect
+            student={student}
+            onChange={(id) => setAddress({ child: id, term: "", class: "" })}
+          />
         }
       />
     </Page>
