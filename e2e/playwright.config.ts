@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   // Each worker has its own school and runs its files one after the other.
   workers: SCHOOLS.length,
-  timeout: 60_000,
+  // A journey takes 10 to 40 s; on a busy machine three times that.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: school.origin,

@@ -30,6 +30,15 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await signInAs(page, `${person}@demo.school`, PASSWORDS[person]);
 }
 
+/**
+ * Waits for the sign-in page after a session has ended. The app changes the address first and then
+ * asks the server for the document, so the address alone does not tell that the page stands.
+ */
+export async function expectSignIn(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.locator("html[data-ready]")).toBeAttached();
+}
+
 /** The smallest supported phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openAs, openBrowser, signIn, trySignIn } from "./people.ts";
+import { expectSignIn, openAs, openBrowser, signIn, trySignIn } from "./people.ts";
 import { admit, makeClass } from "./records.ts";
 import { test } from "./test.ts";
 import {
@@ -252,7 +252,7 @@ test("a pupil is disabled, enabled, deleted and restored @desktop", async ({
     await expect(office.getByText(`Disabled: ${child.name}`)).toBeVisible();
     await expect(row).toContainText("Disabled");
     await pupil.reload();
-    await expect(pupil).toHaveURL(/\/signin/);
+    await expectSignIn(pupil);
     await enter();
     await expect(pupil.getByText(accountsAuthMessages.accountDisabled)).toBeVisible();
   });
@@ -274,7 +274,7 @@ test("a pupil is disabled, enabled, deleted and restored @desktop", async ({
     await expect(office.getByText(`Deleted: ${child.name}`)).toBeVisible();
     await expect(office.getByText(uiNoMatches)).toBeVisible();
     await pupil.reload();
-    await expect(pupil).toHaveURL(/\/signin/);
+    await expectSignIn(pupil);
     await enter();
     await expect(pupil.getByText(signInTexts.known.invalid_credentials)).toBeVisible();
   });
