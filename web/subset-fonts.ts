@@ -14,7 +14,7 @@ const NIGERIAN =
   "ẹọṣẸỌṢịụṅỊỤṄńǹḿŃǸḾɓɗƙƴƁƊƘƳāēīōūĀĒĪŌŪǎěǐǒǔǍĚǏǑǓŋŊǝƎ₦" +
   "\u0300\u0301\u0302\u0304\u0307\u030C\u0323\u0329";
 const PUNCTUATION = "–—‘’‚“”„†•…‹›−×÷≤≥≠←→↑↓ʼœŒšŠžŽıˆ˜€™";
-const SERVER_FONTS = join(import.meta.dirname, "../server/src/report-cards/sheets/fonts");
+const SERVER_FONTS = join(import.meta.dirname, "../server/src/platform/pdf/fonts");
 const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "rlig", "tnum"];
 const FACES = [
   {

@@ -9,7 +9,7 @@ import {
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { drawDomains, drawLines, drawMarks, traitLines } from "./draw-parts.ts";
-import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "./pen.ts";
+import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "../../platform/pdf/pen.ts";
 
 /** What a sheet carries besides its data once it is released. */
 export interface IssueMark {

@@ -1,4 +1,4 @@
-import { openDocument, openImage, type PdfImage } from "./pen.ts";
+import { openImage, type PdfImage } from "../../platform/pdf/pen.ts";
 import { drawSheet, type PrintedSheet } from "./draw-sheet.ts";
 
 /** Pictures that programs for PDF know, by the hash of their original. */
@@ -10,42 +10,26 @@ export interface SheetBatch {
   readonly pictures: PrintedPictures;
 }
 
-/** One PDF that is drawn batch by batch; what is drawn leaves it at once. */
-export interface SheetDocument {
-  draw(batch: SheetBatch): void;
-  end(): void;
-}
-
 /**
- * Begins a PDF. The logo, the stamp and signatures are in it once, however many sheets carry them;
- * a passport is forgotten after its page.
+ * Draws sheets into a PDF. The logo, the stamp and signatures are in it once, however many sheets
+ * carry them; a passport is forgotten after its page.
  */
-export function beginSheets(
-  title: string,
-  onPiece: (piece: Uint8Array) => void,
-  onEnd: () => void,
-): SheetDocument {
-  const document = openDocument(title);
-  document.on("data", onPiece);
-  document.on("end", onEnd);
+export function drawInto(document: PDFKit.PDFDocument): (batch: SheetBatch) => void {
   const opened = new Map<string, PdfImage>();
-  return {
-    draw({ sheets, pictures }) {
-      const find = (hash: string | null) => {
-        if (hash === null) return undefined;
-        const known = opened.get(hash);
-        const bytes = pictures[hash];
-        if (known || !bytes) return known;
-        const image = openImage(document, bytes);
-        opened.set(hash, image);
-        return image;
-      };
-      for (const printed of sheets) {
-        drawSheet(document, printed, find);
-        const { passport } = printed.sheet.child;
-        if (passport !== null) opened.delete(passport);
-      }
-    },
-    end: () => document.end(),
+  return ({ sheets, pictures }) => {
+    const find = (hash: string | null) => {
+      if (hash === null) return undefined;
+      const known = opened.get(hash);
+      const bytes = pictures[hash];
+      if (known || !bytes) return known;
+      const image = openImage(document, bytes);
+      opened.set(hash, image);
+      return image;
+    };
+    for (const printed of sheets) {
+      drawSheet(document, printed, find);
+      const { passport } = printed.sheet.child;
+      if (passport !== null) opened.delete(passport);
+    }
   };
 }

@@ -1,12 +1,14 @@
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
 import type { PrintedSheet } from "./draw-sheet.ts";
-import type { SheetBatch } from "./draw-sheets.ts";
-import { drawPdf } from "./drawing.ts";
+import type { drawInto, SheetBatch } from "./draw-sheets.ts";
 import { printedPictures } from "./pictures.ts";
 
 export const PDF_TYPE = "application/pdf";
+
+const SHEETS: Drawer<typeof drawInto> = { module: import.meta.resolve("./draw-sheets.ts") };
 
 /** Sheets that are in memory with their pictures, and drawn without a pause. */
 const BATCH = 10;
@@ -22,7 +24,7 @@ export function pdfOf(
   title: string,
   sheets: AsyncIterable<PrintedSheet> | Iterable<PrintedSheet>,
 ): AsyncGenerator<Uint8Array> {
-  return drawPdf(title, batchesOf(parts, sheets));
+  return drawPdf(title, SHEETS, batchesOf(parts, sheets));
 }
 
 async function* batchesOf(

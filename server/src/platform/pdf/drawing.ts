@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { SheetBatch } from "./draw-sheets.ts";
-import type { DrawingAnswer, DrawingOrder } from "./draw-sheets.thread.ts";
+import type { DrawingAnswer, DrawingModule, DrawingOrder } from "./drawing.thread.ts";
 
 /** After so long without work the thread goes, and its memory with it. */
 const IDLE_MS = 20_000;
@@ -10,6 +9,13 @@ interface Listener {
   onPiece(piece: Uint8Array): void;
   onDone(): void;
   onFailure(error: Error): void;
+}
+
+/** Names a module that draws: the thread loads it, and the server does not load PDFKit. */
+export interface Drawer<Draw extends DrawingModule<never>["drawInto"]> {
+  readonly module: string;
+  /** Has no value: it only tells the compiler what the module draws. */
+  readonly draws?: Draw;
 }
 
 /**
@@ -24,7 +30,7 @@ let thread: {
 let lastId = 0;
 
 function startThread() {
-  const worker = new Worker(new URL("draw-sheets.thread.ts", import.meta.url), {
+  const worker = new Worker(new URL("drawing.thread.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     env: {},
     execArgv: [],
@@ -48,12 +54,13 @@ function startThread() {
 }
 
 /**
- * Draws the sheets of all batches as one PDF and hands its pieces on while it is made: the next
- * batch is read when the last is drawn, so memory holds one of them. A caller who goes away ends it.
+ * Draws all batches as one PDF and hands its pieces on while it is made: the next batch is read
+ * when the last is drawn, so memory holds one of them. A caller who goes away ends it.
  */
-export async function* drawPdf(
+export async function* drawPdf<Batch>(
   title: string,
-  batches: AsyncIterable<SheetBatch> | Iterable<SheetBatch>,
+  { module }: Drawer<DrawingModule<Batch>["drawInto"]>,
+  batches: AsyncIterable<Batch> | Iterable<Batch>,
 ): AsyncGenerator<Uint8Array> {
   const { worker, listeners, ...own } = (thread ??= startThread());
   if (own.idle) clearTimeout(own.idle);
@@ -78,7 +85,7 @@ export async function* drawPdf(
   };
   worker.ref();
   try {
-    post({ id, do: "begin", title });
+    post({ id, do: "begin", title, module });
     for await (const batch of batches) {
       await done({ id, do: "draw", batch });
       yield* pieces.splice(0);
