@@ -1,9 +1,10 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { Term } from "@school/core/school/terms.ts";
 
-/** The academic year that the demo school is in, and the year in which its children joined. */
+/** The academic year that the demo school is in, and the one before. */
 export const CURRENT_SESSION = "2025/2026";
 export const CURRENT_SESSION_YEAR = 2025;
+export const LAST_SESSION = "2024/2025";
 const CURRENT_TERM: Term = "TERM_2";
 
 /**
@@ -12,9 +13,9 @@ const CURRENT_TERM: Term = "TERM_2";
  */
 const WRITTEN_FOR = "2026-03-23";
 const TERMS_AS_WRITTEN: readonly (readonly [session: string, Term, from: string, to: string])[] = [
-  ["2024/2025", "TERM_1", "2024-09-16", "2024-12-13"],
-  ["2024/2025", "TERM_2", "2025-01-13", "2025-04-04"],
-  ["2024/2025", "TERM_3", "2025-04-28", "2025-07-25"],
+  [LAST_SESSION, "TERM_1", "2024-09-16", "2024-12-13"],
+  [LAST_SESSION, "TERM_2", "2025-01-13", "2025-04-04"],
+  [LAST_SESSION, "TERM_3", "2025-04-28", "2025-07-25"],
   [CURRENT_SESSION, "TERM_1", "2025-09-15", "2025-12-12"],
   [CURRENT_SESSION, "TERM_2", "2026-01-12", "2026-04-10"],
   [CURRENT_SESSION, "TERM_3", "2026-04-27", "2026-07-24"],
@@ -27,6 +28,14 @@ export interface DemoCalendar {
   day: (written: string) => string;
   /** The same for a moment, at the same time of day. */
   moment: (written: string) => Date;
+}
+
+/**
+ * What tells records of a term apart. Those of the current session go by the term alone, as they
+ * did when it was the only one with records.
+ */
+export function termKey(session: string, term: Term): string {
+  return session === CURRENT_SESSION ? term : `${session} ${term}`;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,16 +1,16 @@
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { classCategories, classes, knownClassNames, subjects } from "../../classes/tables.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
-import { CURRENT_SESSION } from "./calendar.ts";
+import { CURRENT_SESSION, LAST_SESSION } from "./calendar.ts";
 import { sessionId } from "./school.ts";
 
 interface Level {
-  /** Of the category, and of its one class. */
+  /** Of the category, and of its one class in each session. */
   name: string;
   group: "Nursery" | "Primary";
   /** Full years that a child usually has on the session's first day. */
   age: number;
-  /** Pupils in its class; none: the level has no class this session. */
+  /** Pupils in its class of the current session; none: the level has no class. */
   pupils: number;
 }
 
@@ -27,7 +27,7 @@ export const LEVELS: readonly Level[] = [
   { name: "Primary 6", group: "Primary", age: 10, pupils: 29 },
 ];
 
-/** The levels that have a class in the current session. */
+/** The levels that have a class. */
 export const CLASS_LEVELS = LEVELS.filter((level) => level.pupils > 0);
 
 interface Subject {
@@ -59,10 +59,22 @@ export function subjectsOf(level: Level): Subject[] {
 }
 
 export const categoryId = (name: string) => demoId(`category ${name}`);
-export const classId = (name: string) => demoId(`class ${CURRENT_SESSION} ${name}`);
+export const classId = (name: string, session = CURRENT_SESSION) =>
+  demoId(`class ${session} ${name}`);
 export const subjectId = (name: string) => demoId(`subject ${name}`);
 
-/** Categories with the names known for them, this session's classes, and the subjects. */
+/** The sessions that have classes. */
+export const CLASS_SESSIONS = [CURRENT_SESSION, LAST_SESSION];
+
+/**
+ * The levels of a session with its classes. The pupils of the last one's highest class have left,
+ * and the demo school has no leavers.
+ */
+export function levelsIn(session: string): readonly Level[] {
+  return session === CURRENT_SESSION ? CLASS_LEVELS : CLASS_LEVELS.slice(0, -1);
+}
+
+/** Categories with the names known for them, the classes, and the subjects. */
 export function classBatches(): Batch[] {
   return [
     batch(
@@ -86,12 +98,14 @@ export function classBatches(): Batch[] {
     ),
     batch(
       classes,
-      CLASS_LEVELS.map(({ name }) => ({
-        id: classId(name),
-        sessionId: sessionId(CURRENT_SESSION),
-        categoryId: categoryId(name),
-        name,
-      })),
+      CLASS_SESSIONS.flatMap((session) =>
+        levelsIn(session).map(({ name }) => ({
+          id: classId(name, session),
+          sessionId: sessionId(session),
+          categoryId: categoryId(name),
+          name,
+        })),
+      ),
     ),
     batch(
       subjects,

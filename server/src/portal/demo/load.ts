@@ -8,14 +8,15 @@ import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { announcementBatches } from "./announcements.ts";
-import { demoCalendar } from "./calendar.ts";
+import { type DemoCalendar, demoCalendar } from "./calendar.ts";
 import { classBatches } from "./classes.ts";
 import { createNameGiver } from "./people.ts";
 import { pupilBatches } from "./pupil-rows.ts";
-import { makePupils } from "./pupils.ts";
+import { makePupils, type Pupil } from "./pupils.ts";
 import { resultBatches } from "./results.ts";
 import { insertBatches, type Batch } from "./rows.ts";
 import { schoolBatches } from "./school.ts";
+import { writeDemoSheets } from "./sheets.ts";
 import { siteBatches } from "./site.ts";
 import { sealStaffPrivateFields } from "./staff-private.ts";
 import { staffBatches } from "./staff.ts";
@@ -29,13 +30,16 @@ const DEMO_LOCK = 7_205_964;
  * term contains the day of the load, into an empty database. Does nothing where there
  * is already school data, so a restart of the demo is fine. Of several
  * processes that start at once one loads, the others wait and then find it there. Without a
- * sealer there are no bank details and next of kin.
+ * sealer there are no bank details, next of kin and released report sheets.
  */
 export async function loadDemoSchool(db: Database, sealer?: Sealer): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
     if (await holdsAnything(tx)) return;
-    await insertBatches(tx, demoSchool(new Date()));
+    const pupils = makePupils();
+    const calendar = demoCalendar(new Date());
+    await insertBatches(tx, demoSchool(pupils, calendar));
+    await writeDemoSheets({ tx, pupils, calendar, sealer });
     await setPasswords(tx);
     if (sealer) await sealStaffPrivateFields(tx, sealer);
     await writeAudit(tx, SYSTEM_ORIGIN, [
@@ -52,10 +56,8 @@ async function holdsAnything(tx: Transaction): Promise<boolean> {
 }
 
 /** Everything in the order in which tables refer to each other. */
-function demoSchool(loadedAt: Date): Batch[] {
+function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
   const giveUsername = createNameGiver();
-  const pupils = makePupils();
-  const calendar = demoCalendar(loadedAt);
   return [
     ...schoolBatches(calendar),
     ...classBatches(),

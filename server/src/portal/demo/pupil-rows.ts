@@ -1,24 +1,28 @@
 import type { Term } from "@school/core/school/terms.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-import { CURRENT_SESSION, type DemoCalendar } from "./calendar.ts";
+import { CURRENT_SESSION, type DemoCalendar, LAST_SESSION, termKey } from "./calendar.ts";
 import { classId } from "./classes.ts";
 import { DEMO_PARENT } from "./families.ts";
 import type { NameGiver } from "./people.ts";
-import type { Pupil } from "./pupils.ts";
+import { type Pupil, pupilsIn } from "./pupils.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 import { sessionId, termId } from "./school.ts";
 
 /** The terms that have begun, and the day on which the registers were opened. */
 const REGISTERS = [
-  { term: "TERM_1", opened: "2025-09-12T09:00:00Z" },
-  { term: "TERM_2", opened: "2026-01-09T09:00:00Z" },
+  { session: LAST_SESSION, term: "TERM_1", opened: "2024-09-13T09:00:00Z" },
+  { session: LAST_SESSION, term: "TERM_2", opened: "2025-01-10T09:00:00Z" },
+  { session: LAST_SESSION, term: "TERM_3", opened: "2025-04-25T09:00:00Z" },
+  { session: CURRENT_SESSION, term: "TERM_1", opened: "2025-09-12T09:00:00Z" },
+  { session: CURRENT_SESSION, term: "TERM_2", opened: "2026-01-09T09:00:00Z" },
 ] as const;
 
 const PARENT_ID = demoId("parent");
 const PARENT_SINCE = "2025-09-12T09:00:00Z";
 
-export const enrolmentId = (pupil: Pupil, term: Term) => demoId(`enrolment ${pupil.id} ${term}`);
+export const enrolmentId = (pupil: Pupil, session: string, term: Term) =>
+  demoId(`enrolment ${pupil.id} ${termKey(session, term)}`);
 
 /** Pupils, their admission records and enrolments, and the one parent with an account. */
 export function pupilBatches(
@@ -49,13 +53,13 @@ export function pupilBatches(
     ),
     batch(
       enrolments,
-      REGISTERS.flatMap(({ term, opened }) =>
-        pupils.map((pupil) => ({
-          id: enrolmentId(pupil, term),
+      REGISTERS.flatMap(({ session, term, opened }) =>
+        pupilsIn(session, pupils).map((pupil) => ({
+          id: enrolmentId(pupil, session, term),
           studentId: pupil.id,
-          classId: classId(pupil.className),
-          termId: termId(CURRENT_SESSION, term),
-          sessionId: sessionId(CURRENT_SESSION),
+          classId: classId(pupil.className, session),
+          termId: termId(session, term),
+          sessionId: sessionId(session),
           createdAt: calendar.moment(opened),
         })),
       ),

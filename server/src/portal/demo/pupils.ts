@@ -8,7 +8,7 @@ import { makeFamilies, originOf, secondGuardian, type Family } from "./families.
 import { phoneNumber } from "./people.ts";
 import { demoId } from "./rows.ts";
 import { chanceOf, type Chance } from "./random.ts";
-import { CURRENT_SESSION_YEAR } from "./calendar.ts";
+import { CURRENT_SESSION, CURRENT_SESSION_YEAR } from "./calendar.ts";
 
 export interface Pupil {
   id: string;
@@ -68,6 +68,17 @@ export function makePupils(): Pupil[] {
   return numberInRegister(
     CLASS_LEVELS.flatMap(({ name }) => pupils.filter((pupil) => pupil.className === name)),
   );
+}
+
+/** Who was there in a session, in the class of then: in the last one, a level lower. */
+export function pupilsIn(session: string, pupils: readonly Pupil[]): Pupil[] {
+  if (session === CURRENT_SESSION) return [...pupils];
+  return pupils
+    .filter(({ admittedOn }) => Number(admittedOn.slice(0, 4)) < CURRENT_SESSION_YEAR)
+    .map((pupil) => {
+      const level = LEVELS.findIndex(({ name }) => name === pupil.className);
+      return { ...pupil, className: itemAt(LEVELS, level - 1).name };
+    });
 }
 
 function makePupil(

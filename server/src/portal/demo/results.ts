@@ -4,10 +4,10 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { results } from "../../results/tables.ts";
-import type { DemoCalendar } from "./calendar.ts";
-import { CLASS_LEVELS, subjectId, subjectsOf, LEVELS, SUBJECTS } from "./classes.ts";
+import { CURRENT_SESSION, type DemoCalendar, LAST_SESSION, termKey } from "./calendar.ts";
+import { levelsIn, subjectId, subjectsOf, LEVELS, SUBJECTS } from "./classes.ts";
 import { enrolmentId } from "./pupil-rows.ts";
-import type { Pupil } from "./pupils.ts";
+import { type Pupil, pupilsIn } from "./pupils.ts";
 import { chanceOf, type Chance } from "./random.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 import { PRINCIPAL_ID, teacherOf } from "./staff.ts";
@@ -58,14 +58,23 @@ const SECOND_TERM: Record<string, Record<string, Progress>> = {
 };
 
 /** When teachers entered a term's scores and the principal read them; five minutes to a sheet. */
-const DAYS = {
-  TERM_1: { entered: "2025-12-08T08:00:00Z", read: "2025-12-10T08:00:00Z" },
-  TERM_2: { entered: "2026-03-16T08:00:00Z", read: "2026-03-18T08:00:00Z" },
-};
+const MARKED_TERMS: readonly MarkedTerm[] = [
+  { session: LAST_SESSION, term: "TERM_1", entered: "2024-12-09", read: "2024-12-11" },
+  { session: LAST_SESSION, term: "TERM_2", entered: "2025-03-31", read: "2025-04-02" },
+  { session: LAST_SESSION, term: "TERM_3", entered: "2025-07-21", read: "2025-07-23" },
+  { session: CURRENT_SESSION, term: "TERM_1", entered: "2025-12-08", read: "2025-12-10" },
+  { session: CURRENT_SESSION, term: "TERM_2", entered: "2026-03-16", read: "2026-03-18" },
+];
 const SHEET_MS = 5 * 60_000;
 
-interface Sheet {
-  term: keyof typeof DAYS;
+interface MarkedTerm {
+  session: string;
+  term: Term;
+  entered: string;
+  read: string;
+}
+
+interface Sheet extends MarkedTerm {
   className: string;
   subject: string;
   progress: Progress;
@@ -73,34 +82,39 @@ interface Sheet {
   place: number;
 }
 
-/** The first term of every pupil, all approved, and the second term as far as it is. */
+/** All terms before the current one, all approved, and the second term as far as it is. */
 export function resultBatches(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
-  const classmates = Map.groupBy(pupils, (pupil) => pupil.className);
-  const sheets = [...sheetsOf("TERM_1", () => "approved"), ...sheetsOf("TERM_2", secondTerm)];
-  return [
-    batch(
+  return MARKED_TERMS.map((term) => {
+    const classmates = Map.groupBy(pupilsIn(term.session, pupils), (pupil) => pupil.className);
+    return batch(
       results,
-      sheets.flatMap((sheet) =>
+      sheetsOf(term).flatMap((sheet) =>
         (classmates.get(sheet.className) ?? []).map((pupil, seat) =>
           resultRow(sheet, pupil, seat, calendar),
         ),
       ),
-    ),
-  ];
+    );
+  });
 }
 
-const secondTerm = (className: string, subject: string) => SECOND_TERM[className]?.[subject];
+function progressOf({ session, term }: MarkedTerm, className: string, subject: string) {
+  const isCurrent = session === CURRENT_SESSION && term === "TERM_2";
+  return isCurrent ? SECOND_TERM[className]?.[subject] : "approved";
+}
 
-function sheetsOf(
-  term: keyof typeof DAYS,
-  progressOf: (className: string, subject: string) => Progress | undefined,
-): Sheet[] {
-  return CLASS_LEVELS.flatMap((level) =>
-    subjectsOf(level).flatMap(({ name }) => {
-      const progress = progressOf(level.name, name);
-      return progress ? [{ term, className: level.name, subject: name, progress }] : [];
-    }),
-  ).map((sheet, place) => ({ ...sheet, place }));
+function sheetsOf(term: MarkedTerm): Sheet[] {
+  // The nursery has no marks before the current session.
+  const isMarked = ({ group }: { group: string }) =>
+    term.session === CURRENT_SESSION || group !== "Nursery";
+  return levelsIn(term.session)
+    .filter(isMarked)
+    .flatMap((level) =>
+      subjectsOf(level).flatMap(({ name }) => {
+        const progress = progressOf(term, level.name, name);
+        return progress ? [{ ...term, className: level.name, subject: name, progress }] : [];
+      }),
+    )
+    .map((sheet, place) => ({ ...sheet, place }));
 }
 
 /** Sheets that the teacher published. */
@@ -117,15 +131,16 @@ function resultRow(
   seat: number,
   { moment }: DemoCalendar,
 ): typeof results.$inferInsert {
-  const { term, subject, className } = sheet;
-  const chance = chanceOf(`comment ${pupil.id} ${subject} ${term}`);
-  const scores = enteredSoFar(marksOf(pupil, subject, term), sheet.progress, seat);
+  const { session, term, subject, className } = sheet;
+  const key = `${pupil.id} ${subject} ${termKey(session, term)}`;
+  const chance = chanceOf(`comment ${key}`);
+  const scores = enteredSoFar(marksOf(pupil, subject, key), sheet.progress, seat);
   const complete = isComplete(DEFAULT_GRADING_SCHEME, scores);
-  const entered = onDay(moment(DAYS[term].entered), sheet.place);
-  const decision = decisionOn(sheet, seat, moment(DAYS[term].read));
+  const entered = onDay(moment(`${sheet.entered}T08:00:00Z`), sheet.place);
+  const decision = decisionOn(sheet, seat, moment(`${sheet.read}T08:00:00Z`));
   return {
-    id: demoId(`result ${pupil.id} ${subject} ${term}`),
-    enrolmentId: enrolmentId(pupil, term),
+    id: demoId(`result ${key}`),
+    enrolmentId: enrolmentId(pupil, session, term),
     subjectId: subjectId(subject),
     ...scoreColumns(scores),
     teacherComment:
@@ -206,8 +221,8 @@ const ABSENT = 0.004;
  * All marks of a pupil in a subject of a term: the pupil's ability, how easy the subject is, and
  * chance. Whole marks, now and then a half one in the exam; seldom ABS.
  */
-function marksOf(pupil: Pupil, subject: string, term: Term): Scores {
-  const chance = chanceOf(`marks ${pupil.id} ${subject} ${term}`);
+function marksOf(pupil: Pupil, subject: string, key: string): Scores {
+  const chance = chanceOf(`marks ${key}`);
   const { group } = first(LEVELS.filter(({ name }) => name === pupil.className));
   const { ease } = first(SUBJECTS.filter(({ name }) => name === subject));
   const level = USUAL[group] + ease + pupil.ability * APART + chance.spread() * SCATTER.subject;

@@ -3,7 +3,7 @@ import type { Term } from "@school/core/school/terms.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
-import type { DemoCalendar } from "./calendar.ts";
+import { type DemoCalendar, LAST_SESSION } from "./calendar.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 
 /** All that the demo school's own addresses end in: a domain that no mail can reach. */
@@ -43,6 +43,8 @@ export function schoolBatches(calendar: DemoCalendar): Batch[] {
         id: sessionId(name),
         name,
         gradingScheme: DEFAULT_GRADING_SCHEME,
+        // The nursery has marks since this session; before, its sheets said what a child can do.
+        groupSchemes: name === LAST_SESSION ? { Nursery: null } : {},
       })),
     ),
     batch(

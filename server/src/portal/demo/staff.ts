@@ -2,7 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
-import { CLASS_LEVELS, classId, subjectId, subjectsOf } from "./classes.ts";
+import { CLASS_SESSIONS, classId, levelsIn, subjectId, subjectsOf } from "./classes.ts";
 import { homeAddress, phoneNumber, inPlainLetters, type NameGiver } from "./people.ts";
 import { chanceOf } from "./random.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
@@ -30,7 +30,10 @@ export function teacherOf(className: string, subject: string): string {
   const specialist = WITH_SUBJECT_TEACHERS.includes(className)
     ? STAFF.find((member) => member.subjects?.includes(subject))
     : undefined;
-  if (specialist) return staffId(specialist);
+  return specialist ? staffId(specialist) : classTeacherOf(className);
+}
+
+export function classTeacherOf(className: string): string {
   return idOfThe(`teacher of ${className}`, (member) => member.classTeacherOf === className);
 }
 
@@ -140,23 +143,24 @@ function invitedAddress({ firstName, lastName }: StaffMember): string {
 function classTeacherRows(): (typeof classTeachers.$inferInsert)[] {
   return STAFF.flatMap((member) => {
     const className = member.classTeacherOf ?? member.assistantIn;
-    if (!className) return [];
-    return [
-      {
-        classId: classId(className),
-        teacherId: staffId(member),
-        isAssistant: member.assistantIn !== undefined,
-      },
-    ];
+    return CLASS_SESSIONS.filter((session) =>
+      levelsIn(session).some(({ name }) => name === className),
+    ).map((session) => ({
+      classId: classId(className ?? "", session),
+      teacherId: staffId(member),
+      isAssistant: member.assistantIn !== undefined,
+    }));
   });
 }
 
 function classSubjectRows(): (typeof classSubjects.$inferInsert)[] {
-  return CLASS_LEVELS.flatMap((level) =>
-    subjectsOf(level).map(({ name }) => ({
-      classId: classId(level.name),
-      subjectId: subjectId(name),
-      teacherId: teacherOf(level.name, name),
-    })),
+  return CLASS_SESSIONS.flatMap((session) =>
+    levelsIn(session).flatMap((level) =>
+      subjectsOf(level).map(({ name }) => ({
+        classId: classId(level.name, session),
+        subjectId: subjectId(name),
+        teacherId: teacherOf(level.name, name),
+      })),
+    ),
   );
 }

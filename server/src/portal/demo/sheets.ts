@@ -1,0 +1,271 @@
+import { commentsFor } from "@school/core/report-cards/entry/comments.ts";
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import {
+  RATINGS,
+  type SheetSettings,
+  TICK_COLUMNS,
+} from "@school/core/report-cards/settings/sheet-settings.ts";
+import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { issueKey } from "../../report-cards/release/signing.ts";
+import { type ReadClass, readSheetClasses } from "../../report-cards/sheets/queries.ts";
+import {
+  headRemarks,
+  sheetEntries,
+  sheetIssues,
+  sheetReleases,
+  sheetSettings,
+  withheldSheets,
+} from "../../report-cards/tables.ts";
+import { CURRENT_SESSION, type DemoCalendar, LAST_SESSION, termKey } from "./calendar.ts";
+import { CLASS_SESSIONS, classId, levelsIn, subjectId, SUBJECTS } from "./classes.ts";
+import { enrolmentId } from "./pupil-rows.ts";
+import { type Pupil, pupilsIn } from "./pupils.ts";
+import { type Chance, chanceOf } from "./random.ts";
+import { batch, demoId, insertBatches } from "./rows.ts";
+import { sessionId, termId } from "./school.ts";
+import { classTeacherOf, PRINCIPAL_ID } from "./staff.ts";
+
+interface ReportedTerm {
+  session: string;
+  term: Term;
+  /** When class teachers and the principal entered what is theirs. */
+  entered: string;
+  released: string | null;
+  /** Of how many pupils of a class there are entries so far; of all where it is not said. */
+  entries: Readonly<Record<string, number>> | null;
+}
+
+/** Two terms of released sheets, and the current one, on which class teachers work. */
+const REPORTED_TERMS: readonly ReportedTerm[] = [
+  {
+    session: LAST_SESSION,
+    term: "TERM_3",
+    entered: "2025-07-23T12:00:00Z",
+    released: "2025-07-25T11:00:00Z",
+    entries: null,
+  },
+  {
+    session: CURRENT_SESSION,
+    term: "TERM_1",
+    entered: "2025-12-10T12:00:00Z",
+    released: "2025-12-12T11:00:00Z",
+    entries: null,
+  },
+  {
+    session: CURRENT_SESSION,
+    term: "TERM_2",
+    entered: "2026-03-19T12:00:00Z",
+    released: null,
+    entries: { "Nursery 2": 12, "Primary 4": 18, "Primary 5": 5, "Primary 6": 29 },
+  },
+];
+
+/** Mornings and afternoons on which the school opened. */
+const TIMES_OPENED = { TERM_1: 122, TERM_2: 118, TERM_3: 120 } as const;
+const FEES = "₦85,000 (Nursery), ₦98,000 (Primary)";
+
+/** The sheet of a child in the first term that was corrected, and one that is withheld. */
+const CORRECTED = {
+  className: "Primary 3",
+  number: 6,
+  timesPresent: 16,
+  on: "2025-12-15T10:00:00Z",
+  reason: "The attendance was copied wrongly from the register.",
+};
+const WITHHELD = { className: "Primary 2", number: 9, reason: "Fees of the first term" };
+
+/** The comment bank goes by grades, and the nursery sheet has none. */
+const WITHOUT_GRADE = {
+  classTeacher: [
+    "{name} comes to school gladly and joins in every game; counting things at home is the next step.",
+    "{name} listens to stories with wide eyes and tells them again; let {him} hold the pencil often.",
+    "{name} shares with others and says what {he} needs; putting on shoes alone is what {he} practises now.",
+    "{name} loves singing and rhymes, and is learning the sounds of the letters in {his} own name.",
+  ],
+  head: [
+    "A happy year, {name}. Welcome to the next class.",
+    "{name} has grown in confidence, and we thank the family for reading with {him}.",
+    "Well done, {name}. Keep asking questions.",
+  ],
+};
+
+interface Parts {
+  tx: Transaction;
+  pupils: readonly Pupil[];
+  calendar: DemoCalendar;
+  /** Signs what is released; without it nothing is. */
+  sealer: Sealer | undefined;
+}
+
+/**
+ * Entries and remarks of report sheets, and the sheets that are released. Results, classes and
+ * staff are there already: comments follow from grades, and a released sheet holds everything.
+ */
+export async function writeDemoSheets(parts: Parts): Promise<void> {
+  await insertBatches(parts.tx, [batch(sheetSettings, CLASS_SESSIONS.map(settingsOf))]);
+  for (const term of REPORTED_TERMS) {
+    const key = { classIds: classIdsOf(term), termId: termId(term.session, term.term) };
+    await enter(parts, term, await readSheetClasses(parts.tx, key));
+    if (term.released === null || !parts.sealer) continue;
+    await release(parts, term, await readSheetClasses(parts.tx, key));
+  }
+}
+
+function settingsOf(session: string): typeof sheetSettings.$inferInsert {
+  const subjects = SUBJECTS.map(({ name }) => ({ id: subjectId(name), name }));
+  const factsOf = (term: keyof typeof TIMES_OPENED) => ({
+    timesOpened: TIMES_OPENED[term],
+    nextTermBegins: null,
+    nextTermFees: FEES,
+  });
+  const terms = {
+    TERM_1: factsOf("TERM_1"),
+    TERM_2: factsOf("TERM_2"),
+    TERM_3: factsOf("TERM_3"),
+  };
+  return { sessionId: sessionId(session), settings: { ...defaultSheetSettings(subjects), terms } };
+}
+
+function classIdsOf({ session }: ReportedTerm): string[] {
+  return levelsIn(session).map(({ name }) => classId(name, session));
+}
+
+async function enter(
+  { tx, pupils, calendar }: Parts,
+  { session, term, ...of }: ReportedTerm,
+  classes: readonly ReadClass[],
+): Promise<void> {
+  const byId = new Map(pupilsIn(session, pupils).map((pupil) => [pupil.id, pupil]));
+  const updatedAt = calendar.moment(of.entered);
+  const entries: (typeof sheetEntries.$inferInsert)[] = [];
+  const remarks: (typeof headRemarks.$inferInsert)[] = [];
+  for (const read of classes) {
+    const { settings, className, scheme } = read;
+    const entered = of.entries ? (of.entries[className] ?? 0) : read.members.length;
+    const sheets = makeSheets(read);
+    const children = read.members.map((member) => ({
+      ...member,
+      id: member.studentId,
+      grade: gradeOf(sheets.get(member.studentId)),
+    }));
+    const bankOf = (bank: SheetSettings["headRemarks"], texts: readonly string[]) =>
+      scheme ? bank : texts.map((text) => ({ grade: "", text }));
+    const comments = commentsFor(
+      bankOf(settings.classTeacherComments, WITHOUT_GRADE.classTeacher),
+      children,
+    );
+    const head = commentsFor(bankOf(settings.headRemarks, WITHOUT_GRADE.head), children);
+    children.slice(0, entered).forEach(({ id }) => {
+      const pupil = byId.get(id);
+      if (!pupil) return;
+      const place = { enrolmentId: enrolmentId(pupil, session, term), updatedAt };
+      const chance = chanceOf(`sheet ${id} ${termKey(session, term)}`);
+      entries.push({
+        ...place,
+        ...entryOf(read, pupil, chance),
+        timesPresent: TIMES_OPENED[term] - absences(chance),
+        comment: of.released !== null || chance.happens(0.7) ? (comments.get(id) ?? null) : null,
+        enteredBy: classTeacherOf(className),
+      });
+      if (of.released === null) return;
+      const session3 = sheets.get(id)?.marks?.session;
+      remarks.push({
+        ...place,
+        remark: head.get(id) ?? "",
+        // Where the rule proposes nothing, the principal decided.
+        promotion: session3 && session3.promotion === null ? "ON_TRIAL" : null,
+        signedBy: PRINCIPAL_ID,
+      });
+    });
+  }
+  await insertBatches(tx, [batch(sheetEntries, entries), batch(headRemarks, remarks)]);
+}
+
+function gradeOf(sheet: ReportSheet | undefined): string | null {
+  const marks = sheet?.marks;
+  return marks?.session?.grade ?? marks?.summary.grade ?? null;
+}
+
+/** Traits where the class has marks, ticks where it has none. */
+function entryOf({ scheme, settings }: ReadClass, { ability }: Pupil, chance: Chance) {
+  const around = (usual: number, lowest: number, highest: number) =>
+    Math.max(lowest, Math.min(highest, Math.round(usual + ability * 0.5 + chance.spread() * 0.6)));
+  const traits = [...settings.affective, ...settings.psychomotor];
+  const ratings = traits.map(({ key }) => {
+    const rating = around(3.8, 1, RATINGS.length);
+    return [key, RATINGS.find((one) => one === rating) ?? 3] as const;
+  });
+  const expectations = settings.nursery.domains.flatMap((domain) => domain.expectations);
+  const ticks = expectations.map(({ key }) => [key, around(1.9, 0, TICK_COLUMNS - 1)] as const);
+  return {
+    ratings: scheme ? Object.fromEntries(ratings) : {},
+    ticks: scheme ? {} : Object.fromEntries(ticks),
+  };
+}
+
+/** Most children miss a day or two, a few are ill for longer. */
+function absences(chance: Chance): number {
+  return chance.happens(0.08) ? chance.between(12, 30) : chance.between(0, 6);
+}
+
+async function release(
+  { tx, pupils, calendar, sealer }: Parts,
+  { session, term, released }: ReportedTerm,
+  classes: readonly ReadClass[],
+): Promise<void> {
+  if (!sealer || released === null) return;
+  const key = await issueKey(tx, sealer);
+  const inTerm = { termId: termId(session, term) };
+  const isFirst = session === CURRENT_SESSION && term === "TERM_1";
+  const corrected = isFirst ? pupilAt(pupils, CORRECTED) : null;
+  const releases: (typeof sheetReleases.$inferInsert)[] = [];
+  const issues: (typeof sheetIssues.$inferInsert)[] = [];
+  const issue = (studentId: string, number: number, sheet: ReportSheet, releaseId: string) => {
+    const id = demoId(`issue ${number} ${studentId} ${termKey(session, term)}`);
+    const signature = key.sign({ id, number, sheet });
+    issues.push({ id, releaseId, studentId, ...inTerm, number, sheet, keyId: key.id, signature });
+  };
+  for (const read of classes) {
+    const of = { ...inTerm, classId: read.classId, releasedBy: PRINCIPAL_ID };
+    const id = demoId(`release ${read.className} ${termKey(session, term)}`);
+    releases.push({ id, ...of, reason: null, createdAt: calendar.moment(released) });
+    for (const [studentId, sheet] of makeSheets(read)) {
+      const isCorrected = studentId === corrected?.id;
+      issue(studentId, 1, isCorrected ? beforeCorrection(sheet) : sheet, id);
+      if (!isCorrected) continue;
+      const { reason, on } = CORRECTED;
+      const again = demoId(`correction ${read.className} ${termKey(session, term)}`);
+      releases.push({ id: again, ...of, reason, createdAt: calendar.moment(on) });
+      issue(studentId, 2, sheet, again);
+    }
+  }
+  const withheld = {
+    ...inTerm,
+    studentId: pupilAt(pupils, WITHHELD).id,
+    reason: WITHHELD.reason,
+    withheldBy: PRINCIPAL_ID,
+    createdAt: calendar.moment(released),
+  };
+  await insertBatches(tx, [
+    batch(sheetReleases, releases),
+    batch(sheetIssues, issues),
+    batch(withheldSheets, isFirst ? [withheld] : []),
+  ]);
+}
+
+function pupilAt(pupils: readonly Pupil[], wanted: { className: string; number: number }): Pupil {
+  const pupil = pupils.filter(({ className }) => className === wanted.className)[wanted.number];
+  if (!pupil) throw new Error(`The demo school has no such pupil in ${wanted.className}`);
+  return pupil;
+}
+
+function beforeCorrection(sheet: ReportSheet): ReportSheet {
+  const { opened } = sheet.attendance;
+  const present = CORRECTED.timesPresent;
+  const absent = opened === null ? null : opened - present;
+  return { ...sheet, attendance: { opened, present, absent } };
+}
