@@ -15,6 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // Bundled, so that the server needs no package of the web.
   ssr: { noExternal: true },
+  define: { "process.env.NODE_ENV": '"production"' },
   build: {
     copyPublicDir: false,
     assetsInlineLimit: 0,

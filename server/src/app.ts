@@ -25,7 +25,7 @@ import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
-import { loadBuiltDocuments } from "./portal/documents/built-documents.ts";
+import { readBuiltDocuments } from "./portal/documents/built-documents.ts";
 import { mountDocuments } from "./portal/documents/mount-documents.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
@@ -33,8 +33,8 @@ import { mountVerifyPage } from "./report-cards/release/verify-page.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { schoolRoutes } from "./school/routes.ts";
-import { loadBuiltFront } from "./site/built-front.ts";
-import { loadBuiltSite } from "./site/built-site.ts";
+import { readBuiltFront } from "./site/built-front.ts";
+import { readBuiltSite } from "./site/built-site.ts";
 import { mountFront } from "./site/mount-front.ts";
 import { mountSite } from "./site/mount-site.ts";
 import { mountNewsletterPages } from "./site/plain-pages.ts";
@@ -77,7 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
   mountEvents(app, { db, log, subscriberOf: (bearer) => announcementSubscriber(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
-  await mountOpenApi(app, contract);
+  mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk });
   mountVerifyPage(app, { db });
   mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
@@ -85,15 +85,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     db,
     sealer: keyring.sealer,
     publicUrl: config.publicUrl,
-    built: await loadBuiltSite(),
+    built: readBuiltSite(),
     privatePaths: privatePaths(),
   });
-  mountFront(app, { db, config, built: await loadBuiltFront() });
+  mountFront(app, { db, config, built: readBuiltFront() });
   // The test page is its own document, so that it opens quickly and offline (decision 0023).
   const sendPage = await mountPages(app, {
     "/dashboard/cbt/sit/": { file: "sit.html", worker: "sit-worker.js" },
   });
-  const built = await loadBuiltDocuments();
+  const built = readBuiltDocuments();
   if (sendPage && built) {
     const { sealer } = keyring;
     mountDocuments(app, { config, db, sealer, readDisk, keyring, router, built, sendPage });

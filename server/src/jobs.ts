@@ -84,7 +84,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { SMTP_URL, MAIL_FROM } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
   const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;
-  const transport = createMailTransport({
+  const transport = await createMailTransport({
     url: SMTP_URL,
     connections: config.SMTP_CONNECTIONS,
     from: MAIL_FROM,

@@ -18,6 +18,7 @@ import { checkBucket } from "./platform/files/check-bucket.ts";
 import { listen } from "./platform/http/listen.ts";
 import { prepareJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
+import { releaseMemoryAtRest } from "./platform/memory/release.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
 import { loadDemoSchool } from "./portal/demo/load.ts";
@@ -64,7 +65,11 @@ async function start(parts: StartParts): Promise<void> {
   const work = await startBackgroundWork({ config, db, keyring, log });
   closers.push(() => work.stop());
   const watch = watchDisk(readDisk, log);
-  closers.push(async () => watch.stop());
+  const release = releaseMemoryAtRest();
+  closers.push(async () => {
+    watch.stop();
+    release.stop();
+  });
   const code = await setupCode(db, keyring.sealer);
   if (code !== null) {
     say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);

@@ -5,6 +5,7 @@ import {
   FRONT_PAGES,
   type FrontAssets,
   type FrontName,
+  type FrontPage,
   type FrontRenderer,
 } from "@school/core/accounts/front.ts";
 
@@ -14,10 +15,12 @@ const RENDERER = join(FOLDER, "entry-server.js");
 const MANIFEST = join(WEB, "dist/portal-manifest.json");
 
 /** What the build of the web has made for the pages for visitors. */
-export interface BuiltFront extends FrontRenderer {
+export interface BuiltFront {
   readonly assets: Readonly<Record<FrontName, FrontAssets>>;
   /** Addresses of the files that the dashboard needs, the first ones first. */
   readonly next: readonly string[];
+  /** Loads the renderer when the first page is asked for. */
+  renderFront(page: FrontPage): Promise<string>;
 }
 
 /**
@@ -28,10 +31,9 @@ const HOLD_FORMS = `addEventListener("submit",function(e){
 if("ready"in document.documentElement.dataset)return;
 e.preventDefault();window.heldForm=e.target},true);`;
 
-/** Loads it once, when the server starts; null where the web is not built. */
-export async function loadBuiltFront(): Promise<BuiltFront | null> {
+/** Reads it once, when the server starts; null where the web is not built. */
+export function readBuiltFront(): BuiltFront | null {
   if (!existsSync(RENDERER)) return null;
-  const { renderFront } = (await import(pathToFileURL(RENDERER).href)) as FrontRenderer;
   const read = (path: string) => readFileSync(path, "utf8");
   const theme = read(join(WEB, "dist/theme.js")).replace(/^\s*\/\/.*\n/gm, "");
   const shared = {
@@ -43,7 +45,10 @@ export async function loadBuiltFront(): Promise<BuiltFront | null> {
     return [name, { ...shared, script }];
   });
   return {
-    renderFront,
+    async renderFront(page) {
+      const { renderFront } = (await import(pathToFileURL(RENDERER).href)) as FrontRenderer;
+      return renderFront(page);
+    },
     assets: Object.fromEntries(entries) as BuiltFront["assets"],
     next: existsSync(MANIFEST) ? filesOfDashboard(JSON.parse(read(MANIFEST)) as Manifest) : [],
   };

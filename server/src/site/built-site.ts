@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { SiteAssets, SiteRenderer } from "@school/core/site/page.ts";
+import type { SiteAssets, SitePage, SiteRenderer } from "@school/core/site/page.ts";
 
 const WEB = join(import.meta.dirname, "../../../web");
 const MANIFEST = join(WEB, "dist/site-manifest.json");
 const RENDERER = join(WEB, "dist-ssr/entry-server.js");
 
 /** What the build of the web has made for the public page. */
-export interface BuiltSite extends SiteRenderer {
+export interface BuiltSite {
   readonly assets: SiteAssets;
+  /** Loads the renderer when the first page is asked for. */
+  renderSite(page: SitePage): Promise<string>;
 }
 
 interface ManifestEntry {
@@ -18,16 +20,18 @@ interface ManifestEntry {
   readonly assets?: readonly string[];
 }
 
-/** Loads it once, when the server starts; null where the web is not built. */
-export async function loadBuiltSite(): Promise<BuiltSite | null> {
+/** Reads it; null where the web is not built. */
+export function readBuiltSite(): BuiltSite | null {
   if (!existsSync(MANIFEST) || !existsSync(RENDERER)) return null;
-  const { renderSite } = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Record<string, ManifestEntry>;
   const entry = manifest["src/site/site.ts"];
   if (!entry) throw new Error(`${MANIFEST} does not name the public page's script`);
   const { file, css = [], assets = [] } = entry;
   return {
-    renderSite,
+    async renderSite(page) {
+      const { renderSite } = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
+      return renderSite(page);
+    },
     assets: {
       css: css.map((path) => readFileSync(join(WEB, "dist", path), "utf8")).join(""),
       script: `/${file}`,

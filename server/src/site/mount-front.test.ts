@@ -26,7 +26,7 @@ beforeAll(async () => {
     db: server.db,
     config,
     built: {
-      renderFront: (page) =>
+      renderFront: async (page) =>
         `<style>a{}</style><script>first()</script>${JSON.stringify(page)}` +
         `<script type="module">run()</script>`,
       assets: Object.fromEntries(names.map((name) => [name, assets])) as never,

@@ -42,7 +42,7 @@ beforeAll(async () => {
     freshMs: 0,
     built: {
       assets: { css: "", script: "/s.js", fonts: [] },
-      renderSite: (page) => `<style>a{}</style>${JSON.stringify(page)}`,
+      renderSite: async (page) => `<style>a{}</style>${JSON.stringify(page)}`,
     },
   });
 });

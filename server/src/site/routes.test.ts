@@ -7,7 +7,7 @@ import { auditLog } from "../platform/audit/tables.ts";
 import { newId } from "../platform/db/id.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
-import { loadBuiltSite } from "./built-site.ts";
+import { readBuiltSite } from "./built-site.ts";
 import { siteDrafts, siteVersions } from "./tables.ts";
 import { messages } from "../platform/http/text.ts";
 
@@ -121,7 +121,7 @@ describe("the preview", () => {
     server.call("POST /site/preview", { as: principal.id, body: { content } });
 
   it("is the page with the draft's words, as text", async () => {
-    expect(await loadBuiltSite(), "npm run build comes first").not.toBeNull();
+    expect(readBuiltSite(), "npm run build comes first").not.toBeNull();
     const { status, body } = await preview(withHeading("<script>alert(1)</script>"));
     expect(status).toBe(200);
     expect(body.data.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
-import { loadBuiltSite } from "./built-site.ts";
+import { readBuiltSite } from "./built-site.ts";
 import {
   addPicture,
   discardDraft,
@@ -57,11 +57,13 @@ export const siteRoutes = {
   }),
 
   preview: api.preview.handler(async ({ context: { config, db }, input }) => {
-    const built = await loadBuiltSite();
+    const built = readBuiltSite();
     if (!built) throw new PageNotBuilt();
     const { publicUrl } = config;
     const facts = await siteFacts(db, input.content);
-    return { data: { html: built.renderSite({ ...facts, publicUrl, assets: built.assets }) } };
+    return {
+      data: { html: await built.renderSite({ ...facts, publicUrl, assets: built.assets }) },
+    };
   }),
 
   discardDraft: api.discardDraft.use(transaction).handler(async ({ context, input }) => {

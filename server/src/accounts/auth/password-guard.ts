@@ -1,4 +1,3 @@
-import commonPasswords from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 import type { PasswordGuard } from "@school/core/accounts/password.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
@@ -8,12 +7,19 @@ import { readSettings } from "../../platform/settings/settings.ts";
 const COUNT = 10_000;
 const MIN_LENGTH = 6;
 
-const common = new Set(
-  commonPasswords.filter(({ length }) => length >= MIN_LENGTH).slice(0, COUNT),
-);
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Read when the first password is chosen: the whole list is large. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { default: all } = await import("@zxcvbn-ts/language-common/src/passwords.json", {
+    with: { type: "json" },
+  });
+  return new Set(all.filter(({ length }) => length >= MIN_LENGTH).slice(0, COUNT));
+}
 
 /** What a browser does not know of a good password. */
 export async function passwordGuard(db: Reader): Promise<PasswordGuard> {
   const { schoolName } = await readSettings(db, { schoolName: SENDER_NAME });
-  return { schoolName, isCommon: (password) => common.has(password) };
+  const list = await (common ??= readCommon());
+  return { schoolName, isCommon: (password) => list.has(password) };
 }

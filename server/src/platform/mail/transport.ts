@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { parseFrom } from "./address.ts";
 
 interface OutgoingMail {
@@ -37,8 +36,10 @@ interface MailServer {
 }
 
 /** Mail through a mail server. */
-export function createMailTransport(server: MailServer): MailTransport {
+export async function createMailTransport(server: MailServer): Promise<MailTransport> {
   const { url, connections, from, senderName } = server;
+  // A school without a mail server does without its code.
+  const { createTransport } = await import("nodemailer");
   const transporter = createTransport({
     url,
     pool: true,

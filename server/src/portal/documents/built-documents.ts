@@ -9,8 +9,10 @@ const MANIFEST = join(WEB, "dist/portal-manifest.json");
 const RENDERER = join(WEB, "dist-ssr/documents/entry-server.js");
 
 /** What the build of the web has made for pages that the server renders. */
-export interface BuiltDocuments extends DocumentRenderer {
+export interface BuiltDocuments {
   readonly assets: Readonly<Record<DocumentPath, DocumentAssets>>;
+  /** Loads the renderer when the first page is asked for. */
+  renderDocument: DocumentRenderer["renderDocument"];
 }
 
 interface Entry {
@@ -21,16 +23,21 @@ interface Entry {
 
 type Manifest = Readonly<Record<string, Entry>>;
 
-/** Loads it once, when the server starts; null where the web is not built. */
-export async function loadBuiltDocuments(): Promise<BuiltDocuments | null> {
+/** Reads it once, when the server starts; null where the web is not built. */
+export function readBuiltDocuments(): BuiltDocuments | null {
   if (!existsSync(MANIFEST) || !existsSync(RENDERER)) return null;
-  const { renderDocument } = (await import(pathToFileURL(RENDERER).href)) as DocumentRenderer;
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
   const entries = Object.entries(documentPages).map(([path, screen]) => [
     path,
     assetsOf(manifest, screen),
   ]);
-  return { renderDocument, assets: Object.fromEntries(entries) as BuiltDocuments["assets"] };
+  return {
+    assets: Object.fromEntries(entries) as BuiltDocuments["assets"],
+    async renderDocument(...page) {
+      const { renderDocument } = (await import(pathToFileURL(RENDERER).href)) as DocumentRenderer;
+      return renderDocument(...page);
+    },
+  };
 }
 
 /** The files of the app's start, the signed-in portal and one screen. */
