@@ -1,5 +1,12 @@
-import { type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
+import {
+  type ConstructorOptions,
+  type Db,
+  type JobWithMetadata,
+  PgBoss,
+  type Queue,
+} from "pg-boss";
 import type { Database } from "../db/database.ts";
+import { listen } from "../db/listen.ts";
 import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
@@ -7,9 +14,10 @@ import { URGENT } from "./queue-job.ts";
 
 /** Milliseconds that a stop waits for jobs that are being done. */
 const STOP_LIMIT_MS = 8_000;
-/** Seconds between two looks for work; urgent work is often waited for by a person. */
+/** Seconds between two looks for work where the database cannot tell of it. */
 const POLLING_SECONDS = 1;
-const URGENT_POLLING_SECONDS = 0.5;
+/** The same where it tells, for work whose news was lost. */
+const TOLD_POLLING_SECONDS = 5;
 /** Of those that are called as soon as another begins a job. */
 const HELPER_POLLING_SECONDS = 30;
 
@@ -23,7 +31,7 @@ export interface RunningJobs {
  * queue for each kind. Any number of processes may do so at once.
  */
 export async function prepareJobs(db: Database, kinds: readonly JobKind[]): Promise<void> {
-  const boss = bossOn(db, { supervise: false, schedule: false });
+  const boss = bossOn(db, { supervise: false, schedule: false }, null);
   await boss.start();
   try {
     for (const kind of kinds) {
@@ -43,7 +51,7 @@ export async function startJobs(
   workers: readonly Worker[],
   log: Log,
 ): Promise<RunningJobs> {
-  const boss = bossOn(db, { schedule: true });
+  const boss = bossOn(db, { schedule: true }, log);
   boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
   await boss.start();
   for (const worker of workers) await startWorker(boss, worker, log);
@@ -72,9 +80,13 @@ async function startWorker(boss: PgBoss, worker: Worker, log: Log): Promise<void
 }
 
 function optionsOf(lane: number, lanes: number) {
-  if (lanes === 1) return { pollingIntervalSeconds: POLLING_SECONDS };
-  if (lane === 0) return { pollingIntervalSeconds: URGENT_POLLING_SECONDS, minPriority: URGENT };
-  return { pollingIntervalSeconds: lane === 1 ? POLLING_SECONDS : HELPER_POLLING_SECONDS };
+  const isHelper = lane > 1;
+  const told = isHelper ? HELPER_POLLING_SECONDS : TOLD_POLLING_SECONDS;
+  return {
+    pollingIntervalSeconds: isHelper ? HELPER_POLLING_SECONDS : POLLING_SECONDS,
+    notifyPollingIntervalSeconds: told,
+    ...(lanes > 1 && lane === 0 ? { minPriority: URGENT } : {}),
+  };
 }
 
 async function runJob({ kind, run }: Worker, job: JobWithMetadata<object>, log: Log) {
@@ -95,7 +107,7 @@ async function forgetSchedules(boss: PgBoss, done: ReadonlySet<string>): Promise
   }
 }
 
-function queueOptions({ retries, firstDelay, longestDelay }: JobKind): QueueOptions {
+function queueOptions({ retries, firstDelay, longestDelay }: JobKind): Omit<Queue, "name"> {
   return {
     retryLimit: retries,
     retryDelay: firstDelay,
@@ -103,10 +115,29 @@ function queueOptions({ retries, firstDelay, longestDelay }: JobKind): QueueOpti
     retryDelayMax: longestDelay,
     // A job that a killed process left behind is taken up again after this.
     expireInSeconds: 300,
+    // Whoever does such jobs hears of one as soon as it is committed.
+    notify: true,
   };
 }
 
-function bossOn(db: Database, options: { supervise?: boolean; schedule?: boolean }): PgBoss {
-  const executeSql = (text: string, values?: unknown[]) => db.$client.query(text, values);
-  return new PgBoss({ ...options, db: { executeSql }, schema: JOBS_SCHEMA });
+type BossOptions = Pick<ConstructorOptions, "supervise" | "schedule">;
+
+/** With a log it hears of new jobs on a connection of its own. */
+function bossOn(db: Database, options: BossOptions, log: Log | null): PgBoss {
+  const adapter: Db = {
+    executeSql: (text, values) => db.$client.query(text, values),
+  };
+  if (log !== null) {
+    adapter.listen = async (channel, hear, onAgain) => {
+      const listening = listen(db, log, { channel, hear, onAgain });
+      await listening.ready;
+      return { close: () => listening.stop() };
+    };
+  }
+  return new PgBoss({
+    ...options,
+    db: adapter,
+    schema: JOBS_SCHEMA,
+    useListenNotify: log !== null,
+  });
 }

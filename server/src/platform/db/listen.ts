@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "../log/log.ts";
+import type { Database } from "./database.ts";
+
+interface Hearing {
+  readonly channel: string;
+  hear(payload: string): void;
+  /** Called each time the channel is heard again: what was said meanwhile was missed. */
+  onAgain(): void;
+}
+
+export interface Listening {
+  /** Settles once the channel is heard for the first time, or hearing it was stopped. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RECONNECT_MS = 2_000;
+
+/** Hears a channel of PostgreSQL on a connection of its own, which is opened again when it breaks. */
+export function listen(db: Database, log: Log, { channel, hear, onAgain }: Hearing): Listening {
+  const ending = new AbortController();
+  const ready = Promise.withResolvers<void>();
+
+  async function run(): Promise<void> {
+    for (let tries = 0; !ending.signal.aborted; tries += 1) {
+      if (tries > 0) await sleep(RECONNECT_MS, null, { signal: ending.signal }).catch(() => {});
+      try {
+        await listenOnce(tries > 0);
+      } catch (error) {
+        log.warn({ err: error, channel }, "the connection for events broke; it is opened again");
+      }
+    }
+    ready.resolve();
+  }
+
+  async function listenOnce(isAgain: boolean): Promise<void> {
+    if (ending.signal.aborted) return;
+    const client = new pg.Client(db.$client.options);
+    const broken = new Promise<never>((_resolve, reject) => {
+      client.on("error", reject);
+      client.on("end", () => reject(new Error("connection ended")));
+    });
+    const stopped = new Promise<void>((resolve) => {
+      ending.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    client.on("notification", ({ payload }) => {
+      if (payload !== undefined) hear(payload);
+    });
+    // A failure while connecting is reported by `connect` itself.
+    broken.catch(() => {});
+    await client.connect();
+    try {
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      ready.resolve();
+      if (isAgain) onAgain();
+      await Promise.race([broken, stopped]);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  const running = run();
+  return {
+    ready: ready.promise,
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
