@@ -6,3 +6,9 @@ export const VIEW_AS_HEADER = "x-view-as";
  * when they forget the session, also where the server cannot be reached.
  */
 export const DOCUMENT_OPEN = "document-open";
+
+/**
+ * The cookie by which a device saves data, "on" or "off"; without it the browser's own setting counts.
+ * The server renders pages accordingly.
+ */
+export const DATA_SAVER = "data-saver";

@@ -27,6 +27,8 @@ export interface DocumentVisit {
   readonly accountId: string;
   /** Whether the browser says that it is a phone's; the script corrects a wrong guess. */
   readonly onPhone: boolean;
+  /** Whether the device saves data, so that pictures wait for a tap. */
+  readonly savesData: boolean;
   /** Calls an endpoint of the contract as that account; `path` is its place in the contract. */
   read(path: readonly string[], input: unknown): Promise<unknown>;
   /** Told of a read that failed; the app tries it again. */

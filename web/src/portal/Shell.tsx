@@ -19,11 +19,13 @@ import { viewing } from "../accounts/view-as/text.ts";
 import { viewAsApi } from "../accounts/api.ts";
 import { useOpenView } from "../platform/session/use-session.ts";
 import { leaveView, type OpenView } from "../platform/session/view-as.ts";
+import { countData } from "../platform/data-use.ts";
 
 /** The frame around every signed-in page. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const { name, logoUrl } = useSchoolFacts();
   const { currentTerm } = useSchoolNow();
+  useEffect(countData, []);
   const line = currentTerm
     ? `${termLabel(currentTerm.term, "First Term")} ${currentTerm.academicYear}`
     : undefined;

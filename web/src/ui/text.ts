@@ -29,6 +29,12 @@ export const offline = {
 /** A list that its search or its filters left empty. */
 export const noMatches = "No matches. Try other filters.";
 
+/** Pictures that wait for a tap, on a device that saves data. */
+export const pictures = {
+  show: (count: number, size: string | null) =>
+    [count === 1 ? "Show picture" : `Show ${count} pictures`, size].filter(Boolean).join(", "),
+} as const;
+
 /** What did not load, where the server gave no reason. */
 export const tryAgain = "Check your connection and try again.";
 

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from "node:zlib";
+import { DATA_SAVER } from "@school/core/api/headers.ts";
 import { documentPages } from "@school/core/portal/documents.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { eq } from "drizzle-orm";
@@ -128,6 +129,16 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(html).toContain(familyTexts.withheld);
     expect(html).not.toContain("<article");
     expect(html).not.toContain(body.reason);
+  });
+
+  test("whether the device saves data is what it chose, else what the browser says", async () => {
+    const { cookie } = await signIn(parent);
+    const saves = async (headers: Record<string, string>, more = "") =>
+      (await open("/dashboard", cookie + more, headers)).html.includes('"savesData":true');
+    expect(await saves({})).toBe(false);
+    expect(await saves({ "save-data": "on" })).toBe(true);
+    expect(await saves({}, `; ${DATA_SAVER}=on`)).toBe(true);
+    expect(await saves({ "save-data": "on" }, `; ${DATA_SAVER}=off`)).toBe(false);
   });
 
   test("a parent of several children reaches each of them without scripts", async () => {

@@ -1,4 +1,5 @@
 import { type AnyRouter, createProcedureClient, getRouter, isProcedure } from "@orpc/server";
+import { DATA_SAVER } from "@school/core/api/headers.ts";
 import { documentPages, type DocumentPath, readsDocuments } from "@school/core/portal/documents.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
@@ -14,6 +15,8 @@ import { answerFor } from "../../platform/http/error-answer.ts";
 import type { KeptAnswer } from "../../platform/kept/answers.ts";
 import type { SendPage } from "../../platform/http/pages.ts";
 import type { BuiltDocuments } from "./built-documents.ts";
+
+const DATA_SAVER_COOKIE = new RegExp(`(?:^|;\\s*)${DATA_SAVER}=(on|off)\\b`);
 
 interface MountParts extends Omit<RequestContext, "request"> {
   keyring: Keyring;
@@ -76,6 +79,7 @@ async function render(
       href: request.url,
       accountId: session.userId,
       onPhone: isPhone(request),
+      savesData: savesData(request),
       read: (place, input) =>
         readInProcess(router, { db, config, sealer, readDisk }, { place, input, request, session }),
       onFailedRead: (_place, error) => void answerFor(error, request.log),
@@ -124,4 +128,10 @@ function bodyOf(kept: KeptAnswer | null): string | null {
 function isPhone({ headers }: FastifyRequest): boolean {
   const hint = headers["sec-ch-ua-mobile"];
   return hint === undefined ? /\bMobi/.test(headers["user-agent"] ?? "") : hint === "?1";
+}
+
+/** By what the device chose, else by the browser's setting. */
+function savesData({ headers }: FastifyRequest): boolean {
+  const [, chosen] = DATA_SAVER_COOKIE.exec(headers.cookie ?? "") ?? [];
+  return chosen === undefined ? headers["save-data"] === "on" : chosen === "on";
 }

@@ -2,10 +2,13 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx";
+import { addData } from "../../platform/data-use.ts";
+import { savesData } from "../../ui/frame/data-saver.ts";
 import type { Account } from "../account.ts";
 import { aUser, mountFor } from "../testing.tsx";
 import { ProfilePage } from "./ProfilePage.tsx";
 import {
+  dataTexts,
   identityTexts,
   identityFailures,
   labels,
@@ -251,4 +254,21 @@ test("a picture is removed after a question", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
   await screen.findByText(failures.removeImage);
   expect(asked.some(({ call }) => call === "DELETE /api/upload/profile-image")).toBe(true);
+});
+
+test("a person reads what the pages cost and lets pictures wait for a tap", async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  addData(84_000);
+  sessionStorage.clear();
+  addData(16_000);
+  open("PARENT");
+  const panel = (await screen.findByRole("heading", { name: dataTexts.title })).closest("section");
+  const inPanel = within(panel ?? document.body);
+  expect(inPanel.getByText(dataTexts.visit).parentElement?.textContent).toContain("16 KB");
+  expect(inPanel.getByText(dataTexts.month).parentElement?.textContent).toContain("100 KB");
+  await userEvent.click(inPanel.getByRole("radio", { name: dataTexts.on }));
+  expect(savesData()).toBe(true);
+  await userEvent.click(inPanel.getByRole("radio", { name: dataTexts.auto }));
+  expect(savesData()).toBe(false);
 });

@@ -7,6 +7,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
+import { DataPanel } from "./DataPanel.tsx";
 import { EmailPanel } from "./EmailPanel.tsx";
 import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
@@ -43,6 +44,7 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
               <ChangePasswordForm />
             </Panel>
             <SessionsPanel />
+            <DataPanel />
           </div>
         </div>
       )}

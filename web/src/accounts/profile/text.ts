@@ -47,6 +47,17 @@ export const factorTexts = {
   passesOn: true,
 } satisfies FailureTexts;
 
+/** What the pages cost on this device. */
+export const dataTexts = {
+  title: "Data saver",
+  hint: "When it is on, pictures load only when you tap them. It counts for this device.",
+  on: "On",
+  off: "Off",
+  auto: "Match device",
+  visit: "Data used in this visit",
+  month: "Data used this month on this device",
+} as const;
+
 export const labels = {
   setUp: "Set up",
   changeEmail: "Change Email",

@@ -6,6 +6,7 @@ import { QuestionText } from "../questions/QuestionText.tsx";
 import styles from "./Analysis.module.css";
 import { keyCorrection } from "./text.ts";
 import { truthText } from "../questions/choices.ts";
+import { Photo } from "../../ui/page/Photo.tsx";
 
 const TONES = { good: "good", look: "waiting", wrong: "bad" } as const;
 
@@ -37,7 +38,7 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
       <div className={styles.asked}>
         <QuestionText text={question.questionText} />
         {question.picture !== null && (
-          <img src={question.picture} alt={`For question ${place}`} className={styles.picture} />
+          <Photo src={question.picture} alt={`For question ${place}`} className={styles.picture} />
         )}
       </div>
       {advice.length > 0 && (
@@ -93,7 +94,7 @@ function ItemChoices({ item }: { item: ItemAnalysis }) {
                   <span>{answerText(item, choice.answer)}</span>
                   {option && <QuestionText text={option.text} />}
                   {option?.picture && (
-                    <img src={option.picture} alt={`Option ${option.key}`} width={48} />
+                    <Photo src={option.picture} alt={`Option ${option.key}`} width={48} />
                   )}
                   {choice.isRight && <strong>(key)</strong>}
                 </span>

@@ -2,6 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import type { Correction } from "@school/core/cbt/marks/contract.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
+import { Photo } from "../../ui/page/Photo.tsx";
 import styles from "./Marks.module.css";
 
 /** Every question of the pupil's paper, with the answer that was given and the right one. */
@@ -27,7 +28,9 @@ function OneCorrection({ correction }: { correction: Correction }) {
     <article className={styles.correction}>
       <div className={styles.asked}>
         <QuestionText text={questionText} />
-        {picture && <img src={picture} alt={`For question ${place}`} className={styles.picture} />}
+        {picture && (
+          <Photo src={picture} alt={`For question ${place}`} className={styles.picture} />
+        )}
       </div>
       <p className={styles.answers}>
         <StatusBadge tone={isRight ? "good" : given === null ? "neutral" : "bad"}>
@@ -67,7 +70,7 @@ function Answer({ of: { type, options }, answer }: { of: Correction; answer: str
     <>
       {option.key}. <QuestionText text={option.text} />
       {option.picture && (
-        <img src={option.picture} alt={`Option ${option.key}`} className={styles.picture} />
+        <Photo src={option.picture} alt={`Option ${option.key}`} className={styles.picture} />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { openView } from "../../platform/session/view-as.ts";
 import { OnPhone } from "../../ui/frame/screen.ts";
 import type { createPortalRouter } from "../router.tsx";
 import { type DocumentState, keepAnswers } from "./document-state.ts";
+import { SavesData } from "../../ui/frame/use-data-saver.ts";
 
 /** Whether the app would show that page too: it is of the account whose session this browser has. */
 export function isOwnDocument({ accountId }: DocumentState): boolean {
@@ -21,7 +22,7 @@ interface Parts {
 
 /** The portal ready to be hydrated over the page: with its answers, and with its screen loaded. */
 export async function withDocument(
-  { answers, onPhone }: DocumentState,
+  { answers, onPhone, savesData }: DocumentState,
   { queries, router, portal }: Parts,
 ): Promise<ReactNode> {
   // Without the clock's help: the page is as old as this visit.
@@ -31,7 +32,9 @@ export async function withDocument(
   await router.load();
   return (
     <OnPhone value={onPhone}>
-      <Started>{portal}</Started>
+      <SavesData value={savesData}>
+        <Started>{portal}</Started>
+      </SavesData>
     </OnPhone>
   );
 }

@@ -7,6 +7,7 @@ export interface DocumentState {
   /** Whose page it is. */
   readonly accountId: string;
   readonly onPhone: boolean;
+  readonly savesData: boolean;
   readonly answers: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 

@@ -20,6 +20,7 @@ import { createPortalRouter, routesWith } from "../router.tsx";
 import { withoutScripts } from "../text.ts";
 import { answersOf, stateElement } from "./document-state.ts";
 import { documentScreens } from "./screens.ts";
+import { SavesData } from "../../ui/frame/use-data-saver.ts";
 
 /** Renderings of one page: with what every page reads, with what that asks for, and once more. */
 const MAX_PASSES = 3;
@@ -34,7 +35,9 @@ export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, 
   const app = (
     <ServerSession value={sessionOnServer(visit.accountId)}>
       <OnPhone value={visit.onPhone}>
-        <PortalApp queries={queries} router={router} />
+        <SavesData value={visit.savesData}>
+          <PortalApp queries={queries} router={router} />
+        </SavesData>
       </OnPhone>
     </ServerSession>
   );
@@ -80,7 +83,7 @@ async function readOnce(
 }
 
 function documentOf(
-  { href, accountId, onPhone }: DocumentVisit,
+  { href, accountId, onPhone, savesData }: DocumentVisit,
   assets: DocumentAssets,
   queries: QueryClient,
   html: string,
@@ -102,7 +105,7 @@ function documentOf(
     // Without scripts the menu is part of the page.
     "<noscript><style>[data-menu]{display:block;position:static;max-width:none;height:auto}</style></noscript>",
     `</head><body><div id="root">${html}</div>`,
-    stateElement({ accountId, onPhone, answers: answersOf(queries) }),
+    stateElement({ accountId, onPhone, savesData, answers: answersOf(queries) }),
     `<noscript><p class="without-scripts">${withoutScripts}</p></noscript></body></html>`,
   ];
   return lines.join("");

@@ -11,6 +11,7 @@ import {
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
+import { usePictures } from "../../ui/page/Photo.tsx";
 import styles from "./SheetView.module.css";
 
 interface SheetViewProps {
@@ -24,69 +25,76 @@ interface SheetViewProps {
 /** A report sheet as it is printed, drawn from its data alone; on paper one A4 page. */
 export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
   const { school, marks, nursery } = sheet;
-  const picture = (hash: string | null) => (hash === null ? undefined : pictures[hash]);
+  const { areShown, offer } = usePictures(Object.values(pictures));
+  const picture = (hash: string | null) =>
+    hash === null || !areShown ? undefined : pictures[hash];
   const passport = picture(sheet.child.passport);
+  const logo = picture(school.logo);
+  const stamp = picture(school.stamp);
   return (
-    <article className={styles.sheet} aria-label={`${sheet.title}, ${sheet.child.surname}`}>
-      <header className={styles.head}>
-        {school.logo && <img src={picture(school.logo)} alt="" className={styles.logo} />}
-        <div className={styles.school}>
-          <p className={styles.name}>{school.name}</p>
-          <p>{school.address}</p>
-          <p>{[school.phone, school.email].filter((text) => text !== "").join(" · ")}</p>
-          <p className={styles.motto}>{school.motto}</p>
-        </div>
-      </header>
-      <h2 className={styles.title}>
-        {sheet.title} · {sheet.session} · {termLabel(sheet.term, "First Term")}
-      </h2>
-      <div className={styles.child}>
-        <Facts lines={childLines(sheet)} className={styles.childFacts} />
-        {passport && <img src={passport} alt="" className={styles.passport} />}
-      </div>
-      {marks && (
-        <>
-          <MarksTable marks={marks} />
-          <div className={styles.boxes}>
-            <Box title="Summary">
-              <Facts lines={summaryLines(marks)} />
-            </Box>
-            <Traits title={sheetLabels.affective} traits={sheet.affective} />
-            <div>
-              <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
-              <p className={styles.key}>
-                <b>{sheetLabels.ratingKey}:</b> {ratingKey(sheet).join(" · ")}
-              </p>
-            </div>
+    <>
+      {offer && <p className="no-print">{offer}</p>}
+      <article className={styles.sheet} aria-label={`${sheet.title}, ${sheet.child.surname}`}>
+        <header className={styles.head}>
+          {logo && <img src={logo} alt="" className={styles.logo} />}
+          <div className={styles.school}>
+            <p className={styles.name}>{school.name}</p>
+            <p>{school.address}</p>
+            <p>{[school.phone, school.email].filter((text) => text !== "").join(" · ")}</p>
+            <p className={styles.motto}>{school.motto}</p>
           </div>
-          <p className={styles.key}>
-            <b>{sheetLabels.gradeKey}:</b> {gradeKey(marks.scheme).join(" · ")}
-          </p>
-        </>
-      )}
-      {nursery && <Domains nursery={nursery} />}
-      <Comment
-        title={sheetLabels.classTeacherComment}
-        {...sheet.classTeacher}
-        picture={picture(sheet.classTeacher.signature)}
-      />
-      <Comment
-        title={sheetLabels.headComment}
-        {...sheet.head}
-        picture={picture(sheet.head.signature)}
-      />
-      <footer className={styles.foot}>
-        <div>
-          <Facts lines={nextTermLines(sheet)} />
-          <p className={styles.validity}>{sheetLabels.validity}</p>
+        </header>
+        <h2 className={styles.title}>
+          {sheet.title} · {sheet.session} · {termLabel(sheet.term, "First Term")}
+        </h2>
+        <div className={styles.child}>
+          <Facts lines={childLines(sheet)} className={styles.childFacts} />
+          {passport && <img src={passport} alt="" className={styles.passport} />}
         </div>
-        <div className={styles.stamp}>
-          {school.stamp && <img src={picture(school.stamp)} alt="" />}
-          <span>{sheetLabels.stamp}</span>
-        </div>
-        <div className={styles.issue}>{issue}</div>
-      </footer>
-    </article>
+        {marks && (
+          <>
+            <MarksTable marks={marks} />
+            <div className={styles.boxes}>
+              <Box title="Summary">
+                <Facts lines={summaryLines(marks)} />
+              </Box>
+              <Traits title={sheetLabels.affective} traits={sheet.affective} />
+              <div>
+                <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
+                <p className={styles.key}>
+                  <b>{sheetLabels.ratingKey}:</b> {ratingKey(sheet).join(" · ")}
+                </p>
+              </div>
+            </div>
+            <p className={styles.key}>
+              <b>{sheetLabels.gradeKey}:</b> {gradeKey(marks.scheme).join(" · ")}
+            </p>
+          </>
+        )}
+        {nursery && <Domains nursery={nursery} />}
+        <Comment
+          title={sheetLabels.classTeacherComment}
+          {...sheet.classTeacher}
+          picture={picture(sheet.classTeacher.signature)}
+        />
+        <Comment
+          title={sheetLabels.headComment}
+          {...sheet.head}
+          picture={picture(sheet.head.signature)}
+        />
+        <footer className={styles.foot}>
+          <div>
+            <Facts lines={nextTermLines(sheet)} />
+            <p className={styles.validity}>{sheetLabels.validity}</p>
+          </div>
+          <div className={styles.stamp}>
+            {stamp && <img src={stamp} alt="" />}
+            <span>{sheetLabels.stamp}</span>
+          </div>
+          <div className={styles.issue}>{issue}</div>
+        </footer>
+      </article>
+    </>
   );
 }
 

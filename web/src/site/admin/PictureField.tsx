@@ -16,6 +16,7 @@ import { siteApi } from "./api.ts";
 import styles from "./SiteContent.module.css";
 import { pictureTexts, labels } from "./text.ts";
 import { failures } from "../../ui/text.ts";
+import { Photo } from "../../ui/page/Photo.tsx";
 
 /** Longest side in pixels of a photo that was too large: a page is no wider on most screens. */
 const LARGE_SIDE = 2400;
@@ -42,7 +43,7 @@ export function PictureField(props: PictureFieldProps) {
     <div className={styles.picture} role="group" aria-label={label}>
       <div className={styles.frame}>
         {address ? (
-          <img src={address} alt={words} loading="lazy" />
+          <Photo key={address} src={address} alt={words} />
         ) : (
           <span>{picture ? "Missing" : "Initials"}</span>
         )}

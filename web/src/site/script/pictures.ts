@@ -1,14 +1,20 @@
+import { dataText } from "@school/core/api/data-size.ts";
+import { savesData } from "../../ui/frame/data-saver.ts";
+import { pictures } from "../../ui/text.ts";
+
 /** How near a frame must come before its picture is loaded. */
 const MARGIN = "200px";
 
-/** Puts the pictures into their frames as these come near the view. */
+/** Puts the pictures into their frames as these come near the view; on a tap where data is saved. */
 export function loadPictures(): void {
+  const saves = savesData();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        fill(target);
+        if (saves) offer(target);
+        else fill(target);
       }
     },
     { rootMargin: MARGIN },
@@ -34,6 +40,32 @@ function fill(frame: Element): void {
   picture?.querySelector("img")?.removeAttribute("loading");
   picture?.removeAttribute("loading");
   if (picture) frame.querySelector("noscript")?.replaceWith(picture);
+}
+
+/** A tap loads the picture. That of the gallery opens large, as it always does. */
+function offer(frame: Element): void {
+  const isTile = frame.matches("[data-tile]");
+  const button = document.createElement(isTile ? "span" : "button");
+  button.className = "offer";
+  button.textContent = pictures.show(1, null);
+  if (!isTile) {
+    button.addEventListener("click", () => {
+      button.remove();
+      fill(frame);
+    });
+  }
+  frame.append(button);
+  const picture = waitingPicture(frame);
+  const image = picture?.matches("img") ? picture : picture?.querySelector("img");
+  const address = image?.getAttribute("src");
+  if (address) void tellSize(button, address);
+}
+
+/** The largest of the files that the browser chooses from. */
+async function tellSize(button: Element, address: string): Promise<void> {
+  const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
+  const length = answer?.ok ? answer.headers.get("content-length") : null;
+  if (length) button.textContent = pictures.show(1, dataText(Number(length)));
 }
 
 /** Hides pictures that do not load, and with them the tile of the gallery that shows one. */

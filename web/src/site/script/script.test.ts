@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import { DATA_SAVER } from "@school/core/api/headers.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { pictures } from "../../ui/text.ts";
 import { keepFocusIn } from "./focus.ts";
 import { sendForms } from "./forms.ts";
 import { around, openLightbox } from "./lightbox.ts";
+import { loadPictures } from "./pictures.ts";
 import { showPerson } from "./person.ts";
 import { rotateTestimonials } from "./testimonials.ts";
 
@@ -45,6 +48,41 @@ test("Back closes the gallery's picture and stays on the page; a button leaves n
     await Promise.resolve();
   }
 });
+
+test("a device that saves data loads a picture on a tap, and says its size", async () => {
+  document.cookie = `${DATA_SAVER}=on`;
+  vi.stubGlobal("IntersectionObserver", NearObserver);
+  vi.stubGlobal(
+    "fetch",
+    async (_address: string, { method }: RequestInit) =>
+      new Response(null, { headers: { "content-length": method === "HEAD" ? "84000" : "0" } }),
+  );
+  const waiting = "<noscript><img src='/a.webp' alt='Pupils' loading='lazy'></noscript>";
+  document.body.innerHTML = `<div class="frame">${waiting}</div>
+    <a class="frame" data-tile href="/a.webp">${waiting}</a>`;
+  loadPictures();
+  await vi.waitFor(() => {
+    const offers = [...document.querySelectorAll(".offer")].map(({ textContent }) => textContent);
+    expect(offers).toEqual(Array(2).fill(pictures.show(1, "84 KB")));
+  });
+  expect(document.images).toHaveLength(0);
+  $("button.offer").click();
+  expect([...document.images].map(({ alt }) => alt)).toEqual(["Pupils"]);
+  expect(document.querySelector("button")).toBeNull();
+  document.cookie = `${DATA_SAVER}=; Max-Age=0`;
+});
+
+/** Everything is near the view. */
+class NearObserver {
+  private readonly see: (seen: object[]) => void;
+  constructor(see: (seen: object[]) => void) {
+    this.see = see;
+  }
+  observe(target: Element) {
+    this.see([{ isIntersecting: true, target }]);
+  }
+  unobserve() {}
+}
 
 test("the focus stays inside and wraps around", () => {
   document.body.innerHTML =

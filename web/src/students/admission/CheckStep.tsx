@@ -10,6 +10,7 @@ import { CopyButton } from "./AccountFields.tsx";
 import styles from "./Admission.module.css";
 import { ADMISSION_STEPS, fieldsOf, type AdmissionStep } from "./admission-steps.ts";
 import { fieldText } from "./admission-values.ts";
+import { Photo } from "../../ui/page/Photo.tsx";
 
 interface CheckStepProps {
   form: StudentForm;
@@ -78,7 +79,7 @@ function AccountCheck({ password, passport }: Pick<CheckStepProps, "password" | 
       </p>
       {password !== "" && <CopyButton text={password} />}
       {passport ? (
-        <img className={styles.picture} src={passport.url} alt="Passport" />
+        <Photo className={styles.picture} src={passport.url} alt="Passport" />
       ) : (
         <p>No passport image</p>
       )}

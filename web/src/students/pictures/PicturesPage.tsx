@@ -23,6 +23,7 @@ import styles from "./Pictures.module.css";
 import { QueueStatus, SavedBatches } from "./QueueStatus.tsx";
 import { grid, queue as queueText, titles } from "./text.ts";
 import { type Pictures, usePictureQueue } from "./use-picture-queue.ts";
+import { useSavesData } from "../../ui/frame/use-data-saver.ts";
 
 /** Passport pictures of a class, taken with the phone one after the other. */
 export function PicturesPage() {
@@ -217,6 +218,8 @@ interface TileProps extends Shown {
 function Tile({ student, src, state, isNext, isMaking, onTake, onUndo }: TileProps) {
   const name = studentName(student);
   const shown = isMaking ? "making" : state;
+  // A picture that was just taken is on this device.
+  const isLeftOut = useSavesData() && src?.startsWith("blob:") !== true;
   return (
     <li className={styles.tile} data-next={isNext || undefined}>
       <button
@@ -226,7 +229,7 @@ function Tile({ student, src, state, isNext, isMaking, onTake, onUndo }: TilePro
         onClick={onTake}
       >
         <span className={styles.frame}>
-          {src === null ? initials(name) : <img src={src} alt="" loading="lazy" />}
+          {src === null || isLeftOut ? initials(name) : <img src={src} alt="" loading="lazy" />}
         </span>
         <span className={styles.name}>{name}</span>
         <span className={styles.faint}>{student.admissionNumber ?? student.userId}</span>

@@ -1,6 +1,7 @@
 import { acceptOf, pictureRefusal, type PictureRules } from "@school/core/api/picture.ts";
 import { useId, useRef, useState, type DragEvent } from "react";
 import { Button } from "../page/Button.tsx";
+import { Photo } from "../page/Photo.tsx";
 import styles from "./ImageField.module.css";
 import { labels } from "../text.ts";
 import { smallerPhoto, withinLimit } from "./smaller-photo.ts";
@@ -71,7 +72,11 @@ export function ImageField(props: ImageFieldProps) {
         onDrop={drop}
       >
         <div className={styles.frame} data-wide={wide || undefined}>
-          {src ? <img src={src} alt={label} /> : <span aria-hidden="true">No picture</span>}
+          {src ? (
+            <Photo key={src} src={src} alt={label} />
+          ) : (
+            <span aria-hidden="true">No picture</span>
+          )}
         </div>
         <div className={styles.side}>
           <div className={styles.actions}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { AppLink } from "../page/AppLink.tsx";
 import { Avatar } from "../page/Avatar.tsx";
+import { Photo } from "../page/Photo.tsx";
 import { Button, ButtonLink, IconButton, type ButtonKind } from "../page/Button.tsx";
 import { EmailText } from "../page/EmailText.tsx";
 import { FactList } from "../page/FactList.tsx";
@@ -77,6 +78,9 @@ export function PageShelf() {
           <PersonCell name="Ada Obi" picture={null} href="#main" note="0012" />
           <PersonCell name="Without a link" picture={null} note="0013" />
         </div>
+      </Piece>
+      <Piece name="Photo">
+        <Photo src="/site/story-time.svg" alt="Story time" width={160} />
       </Piece>
       <Piece name="ProgressBar">
         <ProgressBar label="Known" done={1200} total={3000} />

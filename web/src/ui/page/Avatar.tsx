@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { useSavesData } from "../frame/use-data-saver.ts";
+import { usePictures } from "./Photo.tsx";
 import styles from "./Avatar.module.css";
 
 export interface AvatarProps {
@@ -19,11 +22,36 @@ export function initials(name: string): string {
     .toLocaleUpperCase("en");
 }
 
-/** A person's picture or initials. The name is beside it, so it is silent to screen readers. */
+/**
+ * A person's picture or initials. The name is beside it, so it is silent to screen readers. On a device
+ * that saves data a small one stays with the initials, and a large one offers the picture.
+ */
 export function Avatar({ name, src, size = "md" }: AvatarProps) {
+  const saves = useSavesData();
+  if (src && saves && (size === "lg" || size === "xl")) {
+    return <LargeAvatar key={src} name={name} src={src} size={size} />;
+  }
+  return <Circle size={size}>{src && !saves ? picture(src) : initials(name)}</Circle>;
+}
+
+function LargeAvatar({ name, src, size }: AvatarProps & { src: string }) {
+  const { areShown, offer } = usePictures([src]);
   return (
-    <span className={styles.avatar} data-size={size} aria-hidden="true">
-      {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
+    <span className={styles.offering}>
+      <Circle size={size}>{areShown ? picture(src) : initials(name)}</Circle>
+      {offer}
     </span>
   );
+}
+
+function Circle({ size, children }: { size: AvatarProps["size"]; children: ReactNode }) {
+  return (
+    <span className={styles.avatar} data-size={size} aria-hidden="true">
+      {children}
+    </span>
+  );
+}
+
+function picture(src: string): ReactNode {
+  return <img src={src} alt="" loading="lazy" />;
 }

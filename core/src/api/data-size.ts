@@ -1,0 +1,5 @@
+/** An amount of data in words: "84 KB", "3.2 MB". A part of a kilobyte counts as one. */
+export function dataText(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1000);
+  return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

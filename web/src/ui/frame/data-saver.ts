@@ -1,0 +1,35 @@
+import { DATA_SAVER } from "@school/core/api/headers.ts";
+
+/** "auto" is what the browser's own setting says. */
+export type DataSaver = "on" | "off" | "auto";
+
+const COOKIE = new RegExp(`(?:^|;\\s*)${DATA_SAVER}=(on|off)\\b`);
+const YEAR = 365 * 86_400;
+
+const listeners = new Set<() => void>();
+
+/** What this device chose. */
+export function dataSaver(): DataSaver {
+  const chosen = COOKIE.exec(document.cookie)?.[1];
+  return chosen === "on" || chosen === "off" ? chosen : "auto";
+}
+
+export function setDataSaver(choice: DataSaver): void {
+  const kept = choice === "auto" ? "; Max-Age=0" : `${choice}; Max-Age=${YEAR}`;
+  document.cookie = `${DATA_SAVER}=${kept}; Path=/; SameSite=Lax`;
+  for (const listener of listeners) listener();
+}
+
+/** Whether pictures wait for a tap: by what this device chose, else by the browser's setting. */
+export function savesData(): boolean {
+  const choice = dataSaver();
+  if (choice !== "auto") return choice === "on";
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
+/** Calls `changed` after each choice; returns how to end that. */
+export function watchDataSaver(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
