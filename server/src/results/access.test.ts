@@ -119,8 +119,9 @@ function attempts(): [endpoint: string, body?: unknown][] {
     [`GET /reports/ledger?className=Primary+4+Gold&academicYear=${year}`],
     ["GET /reports/broad-sheet?className=Primary+4+Gold"],
     ["GET /reports/ledger-breakdown?className=Primary+4+Gold"],
-    ["GET /reports/ledger/csv?className=Primary+4+Gold"],
-    ["GET /reports/broad-sheet/csv?className=Primary+4+Gold"],
+    ["GET /reports/ledger/file?className=Primary+4+Gold"],
+    ["GET /reports/broad-sheet/file?className=Primary+4+Gold&format=pdf"],
+    ["GET /reports/class-figures?className=Primary+4+Gold"],
   ];
 }
 

@@ -3,10 +3,12 @@ import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
 import { messageOf } from "./client/api-error.ts";
 import { downloadFile } from "./download-file.ts";
 
-const KINDS: Record<TableFormat, string> = { csv: "CSV", xlsx: ".xlsx" };
+export type ExportFormat = TableFormat | "pdf";
+
+const KINDS: Record<ExportFormat, string> = { csv: "CSV", xlsx: ".xlsx", pdf: "PDF" };
 
 interface Wanted {
-  format?: TableFormat | undefined;
+  format?: ExportFormat | undefined;
 }
 
 /** Mutation options of every export: the file is saved, and success or failure is shown. */
@@ -16,6 +18,11 @@ export const exportAnswers = {
     toastSuccess(`${KINDS[format]} export started. Check your downloads folder.`);
   },
   onError(error: Error, { format = "csv" }: Wanted) {
-    toastError(messageOf(error, `Failed to export ${KINDS[format]}. Please try again.`));
+    toastError(messageOf(error, exportFailure(format)));
   },
 };
+
+/** From the specification for CSV, letter for letter. */
+export function exportFailure(format: ExportFormat): string {
+  return `Failed to export ${KINDS[format]}. Please try again.`;
+}

@@ -85,13 +85,6 @@ export const noMarks = {
 /** Opening an approved result again. */
 export const REOPEN_RESULT = "Reopen result";
 
-/** Rows below a broad sheet, over the pupils who have a total in the subject. */
-export const SUMMARY_ROWS = {
-  average: "Class average",
-  highest: "Highest",
-  lowest: "Lowest",
-} as const;
-
 /** Subjects that only chosen pupils take. */
 export const subjectTexts = { notTaken: "Not taken" } as const;
 

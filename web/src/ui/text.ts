@@ -95,6 +95,7 @@ export const labels = {
   clearFilters: "Clear Filters",
   disableAccount: "Disable Account",
   exportCsv: "Export CSV",
+  exportPdf: "Export PDF",
   exportToCsv: "Export to CSV",
   firstName: "First name",
   noPhoneNumber: "No phone number",

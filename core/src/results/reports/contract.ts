@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
@@ -79,6 +80,36 @@ export const LedgerBreakdown = z.object({
 });
 export type LedgerBreakdown = z.infer<typeof LedgerBreakdown>;
 
+/** How a class did, subject by subject and as a whole, in a term and in those before it. */
+export const ClassFigures = z.object({
+  ...reportHead,
+  /** The grades of the scheme, best first. */
+  grades: z.array(z.string()),
+  /** The terms with results, up to the one asked for, which is the last. */
+  terms: z.array(TermName),
+  rows: z.array(
+    z.object({
+      /** Null for the class as a whole, over the averages of its pupils. */
+      subject: Named.nullable(),
+      /** The pupils counted. */
+      pupils: z.int(),
+      average: z.number().nullable(),
+      highest: z.number().nullable(),
+      lowest: z.number().nullable(),
+      /** How many pupils have each of `grades`. */
+      grades: z.array(z.int()),
+      /** The average in each of `terms`. */
+      averages: z.array(z.number().nullable()),
+      /** Against the term before; null if there is none. */
+      change: z.number().nullable(),
+    }),
+  ),
+});
+export type ClassFigures = z.infer<typeof ClassFigures>;
+
+export const REPORT_FORMATS = [...TABLE_FORMATS, "pdf"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 export const REPORTS = ["ledger", "broad-sheet", "ledger-breakdown", "ledger-assessments"] as const;
 export type Report = (typeof REPORTS)[number];
 
@@ -110,12 +141,27 @@ export const reportsContract = {
     .input(reportFilter)
     .output(dataOf(LedgerBreakdown)),
 
-  csv: endpoint(mayOpenReports, {
+  figures: endpoint(mayOpenReports, {
     method: "GET",
-    path: "/reports/{report}/csv",
-    summary: "A report as a CSV file",
+    path: "/reports/class-figures",
+    summary: "Averages and grades of a class by subject, and what has changed since the last term",
     tag: "reports",
   })
-    .input(reportFilter.extend({ report: z.enum(REPORTS) }))
-    .output(z.file()),
+    .input(reportFilter)
+    .output(dataOf(ClassFigures)),
+
+  file: endpoint(mayOpenReports, {
+    method: "GET",
+    path: "/reports/{report}/file",
+    summary: "A report as a CSV, xlsx or PDF file",
+    tag: "reports",
+    outputStructure: "detailed",
+  })
+    .input(
+      reportFilter.extend({
+        report: z.enum(REPORTS),
+        format: z.enum(REPORT_FORMATS).default("csv"),
+      }),
+    )
+    .output(FileAnswer),
 };

@@ -57,7 +57,7 @@ const MEMORY_MB = 512;
  * formula. It is made in a thread of its own: thousands of rows take seconds, in which the server
  * keeps answering.
  */
-async function xlsxFile(
+export async function xlsxFile(
   name: string,
   header: readonly string[],
   rows: readonly (readonly CsvCell[])[],

@@ -1,3 +1,15 @@
+export const PDF_TYPE = "application/pdf";
+
+/** "report-sheets-primary-4-gold-2025-2026-first-term": ASCII, as headers need it. */
+export function asciiFileName(...words: readonly string[]): string {
+  const plain = words
+    .join(" ")
+    .normalize("NFD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase();
+  return plain.replaceAll(/[^a-z\d]+/g, "-").replaceAll(/^-|-$/g, "");
+}
+
 /** What an endpoint with core's `FileAnswer` answers. */
 export interface FileAnswer {
   readonly headers: Record<string, string>;

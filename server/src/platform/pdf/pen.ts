@@ -142,6 +142,20 @@ export class Pen {
     return lines;
   }
 
+  /** One line that reads upwards from the foot of its box, set in smaller type where it is too long. */
+  upright(text: string, { x, y, width }: Box, height: number, options: TextOptions): void {
+    if (this.isTrial || text === "") return;
+    const { size, face = "regular" } = options;
+    const wanted = size * this.scale;
+    const natural = this.widthOf(text, options);
+    const fitting = natural > height ? Math.max(MIN_SIZE, (wanted * height) / natural) : wanted;
+    const left = x + (width - fitting * LINE_HEIGHT) / 2;
+    const foot = y + height;
+    this.document.save().rotate(-90, { origin: [left, foot] });
+    this.document.font(face).fontSize(fitting).text(text, left, foot, { lineBreak: false });
+    this.document.restore();
+  }
+
   rule(x: number, y: number, width: number, weight = 0.6): void {
     if (this.isTrial) return;
     this.document

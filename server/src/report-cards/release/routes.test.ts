@@ -11,7 +11,7 @@ import { makeReportedClass, type ReportedClass } from "../../results/reports/fix
 import { results } from "../../results/tables.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
-import { pagesOfPdf } from "../fixtures.ts";
+import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { sheetIssues } from "../tables.ts";
 
 let server: TestServer;

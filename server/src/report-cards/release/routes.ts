@@ -11,11 +11,11 @@ import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotAllowed } from "../../platform/http/errors.ts";
-import { streamedFile } from "../../platform/http/streamed-file.ts";
+import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { studentFacts } from "../../students/facts.ts";
 import { NoSheet, NoSheets } from "../sheets/errors.ts";
-import { fileNameOf, PDF_TYPE, pdfOf } from "../sheets/pdf.ts";
+import { pdfOf } from "../sheets/pdf.ts";
 import { pictureAddresses } from "../sheets/queries.ts";
 import { sheetFacts } from "../facts.ts";
 import { correctSheets, releaseSheets, withholdSheet } from "./commands.ts";
@@ -106,7 +106,7 @@ export const releaseRoutes = (announce: Announce) => ({
     const issue = await requireIssue(context, input);
     const { sheet } = issue;
     const term = termLabel(sheet.term, "First Term");
-    const name = fileNameOf(nameOnSheet(sheet.child), sheet.session, term);
+    const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term);
     const printed = { sheet, issue: issueMark(context.config.publicUrl, issue) };
     return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [printed]));
   }),

@@ -6,8 +6,6 @@ import type { PrintedSheet } from "./draw-sheet.ts";
 import type { drawInto, SheetBatch } from "./draw-sheets.ts";
 import { printedPictures } from "./pictures.ts";
 
-export const PDF_TYPE = "application/pdf";
-
 const SHEETS: Drawer<typeof drawInto> = { module: import.meta.resolve("./draw-sheets.ts") };
 
 /** Sheets that are in memory with their pictures, and drawn without a pause. */
@@ -48,14 +46,4 @@ async function* batchesOf(
     if (batch.length === BATCH) yield await close();
   }
   if (batch.length > 0) yield await close();
-}
-
-/** "report-sheets-primary-4-gold-2025-2026-first-term": ASCII, as headers need it. */
-export function fileNameOf(...words: readonly string[]): string {
-  const plain = words
-    .join(" ")
-    .normalize("NFD")
-    .replaceAll(/\p{Mark}/gu, "")
-    .toLowerCase();
-  return plain.replaceAll(/[^a-z\d]+/g, "-").replaceAll(/^-|-$/g, "");
 }

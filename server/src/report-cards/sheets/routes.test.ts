@@ -16,7 +16,7 @@ import {
 } from "../../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../../students/fixtures.ts";
-import { pagesOfPdf } from "../fixtures.ts";
+import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
 
 const { nursery: nurserySheet } = defaultSheetSettings([]);

@@ -11,13 +11,13 @@ import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
-import { streamedFile } from "../../platform/http/streamed-file.ts";
+import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
 import { issueMark, presentIssue } from "../release/present.ts";
 import { printedSheets } from "../release/printed.ts";
 import { readIssues, readWithheld } from "../release/queries.ts";
 import { sheetClassFacts, sheetFacts } from "../facts.ts";
 import { NoSheet, NoSheets } from "./errors.ts";
-import { fileNameOf, PDF_TYPE, pdfOf } from "./pdf.ts";
+import { pdfOf } from "./pdf.ts";
 import { presentList } from "./present.ts";
 import { pictureAddresses, readSheetClasses } from "./queries.ts";
 
@@ -66,7 +66,7 @@ export const sheetsRoutes = {
     const read = await openClass(context, input);
     const term = termLabel(read.term, "First Term");
     const sheets = await printedSheets(context.db, context.config.publicUrl, read);
-    const name = fileNameOf("report sheets", read.className, read.session, term);
+    const name = asciiFileName("report sheets", read.className, read.session, term);
     return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, sheets));
   }),
 
@@ -87,7 +87,7 @@ export const sheetsRoutes = {
     const { live, issue } = await openSheet(context, input);
     const sheet = issue?.sheet ?? live;
     const term = termLabel(sheet.term, "First Term");
-    const name = fileNameOf(nameOnSheet(sheet.child), sheet.session, term);
+    const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term);
     const mark = issue ? issueMark(context.config.publicUrl, issue) : null;
     return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [{ sheet, issue: mark }]));
   }),

@@ -1,16 +1,15 @@
-import { averageOf, averageText, summaryOf } from "@school/core/results/reports/averages.ts";
+import { averageOf, summaryOf } from "@school/core/results/reports/averages.ts";
+import { classFigures, type CountedTotal } from "@school/core/results/reports/class-figures.ts";
 import type {
   BroadSheet,
+  ClassFigures,
   Ledger,
   LedgerBreakdown,
-  Report,
 } from "@school/core/results/reports/contract.ts";
-import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { termLabel, type Term } from "@school/core/school/terms.ts";
-import { csvFile } from "../../platform/csv/csv-file.ts";
+import type { Term } from "@school/core/school/terms.ts";
 import { scoresOf, type ScoreColumns } from "../score-columns.ts";
 import type { ReportScope } from "./facts.ts";
 
@@ -41,6 +40,10 @@ export interface BreakdownRow extends RowStudent, ScoreColumns {
   total: number;
 }
 
+export interface FiguresRow extends CountedTotal {
+  subject: string;
+}
+
 export function presentLedger(scope: ReportScope, rows: readonly LedgerRow[]): Ledger {
   return { ...presentHead(scope), rows: rows.map(presentLedgerRow) };
 }
@@ -69,6 +72,13 @@ export function presentBreakdown(
     scheme,
     rows: rows.map((row) => presentBreakdownRow(row, scheme)),
   };
+}
+
+export function presentFigures(scope: ReportScope, rows: readonly FiguresRow[]): ClassFigures {
+  const { scheme, term } = scope;
+  const subjects = new Map(rows.map(({ subjectId: id, subject: name }) => [id, { id, name }]));
+  const figures = classFigures({ scheme, term, subjects: [...subjects.values()], results: rows });
+  return { ...presentHead(scope), ...figures };
 }
 
 function presentHead({ class: { id, name }, session, term }: ReportScope) {
@@ -126,97 +136,4 @@ function presentPosition({
   tied,
 }: Pick<TotalsRow<unknown>, "total" | "place" | "tied">) {
   return total === null ? null : { place, tied };
-}
-
-/** A ledger as the screen shows it; the subjects of a pupil share one cell. */
-export function ledgerCsv(ledger: Ledger): File {
-  return csvFile(
-    fileName("ledger", ledger),
-    ["admission no", "student", "subjects", "total", "position"],
-    ledger.rows.map(({ student, subjects, total, position }) => [
-      student.admissionNumber,
-      student.name,
-      subjects.map((subject) => `${subject.name} ${subject.total}`).join("; "),
-      total,
-      positionText(position),
-    ]),
-  );
-}
-
-/**
- * The only report that writes 0 for a subject without a result; a subject that the pupil does not
- * take is empty. One row for each pupil, so the class's averages are not in it.
- */
-export function broadSheetCsv(sheet: BroadSheet): File {
-  return csvFile(
-    fileName("broad-sheet", sheet),
-    [
-      "studentId",
-      "student",
-      ...sheet.subjects.map((subject) => subject.name),
-      "total",
-      "average",
-      "position",
-    ],
-    sheet.rows.map(({ student, totals, notTaken, total, average, position }) => [
-      student.admissionNumber,
-      student.name,
-      ...sheet.subjects.map(({ id }, at) => totals[at] ?? (notTaken.includes(id) ? null : 0)),
-      total,
-      average === null ? null : averageText(average, 2),
-      positionText(position),
-    ]),
-  );
-}
-
-/**
- * One line for each result with the parts by the scheme's labels, and with a column that says the
- * term when all terms were asked for.
- */
-export function breakdownCsv(
-  report: "ledger-breakdown" | "ledger-assessments",
-  breakdown: LedgerBreakdown,
-): File {
-  const { parts } = breakdown.scheme;
-  const withTerm = breakdown.term === null;
-  const withGrade = report === "ledger-breakdown";
-  return csvFile(
-    fileName(report, breakdown),
-    [
-      "admission no",
-      "student",
-      ...(withTerm ? ["term"] : []),
-      "subject",
-      ...parts.map((part) => part.label),
-      "total",
-      ...(withGrade ? ["grade"] : []),
-    ],
-    breakdown.rows.map(({ student, term, subject, scores, total, grade }) => [
-      student.admissionNumber,
-      student.name,
-      ...(withTerm ? [termLabel(term, "First Term")] : []),
-      subject,
-      ...parts.map((part) => scores[part.key] ?? null),
-      total,
-      ...(withGrade ? [grade] : []),
-    ]),
-  );
-}
-
-function positionText(position: Ledger["rows"][number]["position"]): string | null {
-  return position && positionLabel(position.place, position.tied);
-}
-
-/** "ledger-primary-4-gold-2025-2026-first-term.csv" */
-function fileName(
-  report: Report,
-  { class: { name }, academicYear, term }: Pick<Ledger, "class" | "academicYear" | "term">,
-): string {
-  const words = [report, name, academicYear, term ? termLabel(term, "First Term") : "all terms"];
-  const plain = words
-    .join(" ")
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .toLowerCase();
-  return `${plain.replace(/[^\p{Letter}\d]+/gu, "-").replace(/^-|-$/g, "")}.csv`;
 }

@@ -12,7 +12,7 @@ import { admissionNumberOf, approvedOf } from "../queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { marks, results } from "../tables.ts";
 import type { ReportScope } from "./facts.ts";
-import type { BreakdownRow, LedgerRow } from "./present.ts";
+import type { BreakdownRow, FiguresRow, LedgerRow } from "./present.ts";
 
 /** Every admitted pupil enrolled in the class, in register order. One statement. */
 export function readLedger(db: Database, scope: ReportScope): Promise<LedgerRow[]> {
@@ -35,6 +35,11 @@ export async function readBroadSheet(db: Database, scope: ReportScope) {
 /** Every approved result of the class, by pupil, term and subject. One statement. */
 export function readBreakdown(db: Database, scope: ReportScope): Promise<BreakdownRow[]> {
   return breakdown(db).execute(valuesOf(scope));
+}
+
+/** Every approved total of the class in its session, subject by subject. One statement. */
+export function readFigures(db: Database, { class: { id } }: ReportScope): Promise<FiguresRow[]> {
+  return figures(db).execute({ classId: id });
 }
 
 /** The placeholders of `inScope`. */
@@ -188,4 +193,24 @@ const breakdown = prepared((db) =>
     .where(and(inScope, isOnRegister))
     .orderBy(inRegisterOrder, terms.term, inSubjectOrder())
     .prepare("class_breakdown"),
+);
+
+const figures = prepared((db) =>
+  db
+    .select({
+      studentId: users.id,
+      subjectId: subjects.id,
+      subject: subjects.name,
+      term: terms.term,
+      total: marks,
+    })
+    .from(enrolments)
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(results, approvedOf(enrolments.id))
+    .innerJoin(subjects, eq(subjects.id, results.subjectId))
+    .where(and(eq(enrolments.classId, sql.placeholder("classId")), isOnRegister))
+    .orderBy(inSubjectOrder(), users.id)
+    .prepare("class_figures"),
 );

@@ -219,7 +219,13 @@ test("a report takes as many statements for 45 pupils as for 5", async () => {
     await makeResult(db, { ...row, subjectId: gold.subjects.English! });
   }
   const counted: Record<string, number[]> = {};
-  for (const report of ["ledger", "broad-sheet", "ledger-breakdown", "ledger/csv"]) {
+  for (const report of [
+    "ledger",
+    "broad-sheet",
+    "ledger-breakdown",
+    "class-figures",
+    "ledger/file",
+  ]) {
     counted[report] = [];
     for (const className of ["primary 4 gold", "full house"]) {
       const { count } = await countStatements(db, async () => {
@@ -233,6 +239,7 @@ test("a report takes as many statements for 45 pupils as for 5", async () => {
     ledger: [2, 2],
     "broad-sheet": [4, 4],
     "ledger-breakdown": [2, 2],
-    "ledger/csv": [2, 2],
+    "class-figures": [2, 2],
+    "ledger/file": [2, 2],
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const REPORTS = ["ledger", "broad-sheet", "ledger-breakdown"];
+const REPORTS = ["ledger", "broad-sheet", "ledger-breakdown", "class-figures"];
 const GOLD = { className: "Primary 4 Gold", term: "TERM_1" };
 
 function get(report: string, filter: object = GOLD, as: string | null = principal.id) {

@@ -7,6 +7,8 @@ import { guardKept } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import {
   chooseReportClass,
   type PossibleClass,
@@ -14,15 +16,9 @@ import {
   type ReportScope,
   valuesOfTyped,
 } from "./facts.ts";
-import {
-  breakdownCsv,
-  broadSheetCsv,
-  ledgerCsv,
-  presentBreakdown,
-  presentBroadSheet,
-  presentLedger,
-} from "./present.ts";
-import { readBreakdown, readBroadSheet, readLedger } from "./queries.ts";
+import { presentBreakdown, presentBroadSheet, presentFigures, presentLedger } from "./present.ts";
+import { readBreakdown, readBroadSheet, readFigures, readLedger } from "./queries.ts";
+import { reportFile } from "./report-file.ts";
 
 interface ReportFilter {
   className: string;
@@ -41,13 +37,13 @@ function openReport(actor: Actor, rows: readonly PossibleClass[], filter: Report
   return { key: `${scope.class.id} ${scope.term ?? ""}`, version, found: scope };
 }
 
-const { csv: csvContract, ...onScreen } = reportsContract;
+const { file: fileContract, ...onScreen } = reportsContract;
 const reading = { read: readPossibleClasses, values: valuesOfTyped };
 const api = implement(onScreen)
   .$context<RequestContext>()
   .use(guardKept({ ...reading, decide: openReport }));
 
-const { csv } = implement({ csv: csvContract })
+const { file } = implement({ file: fileContract })
   .$context<RequestContext>()
   .use(
     guardKept({
@@ -73,12 +69,39 @@ export const reportsRoutes = {
     data: await breakdownOf(db, scope),
   })),
 
-  csv: csv.handler(async ({ context: { db, found: scope }, input: { report } }) => {
-    if (report === "ledger") return ledgerCsv(await ledgerOf(db, scope));
-    if (report === "broad-sheet") return broadSheetCsv(await broadSheetOf(db, scope));
-    return breakdownCsv(report, await breakdownOf(db, scope));
+  figures: api.figures.handler(async ({ context: { db, found: scope } }) => ({
+    data: await figuresOf(db, scope),
+  })),
+
+  file: file.handler(async ({ context: { db, found: scope }, input: { report, format } }) => {
+    // The class's figures and the school's head are on paper only.
+    const isPaper = format === "pdf";
+    const figures = isPaper ? await figuresOf(db, scope) : null;
+    const letterhead = isPaper ? await readLetterhead(db) : [];
+    const around = { figures, letterhead };
+    if (report === "ledger") {
+      return reportFile(format, { report, data: await ledgerOf(db, scope), ...around });
+    }
+    if (report === "broad-sheet") {
+      return reportFile(format, { report, data: await broadSheetOf(db, scope), ...around });
+    }
+    return reportFile(format, { report, data: await breakdownOf(db, scope), ...around });
   }),
 };
+
+async function readLetterhead(db: Database): Promise<string[]> {
+  const { name, address, phone } = await readSettings(db, {
+    name: SCHOOL_SETTINGS.schoolName,
+    address: SCHOOL_SETTINGS.schoolAddress,
+    phone: SCHOOL_SETTINGS.schoolPhone,
+  });
+  const lines = [address.replaceAll(/\s*\n\s*/g, ", "), phone].filter((text) => text !== "");
+  return [name, lines.join(" · ")];
+}
+
+async function figuresOf(db: Database, scope: ReportScope) {
+  return presentFigures(scope, await readFigures(db, scope));
+}
 
 async function ledgerOf(db: Database, scope: ReportScope) {
   return presentLedger(scope, await readLedger(db, scope));

@@ -9,7 +9,7 @@ import { pageNames } from "../tests/text.ts";
 import { TestResultsPage } from "./TestResultsPage.tsx";
 import { ownMark } from "./text.ts";
 import { labels } from "../../ui/text.ts";
-import { failures } from "../../results/reports/text.ts";
+import { exportFailure } from "../../platform/export-answers.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -141,5 +141,5 @@ test("a failed export shows an error", async () => {
   const away = () => Response.json({ message: "", code: "internal" }, { status: 500 });
   marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": away });
   await userEvent.click(await screen.findByRole("button", { name: labels.exportToCsv }));
-  await screen.findByText(failures.exportCsv);
+  await screen.findByText(exportFailure("csv"));
 });

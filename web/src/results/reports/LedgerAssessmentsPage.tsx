@@ -1,10 +1,13 @@
-import { BreakdownReport } from "./BreakdownReport.tsx";
+import { resultsApi } from "../api.ts";
+import { ReportPage } from "./ReportPage.tsx";
 
+/** The same results without totals of the class and grades. */
 export function LedgerAssessmentsPage() {
   return (
-    <BreakdownReport
+    <ReportPage
       report="ledger-assessments"
       description="Each assessment and the exam. Ledger Breakdown also has totals and grades. Approved results only."
+      read={(input) => resultsApi.breakdown.queryOptions({ input })}
     />
   );
 }

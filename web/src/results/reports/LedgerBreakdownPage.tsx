@@ -1,10 +1,13 @@
-import { BreakdownReport } from "./BreakdownReport.tsx";
+import { resultsApi } from "../api.ts";
+import { ReportPage } from "./ReportPage.tsx";
 
+/** Every result of a class by its parts, under each pupil's name. */
 export function LedgerBreakdownPage() {
   return (
-    <BreakdownReport
+    <ReportPage
       report="ledger-breakdown"
       description="Each part, total and grade of every subject. Approved results only."
+      read={(input) => resultsApi.breakdown.queryOptions({ input })}
     />
   );
 }

@@ -1,4 +1,6 @@
 import type { Report } from "@school/core/results/reports/contract.ts";
+import { type ReportData, reportTables } from "@school/core/results/reports/report-table.ts";
+import { REPORT_TITLES } from "@school/core/results/reports/text.ts";
 import {
   skipToken,
   useQuery,
@@ -15,7 +17,6 @@ import { Page } from "../../ui/page/Page.tsx";
 import {
   inputOf,
   isSameFilter,
-  REPORT_TITLES,
   useReportFilter,
   type ReportFilter,
   type ReportHead,
@@ -23,38 +24,25 @@ import {
 } from "./report-filter.ts";
 import { ReportFilterForm } from "./ReportFilterForm.tsx";
 import { ReportSheet } from "./ReportSheet.tsx";
-import { ReportTable, type ReportColumn, type ReportGroup } from "./ReportTable.tsx";
+import { ReportTable } from "./ReportTable.tsx";
 import styles from "./ReportPage.module.css";
 import { titles } from "./text.ts";
 
-interface ReportData extends ReportHead {
-  rows: readonly { student: { id: string } }[];
-}
-
-interface Props<Data extends ReportData> {
-  report: Report;
+interface Props<Name extends Report> {
+  report: Name;
   description: string;
   /** A call's `queryOptions`; nothing is asked for while no class is named. */
   read: (input: ReportInput | SkipToken) => {
     queryKey: QueryKey;
-    queryFn: QueryFunction<{ data: Data }>;
+    queryFn: QueryFunction<{ data: ReportData[Name] }>;
     enabled?: boolean;
   };
-  columns: (data: Data) => readonly ReportColumn<Data["rows"][number]>[];
-  /** Names of rows over all others, such as averages. */
-  below?: readonly string[];
-  /** Omitted if all rows form one group without a name. */
-  groups?: (data: Data) => readonly ReportGroup<Data["rows"][number]>[];
-  /** Tells a row from the others of its group. */
-  rowKey: (row: Data["rows"][number]) => string;
 }
 
 /** What the four class reports have in common: the filter, its answers, the sheet and its table. */
-export function ReportPage<Data extends ReportData>(props: Props<Data>) {
-  const { report, description, read, columns, rowKey, below } = props;
-  const { groups = ({ rows }: Data) => [{ key: "all", name: null, rows }] } = props;
+export function ReportPage<Name extends Report>({ report, description, read }: Props<Name>) {
   const [filter, setFilter] = useReportFilter();
-  const query = useQuery<{ data: Data }>(
+  const query = useQuery<{ data: ReportData[Name] }>(
     read(filter.className === "" ? skipToken : inputOf(filter)),
   );
   const data = query.data?.data;
@@ -86,10 +74,7 @@ export function ReportPage<Data extends ReportData>(props: Props<Data>) {
           {(running) => (
             <ReportTable
               caption={`${REPORT_TITLES[report]} of ${data.class.name}`}
-              columns={columns(data)}
-              groups={groups(data)}
-              rowKey={rowKey}
-              below={below}
+              table={reportTables[report](data)}
               running={running}
             />
           )}

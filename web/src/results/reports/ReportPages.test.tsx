@@ -19,7 +19,10 @@ import { BroadSheetPage } from "./BroadSheetPage.tsx";
 import { LedgerAssessmentsPage } from "./LedgerAssessmentsPage.tsx";
 import { LedgerBreakdownPage } from "./LedgerBreakdownPage.tsx";
 import { LedgerPage } from "./LedgerPage.tsx";
-import { LOAD_REPORT, subjectTexts, SUMMARY_ROWS, YEAR_FORMAT } from "../text.ts";
+import { LOAD_REPORT, subjectTexts, YEAR_FORMAT } from "../text.ts";
+import { SUMMARY_ROWS } from "@school/core/results/reports/report-table.ts";
+import { columnLabels, figureLabels } from "@school/core/results/reports/text.ts";
+import { changeText } from "@school/core/results/reports/class-figures.ts";
 import { labels, titles as resultsReportsTitles } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -80,6 +83,35 @@ const breakdown = {
   })),
 };
 
+const figures = {
+  ...head,
+  term: "TERM_2",
+  grades: ["A", "B"],
+  terms: ["TERM_1", "TERM_2"],
+  rows: [
+    {
+      subject: { id: "e", name: "English" },
+      pupils: 2,
+      average: 66.5,
+      highest: 80,
+      lowest: 53,
+      grades: [1, 1],
+      averages: [null, 66.5],
+      change: null,
+    },
+    {
+      subject: null,
+      pupils: 2,
+      average: 66.5,
+      highest: 80,
+      lowest: 53,
+      grades: [2, 0],
+      averages: [64.25, 66.5],
+      change: 2.25,
+    },
+  ],
+};
+
 type Answer = () => Response;
 let answers: Record<string, Answer>;
 /** Every report that was asked for, as path and query. */
@@ -92,13 +124,15 @@ beforeEach(() => {
     "/api/academic-sessions": () => Response.json({ data: [{ name: "2025/2026", terms: [] }] }),
     "/api/teaching": () =>
       Response.json({ data: [{ id: "c", fullName: "Primary 4 Gold", subjects: [] }] }),
+    "/api/reports/class-figures": () => Response.json({ data: figures }),
     "/api/reports/ledger": () => Response.json({ data: ledger }),
     "/api/reports/broad-sheet": () => Response.json({ data: broadSheet }),
     "/api/reports/ledger-breakdown": () => Response.json({ data: breakdown }),
   };
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    if (pathname.startsWith("/api/reports")) asked.push(decodeURIComponent(pathname + search));
+    const isReport = pathname.startsWith("/api/reports") && !pathname.endsWith("/class-figures");
+    if (isReport) asked.push(decodeURIComponent(pathname + search));
     return answers[pathname]?.() ?? Response.json({ message: "?", code: "x" }, { status: 404 });
   });
 });
@@ -134,9 +168,11 @@ const classField = () => screen.findByRole("combobox", { name: "Class" });
 const yearField = () => screen.getByRole("combobox", { name: labels.academicYear });
 const load = () => screen.getByRole("button", { name: LOAD_REPORT });
 const refused = (status: number, body: object) => () => Response.json(body, { status });
+/** The name of the table of any report. */
+const REPORT = /^(?!Class summary).* of Primary 4 Gold$/;
 /** The cells of each row of the table, its headings first. */
-const cells = async () =>
-  within(await screen.findByRole("table"))
+const cells = async (name = REPORT) =>
+  within(await screen.findByRole("table", { name }))
     .getAllByRole("row")
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
@@ -191,7 +227,7 @@ test("a name that fits several arms offers them, and choosing one loads it", asy
   expect((await screen.findByRole("alert")).textContent).toBe(message);
   answers["/api/reports/ledger"] = () => Response.json({ data: ledger });
   await user.click(await screen.findByRole("button", { name: "Nursery 2 Red" }));
-  await screen.findByRole("table");
+  await screen.findByRole("table", { name: REPORT });
   expect(asked.at(-1)).toBe("/api/reports/ledger?className=Nursery+2+Red&term=TERM_2");
   expect(await classField()).toHaveProperty("value", "Nursery 2 Red");
   expect(screen.queryByRole("alert")).toBeNull();
@@ -217,7 +253,7 @@ test("an unknown year is said at the year; what is no year is not sent", async (
 test("the ledger's columns, places and dashes", async () => {
   openReport(LedgerPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
-    [labels.admissionNo, "Student", "Subjects", "Total", "Position"],
+    [columnLabels.admissionNo, "Student", "Subjects", "Total", "Position"],
     ["MC/001", "Obi Ada", "English 80Mathematics 60.5", "140.5", "1st ="],
     ["MC/002", "Ojo Bisi", "—", "0", "—"],
   ]);
@@ -226,12 +262,21 @@ test("the ledger's columns, places and dashes", async () => {
 test("the broad sheet has a column for each subject, averages with two decimals, and those of the class", async () => {
   openReport(BroadSheetPage, "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
-    [labels.admissionNo, "Student", "English", "Mathematics", "Total", "Average", "Position"],
+    [columnLabels.admissionNo, "Student", "English", "Mathematics", "Total", "Average", "Position"],
     ["MC/001", "Obi Ada", "80", subjectTexts.notTaken, "80", "80.00", "2nd"],
     ["MC/002", "Ojo Bisi", "—", "—", "0", "—", "—"],
     ["", SUMMARY_ROWS.average, "66.50", "60.00", "", "", ""],
     ["", SUMMARY_ROWS.highest, "80", "60", "", "", ""],
     ["", SUMMARY_ROWS.lowest, "53", "60", "", "", ""],
+  ]);
+});
+
+test("the class summary has averages, grades and what changed since the term before", async () => {
+  openReport(LedgerPage, "?class=Primary+4");
+  expect(await cells(new RegExp(`^${figureLabels.title}`))).toEqual([
+    ["Subject", "Pupils", "Average", "Highest", "Lowest", "A", "B", "First Term", "Change"],
+    ["English", "2", "66.50", "80", "53", "1", "1", "—", "—"],
+    [figureLabels.wholeClass, "2", "66.50", "80", "53", "2", "0", "64.25", changeText(2.25)],
   ]);
 });
 
@@ -270,11 +315,11 @@ test("what failed is said and can be tried again", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Out of paper");
   answers["/api/reports/ledger"] = () => Response.json({ data: ledger });
   await user.click(screen.getByRole("button", { name: uiLabels.tryAgain }));
-  await screen.findByRole("table");
+  await screen.findByRole("table", { name: REPORT });
 });
 
 test("Export CSV saves the server's file under its name, for the class that is loaded", async () => {
-  answers["/api/reports/ledger-assessments/csv"] = () =>
+  answers["/api/reports/ledger-assessments/file"] = () =>
     new Response("student,subject\r\n", {
       headers: {
         "content-type": "text/csv; charset=utf-8",
@@ -292,12 +337,12 @@ test("Export CSV saves the server's file under its name, for the class that is l
   await user.click(await screen.findByRole("button", { name: uiLabels.exportCsv }));
   await waitFor(() => expect(saved).toEqual(["ledger-assessments-primary-4-gold.csv from blob:x"]));
   expect(asked.at(-1)).toBe(
-    "/api/reports/ledger-assessments/csv?className=Primary+4+Gold&term=TERM_1&academicYear=2025/2026",
+    "/api/reports/ledger-assessments/file?format=csv&className=Primary+4+Gold&term=TERM_1&academicYear=2025/2026",
   );
 });
 
 test("an export that fails says why", async () => {
-  answers["/api/reports/ledger/csv"] = refused(403, {
+  answers["/api/reports/ledger/file"] = refused(403, {
     message: "Not for you",
     code: "not_allowed",
   });
@@ -306,14 +351,14 @@ test("an export that fails says why", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Not for you");
 });
 
-test("Export PDF prints the report under a name of its own", async () => {
+test("Print prints the report under a name of its own", async () => {
   const titles: string[] = [];
   vi.stubGlobal("print", () => {
     titles.push(document.title);
     dispatchEvent(new Event("afterprint"));
   });
   const { user } = openReport(BroadSheetPage, "?class=Primary+4");
-  await user.click(await screen.findByRole("button", { name: labels.exportPdf }));
+  await user.click(await screen.findByRole("button", { name: labels.print }));
   expect(titles).toEqual(["Broad Sheet Primary 4 Gold 2025-2026 First Term"]);
   expect(document.title).toContain(uiLabels.broadSheet);
   expect(document.title).not.toContain("Gold");

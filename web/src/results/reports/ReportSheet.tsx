@@ -1,20 +1,19 @@
 import { plural } from "@school/core/api/plural.ts";
-import type { Report } from "@school/core/results/reports/contract.ts";
+import { type Report, REPORT_FORMATS } from "@school/core/results/reports/contract.ts";
+import { REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
+import { ExportButton } from "../../platform/ExportButton.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
-import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { inputOf, REPORT_TITLES, type ReportHead } from "./report-filter.ts";
+import { inputOf, type ReportHead } from "./report-filter.ts";
+import { ClassFigures } from "./ClassFigures.tsx";
 import { usePrintDate } from "./print-date.ts";
 import { resultsApi } from "../api.ts";
 import styles from "./ReportSheet.module.css";
-import { labels, failures } from "./text.ts";
-import { labels as uiLabels } from "../../ui/text.ts";
+import { labels } from "./text.ts";
 
 interface Props {
   report: Report;
@@ -58,9 +57,11 @@ export function ReportSheet({ report, head, pupils, busy, children }: Props) {
           </dl>,
         )}
       </Panel>
+      <ClassFigures report={report} head={head} />
       <div className={`print-only ${styles.signatures}`}>
-        <p>Class teacher's signature and date</p>
-        <p>Head teacher's signature and date</p>
+        {SIGNATURES.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
       </div>
     </div>
   );
@@ -75,25 +76,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The loaded report as a file for spreadsheets, and on paper or as a PDF. */
+/** The loaded report as a file for spreadsheets, as a PDF to sign and keep, and on paper. */
 function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
-  const csv = useMutation(
-    resultsApi.csv.mutationOptions({
-      onSuccess: downloadFile,
-      onError: (error) => toastError(messageOf(error, failures.exportCsv)),
-    }),
-  );
   const filter = { className: head.class.name, term: head.term, academicYear: head.academicYear };
   return (
     <>
-      <Button
-        disabled={csv.isPending}
-        aria-busy={csv.isPending}
-        onClick={() => csv.mutate({ report, ...inputOf(filter) })}
-      >
-        {csv.isPending ? "Exporting..." : uiLabels.exportCsv}
-      </Button>
-      <Button onClick={() => printAs(fileName(report, head))}>{labels.exportPdf}</Button>
+      {REPORT_FORMATS.map((format) => (
+        <ExportButton
+          key={format}
+          format={format}
+          options={resultsApi.file.mutationOptions(exportAnswers)}
+          wanted={{ report, format, ...inputOf(filter) }}
+        />
+      ))}
+      <Button onClick={() => printAs(fileName(report, head))}>{labels.print}</Button>
     </>
   );
 }

@@ -1,64 +1,54 @@
+import {
+  cellText,
+  type ReportCell,
+  type ReportColumn,
+  type ReportTable as Table,
+} from "@school/core/results/reports/report-table.ts";
 import type { ReactNode } from "react";
+import { subjectTexts } from "../text.ts";
 import styles from "./ReportTable.module.css";
 
-export interface ReportColumn<Row> {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** A number that is compared down the column. */
-  numeric?: boolean | undefined;
-  /** The column that names the row; it stays in sight when the table scrolls sideways. */
-  rowHeader?: boolean | undefined;
-  /** The heading is written upwards, so that many columns fit on a sheet. */
-  upright?: boolean | undefined;
-  /** Its contents in the rows below the others, by their place. */
-  below?: readonly ReactNode[] | undefined;
-}
+/** Shown for a missing value. */
+const DASH = "—";
 
-/** A group of rows, with or without a name. */
-export interface ReportGroup<Row> {
-  key: string;
-  name: string | null;
-  rows: readonly Row[];
-}
-
-interface ReportTableProps<Row> {
+interface ReportTableProps {
   caption: string;
-  columns: readonly ReportColumn<Row>[];
-  groups: readonly ReportGroup<Row>[];
-  rowKey: (row: Row) => string;
-  /** Names of rows over all others, such as averages. */
-  below?: readonly string[] | undefined;
+  table: Table;
   /** Shown above the headings on each printed page. */
-  running: ReactNode;
+  running?: ReactNode;
 }
 
 /** A dense, ruled table that scrolls in its own box on screen and prints in full. */
-export function ReportTable<Row>(props: ReportTableProps<Row>) {
-  const { caption, columns, groups, rowKey, below = [], running } = props;
+export function ReportTable({ caption, table, running }: ReportTableProps) {
+  // Those who hear the table hear the pupil in each row; all others read the name above the rows.
+  const columns = table.columns
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ key, isOfGroup }) => !isOfGroup || key === "student");
   return (
     <div className={styles.box} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr className={`print-only ${styles.running}`}>
-            <td colSpan={columns.length}>{running}</td>
-          </tr>
+          {running && (
+            <tr className={`print-only ${styles.running}`}>
+              <td colSpan={columns.length}>{running}</td>
+            </tr>
+          )}
           <tr>
-            {columns.map(({ key, header, numeric, rowHeader, upright }) => (
+            {columns.map(({ key, header, kind, isUpright }) => (
               <th
                 key={key}
                 scope="col"
-                data-numeric={numeric}
-                data-name={rowHeader}
-                data-upright={upright}
+                data-numeric={kind === "number" || undefined}
+                data-name={kind === "name" || undefined}
+                data-upright={isUpright}
               >
-                {upright ? <span>{header}</span> : header}
+                {isUpright ? <span>{header}</span> : header}
               </th>
             ))}
           </tr>
         </thead>
-        {groups.map(({ key, name, rows }) => (
+        {table.groups.map(({ key, name, rows }) => (
           <tbody key={key}>
             {name !== null && (
               <tr className={styles.group}>
@@ -68,44 +58,65 @@ export function ReportTable<Row>(props: ReportTableProps<Row>) {
               </tr>
             )}
             {rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => {
-                  const Cell = column.rowHeader ? "th" : "td";
-                  return (
-                    <Cell
-                      key={column.key}
-                      scope={column.rowHeader ? "row" : undefined}
-                      data-numeric={column.numeric}
-                      data-name={column.rowHeader}
-                    >
-                      {column.cell(row)}
-                    </Cell>
-                  );
-                })}
+              <tr key={row.key}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} cell={row.cells[column.at] ?? null} />
+                ))}
               </tr>
             ))}
           </tbody>
         ))}
-        {below.length > 0 && (
+        {table.below.length > 0 && (
           <tbody className={styles.below}>
-            {below.map((name, at) => (
-              <tr key={name}>
-                {columns.map((column) =>
-                  column.rowHeader ? (
-                    <th key={column.key} scope="row" data-name>
-                      {name}
-                    </th>
+            {table.below.map((row) => (
+              <tr key={row.key}>
+                {columns.map((column) => {
+                  const cell = row.cells[column.at] ?? null;
+                  return cell === "" ? (
+                    <td key={column.key} />
                   ) : (
-                    <td key={column.key} data-numeric={column.numeric}>
-                      {column.below?.[at]}
-                    </td>
-                  ),
-                )}
+                    <Cell key={column.key} column={column} cell={cell} />
+                  );
+                })}
               </tr>
             ))}
           </tbody>
         )}
       </table>
     </div>
+  );
+}
+
+function Cell({ column, cell }: { column: ReportColumn; cell: ReportCell }) {
+  const { kind } = column;
+  if (kind === "name") {
+    return (
+      <th scope="row" data-name>
+        {cellText(cell, column)}
+      </th>
+    );
+  }
+  return <td data-numeric={kind === "number" || undefined}>{contentOf(cell, column)}</td>;
+}
+
+function contentOf(cell: ReportCell, column: ReportColumn): ReactNode {
+  if (cell === null) return DASH;
+  if (cell === "") return <span className="visually-hidden">{subjectTexts.notTaken}</span>;
+  if (typeof cell === "object") return <SubjectTotals subjects={cell} />;
+  const text = cellText(cell, column);
+  if (column.isOfGroup) return <span className="visually-hidden">{text}</span>;
+  return column.key === "total" ? <b>{text}</b> : text;
+}
+
+/** Subjects with their totals on a few lines; a subject never parts from its number. */
+function SubjectTotals(props: { subjects: readonly { name: string; total: number }[] }) {
+  return (
+    <ul className={styles.subjects}>
+      {props.subjects.map(({ name, total }) => (
+        <li key={name}>
+          {name} <b>{total}</b>
+        </li>
+      ))}
+    </ul>
   );
 }

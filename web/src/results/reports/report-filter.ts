@@ -1,7 +1,5 @@
-import type { Report } from "@school/core/results/reports/contract.ts";
 import { parseTerm, type Term } from "@school/core/school/terms.ts";
 import { useAddress } from "../../platform/address.ts";
-import { labels } from "../../ui/text.ts";
 
 /** What a report is asked for, as it was typed. */
 export interface ReportFilter {
@@ -25,13 +23,6 @@ export interface ReportHead {
   academicYear: string;
   term: Term | null;
 }
-
-export const REPORT_TITLES: Record<Report, string> = {
-  ledger: "Ledger",
-  "broad-sheet": labels.broadSheet,
-  "ledger-breakdown": "Ledger Breakdown",
-  "ledger-assessments": "Ledger With Assessments",
-};
 
 /**
  * The filter of the report that is loaded. It lives in the address; loading another one is a step

@@ -1,16 +1,11 @@
 export const labels = {
-  admissionNo: "Admission no",
+  print: "Print",
   // From the specification, letter for letter.
   academicYear: "Academic year",
-  exportPdf: "Export PDF",
 } as const;
 
-/** From the specification, letter for letter. */
-export const failures = {
-  exportCsv: "Failed to export CSV. Please try again.",
-} as const;
-
-/** From the specification, letter for letter. */
 export const titles = {
+  noFigures: "The class summary did not load",
+  // From the specification, letter for letter.
   noRecords: "No records",
 } as const;

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
+import { figureLabels, REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
+import { SUMMARY_ROWS } from "@school/core/results/reports/report-table.ts";
+import { parseXlsx } from "../../platform/csv/parse-xlsx.ts";
+import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import { approve, makeReportedClass, type ReportedClass } from "./fixtures.ts";
+import { approve, makeReportedClass, type ReportedClass, scoresOfTotal } from "./fixtures.ts";
 
 let server: TestServer;
 let gold: ReportedClass;
@@ -27,7 +31,7 @@ const GOLD = { className: "primary 4 gold", term: "TERM_1" };
 /** The file's lines, each as it is written. */
 async function lines(report: string, filter: object = GOLD): Promise<string[]> {
   const query = String(new URLSearchParams({ ...filter }));
-  const answer = await server.call(`GET /reports/${report}/csv?${query}`, { as: principal.id });
+  const answer = await server.call(`GET /reports/${report}/file?${query}`, { as: principal.id });
   expect(answer.status).toBe(200);
   return (answer.body as string).split("\r\n");
 }
@@ -35,12 +39,16 @@ async function lines(report: string, filter: object = GOLD): Promise<string[]> {
 /** The admission number of a pupil. */
 const number = (surname: string) => gold.pupils[surname]!.admissionNumber;
 
-test("a ledger's file: bytes, type and name", async () => {
+async function fetchFile(report: string, filter: object = GOLD): Promise<Response> {
   const token = await openTestSession(server.db, server.keyring, principal.id);
-  const query = String(new URLSearchParams(GOLD));
-  const response = await fetch(`${server.origin}/api/reports/ledger/csv?${query}`, {
+  const query = String(new URLSearchParams({ ...filter }));
+  return fetch(`${server.origin}/api/reports/${report}/file?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
+}
+
+test("a ledger's file: bytes, type and name", async () => {
+  const response = await fetchFile("ledger");
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("content-disposition")).toContain(
     'filename="ledger-primary-4-gold-2025-2026-first-term.csv"',
@@ -102,10 +110,65 @@ test("ties are marked", async () => {
   expect(rows.map((row) => row.split(",").at(-1))).toEqual(["1st =", "1st =", ""]);
 });
 
+test("a workbook has numbers as numbers, and nothing where a subject is missing", async () => {
+  const response = await fetchFile("broad-sheet", { ...GOLD, format: "xlsx" });
+  expect(response.headers.get("content-disposition")).toContain(
+    'filename="broad-sheet-primary-4-gold-2025-2026-first-term.xlsx"',
+  );
+  const [sheet] = await parseXlsx(Buffer.from(await response.arrayBuffer()));
+  expect(sheet?.rows.map(({ cells }) => cells)).toEqual([
+    ["studentId", "student", "English", "Mathematics, Further", "total", "average", "position"],
+    [number("=HYPERLINK(1)"), "=HYPERLINK(1) Ada", "80.5", "", "80.5", "80.5", "2nd"],
+    [number("Bello"), "Bello Ada", "80.5", "67.5", "148", "74", "1st"],
+    [number("Ọládélé"), "Ọládélé Ada", "", "", "0", "", ""],
+  ]);
+});
+
+test("a PDF has the report, the class's figures and places to sign", async () => {
+  const response = await fetchFile("broad-sheet", { ...GOLD, format: "pdf" });
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  const [page = "", ...more] = await pagesOfPdf(new Uint8Array(await response.arrayBuffer()));
+  expect(more).toEqual([]);
+  for (const text of [
+    `${REPORT_TITLES["broad-sheet"]} Primary 4 Gold · First Term 2025/2026 · 3 pupils · Printed`,
+    `${number("=HYPERLINK(1)")} =HYPERLINK(1) Ada 80.5 — 80.5 80.50 2nd`,
+    `${number("Ọládélé")} Ọládélé Ada — — 0 — —`,
+    `${SUMMARY_ROWS.average} 80.50 67.50`,
+    `${figureLabels.wholeClass} 2 77.25 80.5 74 1 1 0 0 0 0`,
+    ...SIGNATURES,
+    "Page 1 of 1",
+  ]) {
+    expect(page).toContain(text);
+  }
+});
+
+test("a long broad sheet of 18 subjects breaks over pages that each have the headings", async () => {
+  const { db } = server;
+  const names = Array.from({ length: 18 }, (_, at) => `Subject of the school ${at + 1}`);
+  const pupils = Array.from({ length: 45 }, (_, at) => `Adéyẹmí-Ọlátúnjí ${at + 10}`);
+  const many = await makeReportedClass(db, {
+    session: gold.session,
+    section: "Long",
+    totals: Object.fromEntries(pupils.map((surname) => [surname, {}])),
+  });
+  for (const [at, name] of names.entries()) {
+    await approve(db, many, pupils[at] ?? "", name, scoresOfTotal(50 + at));
+  }
+  const wanted = { className: "Primary 4 Long", term: "TERM_1", format: "pdf" };
+  const response = await fetchFile("broad-sheet", wanted);
+  const pages = await pagesOfPdf(new Uint8Array(await response.arrayBuffer()));
+  expect(pages).toHaveLength(3);
+  for (const page of pages.slice(0, 2)) {
+    for (const name of [...names, "Position"]) expect(page).toContain(name);
+  }
+  const printed = pages.join(" ");
+  for (const surname of pupils) expect(printed).toContain(`${surname} Ada`);
+});
+
 test("the guards are those of the reports", async () => {
   const query = String(new URLSearchParams(GOLD));
   const status = async (report: string, as?: string) =>
-    (await server.call(`GET /reports/${report}/csv?${query}`, as === undefined ? {} : { as }))
+    (await server.call(`GET /reports/${report}/file?${query}`, as === undefined ? {} : { as }))
       .status;
   expect(await status("ledger")).toBe(401);
   expect(await status("ledger", gold.pupils.Bello!.id)).toBe(403);
@@ -114,6 +177,8 @@ test("the guards are those of the reports", async () => {
   expect(await status("ledger-assessments", gold.teacher.id)).toBe(200);
   expect(await status("broad-sheet", gold.teacher.id)).toBe(403);
   expect(await status("everything", principal.id)).toBe(400);
-  const unknown = await server.call("GET /reports/ledger/csv?className=none", { as: principal.id });
+  const unknown = await server.call("GET /reports/ledger/file?className=none", {
+    as: principal.id,
+  });
   expect([unknown.status, unknown.body.code]).toEqual([404, "class_not_found"]);
 });

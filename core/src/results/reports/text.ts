@@ -1,0 +1,30 @@
+import type { Report } from "./contract.ts";
+
+export const REPORT_TITLES: Record<Report, string> = {
+  ledger: "Ledger",
+  "broad-sheet": "Broad Sheet",
+  "ledger-breakdown": "Ledger Breakdown",
+  "ledger-assessments": "Ledger With Assessments",
+};
+
+/** Headings of columns. From the specification, letter for letter. */
+export const columnLabels = { admissionNo: "Admission no" } as const;
+
+/** Who signs a report on paper. */
+export const SIGNATURES = [
+  "Class teacher's signature and date",
+  "Head teacher's signature and date",
+] as const;
+
+/** The table of what a class did in a term. */
+export const figureLabels = {
+  title: "Class summary",
+  subject: "Subject",
+  wholeClass: "Whole class",
+  pupils: "Pupils",
+  average: "Average",
+  highest: "Highest",
+  lowest: "Lowest",
+  /** Against the term before. */
+  change: "Change",
+} as const;

@@ -1,0 +1,276 @@
+import { itemAt } from "@school/core/api/lists.ts";
+import { PAGE, Pen } from "./pen.ts";
+
+interface PaperColumn {
+  readonly header: string;
+  /** A `name` or a `number` is one line; a `text` takes as many as it needs. */
+  readonly kind: "name" | "text" | "number";
+  readonly isUpright?: boolean | undefined;
+}
+
+export interface PaperTable {
+  /** Above the table; null for the first of a report, which has the report's own. */
+  readonly title: string | null;
+  readonly columns: readonly PaperColumn[];
+  readonly groups: readonly {
+    readonly name: string | null;
+    readonly rows: readonly (readonly string[])[];
+  }[];
+  /** Rows over all others. */
+  readonly below: readonly (readonly string[])[];
+}
+
+/** Tables on A4 landscape under one letterhead. */
+export interface PaperReport {
+  readonly letterhead: readonly string[];
+  readonly title: string;
+  readonly facts: readonly string[];
+  readonly tables: readonly PaperTable[];
+  /** What is signed at the end, a line each. */
+  readonly signatures: readonly string[];
+}
+
+const WIDTH = PAGE.height - 2 * PAGE.margin;
+const LEFT = PAGE.margin;
+/** The number of the page is below it. */
+const BOTTOM = PAGE.width - PAGE.margin - 12;
+const SIZE = 8;
+const PAD = 3;
+const ROW = { size: SIZE } as const;
+const HEADING = { size: 7.2, face: "bold" } as const;
+const MAX_UPRIGHT = 96;
+const MIN_NUMBER_WIDTH = 21;
+const MAX_NAME_WIDTH = 190;
+const MIN_TEXT_WIDTH = 110;
+/** A small table is not pulled over the whole page. */
+const MAX_STRETCH = 1.5;
+
+/** Draws reports into a PDF: long tables break over pages, and each page has the headings again. */
+export function drawInto(document: PDFKit.PDFDocument): (report: PaperReport) => void {
+  return (report) => {
+    const pen = new Pen(document, 1, false);
+    const pages = new Pages(pen, report);
+    for (const table of report.tables) layOutTable(pen, table, pages);
+    layOutSignatures(pen, report.signatures, pages);
+    pages.draw(document);
+  };
+}
+
+type Mark = () => void;
+
+/** What is drawn on each page, put together before the first is drawn: then their number is known. */
+class Pages {
+  readonly #pen: Pen;
+  readonly #report: PaperReport;
+  readonly #pages: Mark[][] = [];
+  y = 0;
+
+  constructor(pen: Pen, report: PaperReport) {
+    this.#pen = pen;
+    this.#report = report;
+    this.begin();
+  }
+
+  begin(): void {
+    const pen = this.#pen;
+    const { letterhead, title, facts } = this.#report;
+    const isFirst = this.#pages.length === 0;
+    const marks: Mark[] = [];
+    this.#pages.push(marks);
+    this.y = PAGE.margin;
+    const line = (text: string, size: number, face: "regular" | "bold" | "display") => {
+      if (text === "") return;
+      const y = this.y;
+      marks.push(() =>
+        pen.line(text, { x: LEFT, y, width: WIDTH }, { size, face, align: "center" }),
+      );
+      this.y += pen.lineHeight(size);
+    };
+    if (isFirst) {
+      letterhead.forEach((text, at) =>
+        line(text, at === 0 ? 15 : SIZE, at === 0 ? "display" : "regular"),
+      );
+    }
+    line(title, 11, "bold");
+    line(facts.join("  ·  "), SIZE, "regular");
+    this.y += 5;
+  }
+
+  /** Whether so much more fits on the page. */
+  hasRoom(height: number): boolean {
+    return this.y + height <= BOTTOM;
+  }
+
+  /** Draws at the place that is reached, and goes on below it. */
+  add(height: number, mark: (y: number) => void): void {
+    const y = this.y;
+    this.#pages.at(-1)?.push(() => mark(y));
+    this.y += height;
+  }
+
+  draw(document: PDFKit.PDFDocument): void {
+    const box = { x: LEFT, y: PAGE.width - PAGE.margin - 8, width: WIDTH };
+    this.#pages.forEach((marks, at) => {
+      document.addPage({ size: "A4", layout: "landscape", margin: 0 });
+      for (const mark of marks) mark();
+      const words = `Page ${at + 1} of ${this.#pages.length}`;
+      this.#pen.line(words, box, { size: 7, align: "center" });
+    });
+  }
+}
+
+interface Column extends PaperColumn {
+  readonly left: number;
+  readonly width: number;
+}
+
+function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
+  const columns = placeColumns(pen, table);
+  const total = columns.reduce((sum, { width }) => sum + width, 0);
+  const drawHead = () => {
+    const height = headHeight(pen, columns);
+    pages.add(height, (y) => drawHeadings(pen, columns, { y, height, total }));
+  };
+  const drawRow = (cells: readonly string[], face: "regular" | "bold" = "regular") => {
+    const lines = columns.map((column, at) => linesOf(pen, column, cells[at] ?? ""));
+    const height = Math.max(...lines.map((of) => of.length)) * pen.lineHeight(SIZE) + PAD;
+    if (!pages.hasRoom(height)) {
+      pages.begin();
+      drawHead();
+    }
+    pages.add(height, (y) => {
+      columns.forEach((column, at) => {
+        itemAt(lines, at).forEach((text, line) => {
+          pen.line(text, boxOf(column, y + PAD / 2 + line * pen.lineHeight(SIZE)), {
+            ...ROW,
+            face: column.kind === "name" ? "bold" : face,
+            align: column.kind === "number" ? "right" : "left",
+          });
+        });
+        pen.vertical(column.left, y, height, 0.3);
+      });
+      pen.vertical(LEFT + total, y, height, 0.3);
+      pen.rule(LEFT, y + height, total, 0.3);
+    });
+  };
+  const groupHeight = pen.lineHeight(SIZE) + PAD;
+  const oneRow = pen.lineHeight(SIZE) + PAD;
+  const titleHeight = table.title === null ? 0 : pen.lineHeight(10) + 12;
+
+  if (!pages.hasRoom(titleHeight + headHeight(pen, columns) + 3 * oneRow)) pages.begin();
+  if (table.title !== null) {
+    const title = table.title;
+    pages.add(titleHeight, (y) => {
+      pen.line(title, { x: LEFT, y: y + 9, width: WIDTH }, { size: 10, face: "bold" });
+    });
+  }
+  drawHead();
+  for (const { name, rows } of table.groups) {
+    if (name !== null) {
+      // A name is never alone at the end of a page.
+      if (!pages.hasRoom(groupHeight + oneRow)) {
+        pages.begin();
+        drawHead();
+      }
+      pages.add(groupHeight, (y) => {
+        pen.ground({ x: LEFT, y, width: total }, groupHeight);
+        pen.line(
+          name,
+          { x: LEFT + PAD, y: y + PAD / 2, width: total - 2 * PAD },
+          { ...ROW, face: "bold" },
+        );
+        pen.frame({ x: LEFT, y, width: total }, groupHeight, 0.3);
+      });
+    }
+    for (const row of rows) drawRow(row);
+  }
+  for (const row of table.below) drawRow(row, "bold");
+}
+
+function boxOf({ left, width }: Column, y: number) {
+  return { x: left + PAD, y, width: width - 2 * PAD };
+}
+
+function linesOf(pen: Pen, { kind, width }: Column, text: string): string[] {
+  return kind === "text" ? pen.wrap(text, width - 2 * PAD, ROW) : [text];
+}
+
+/** As wide as their contents; texts give way where all do not fit, and type where that is not enough. */
+function placeColumns(pen: Pen, { columns, groups, below }: PaperTable): Column[] {
+  const rows = [...groups.flatMap((group) => group.rows), ...below];
+  const natural = columns.map(({ header, kind, isUpright }, at) => {
+    const words = isUpright ? [] : header.split(/\s+/);
+    const heading = Math.max(0, ...words.map((word) => pen.widthOf(word, HEADING)));
+    const style = { size: SIZE, face: kind === "name" ? "bold" : "regular" } as const;
+    const content = Math.max(0, ...rows.map((row) => pen.widthOf(row[at] ?? "", style)));
+    const widest = Math.max(heading, content) + 2 * PAD + 1;
+    if (kind === "number") return Math.max(MIN_NUMBER_WIDTH, widest);
+    return kind === "name" ? Math.min(MAX_NAME_WIDTH, widest) : widest;
+  });
+  const fixed = natural.reduce((sum, width, at) => sum + (isLong(at) ? 0 : width), 0);
+  function isLong(at: number): boolean {
+    return itemAt(columns, at).kind === "text" && itemAt(natural, at) > MIN_TEXT_WIDTH;
+  }
+  const long = natural.reduce((sum, width, at) => sum + (isLong(at) ? width : 0), 0);
+  const room = Math.max(0, WIDTH - fixed);
+  const fitting = natural.map((width, at) =>
+    isLong(at) && long > room ? Math.max(MIN_TEXT_WIDTH, (width * room) / long) : width,
+  );
+  const sum = fitting.reduce((all, width) => all + width, 0);
+  const stretch = Math.min(MAX_STRETCH, WIDTH / sum);
+  let left = LEFT;
+  return columns.map((column, at) => {
+    const width = itemAt(fitting, at) * stretch;
+    const placed = { ...column, left, width };
+    left += width;
+    return placed;
+  });
+}
+
+function headHeight(pen: Pen, columns: readonly Column[]): number {
+  const heights = columns.map(({ header, isUpright, width }) =>
+    isUpright
+      ? Math.min(MAX_UPRIGHT, pen.widthOf(header, HEADING) + 2 * PAD)
+      : pen.wrap(header, width - 2 * PAD, HEADING).length * pen.lineHeight(HEADING.size),
+  );
+  return Math.max(...heights) + PAD;
+}
+
+function drawHeadings(
+  pen: Pen,
+  columns: readonly Column[],
+  { y, height, total }: { y: number; height: number; total: number },
+): void {
+  pen.ground({ x: LEFT, y, width: total }, height);
+  for (const column of columns) {
+    const { header, isUpright, kind, left, width } = column;
+    if (isUpright) {
+      pen.upright(header, { x: left, y: y + PAD / 2, width }, height - PAD, HEADING);
+      continue;
+    }
+    const lines = pen.wrap(header, width - 2 * PAD, HEADING);
+    const top = y + height - PAD / 2 - lines.length * pen.lineHeight(HEADING.size);
+    lines.forEach((text, at) => {
+      pen.line(text, boxOf(column, top + at * pen.lineHeight(HEADING.size)), {
+        ...HEADING,
+        align: kind === "number" ? "right" : "left",
+      });
+    });
+  }
+  for (const { left } of columns.slice(1)) pen.vertical(left, y, height, 0.3);
+  pen.frame({ x: LEFT, y, width: total }, height, 0.6);
+}
+
+function layOutSignatures(pen: Pen, signatures: readonly string[], pages: Pages): void {
+  if (signatures.length === 0) return;
+  const height = 40;
+  if (!pages.hasRoom(height)) pages.begin();
+  const width = (WIDTH - 40) / signatures.length;
+  pages.add(height, (y) => {
+    signatures.forEach((words, at) => {
+      const x = LEFT + at * (width + 40);
+      pen.rule(x, y + 26, width - 20, 0.5);
+      pen.line(words, { x, y: y + 28, width }, { size: 7.4 });
+    });
+  });
+}
