@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vite";
 import { FRONT_PAGES } from "@school/core/accounts/front.ts";
+import { chunks } from "./vite-chunks.ts";
 import { contractPlugin } from "./vite-contract.ts";
 import { sitPlugin } from "./vite-sit.ts";
 
@@ -9,31 +10,6 @@ import { sitPlugin } from "./vite-sit.ts";
 const server = `http://127.0.0.1:${process.env["PORT"] || "5001"}`;
 
 const FRONT = `^(${Object.values(FRONT_PAGES).flat().join("|")})(\\?.*)?$`;
-
-/**
- * Small modules that nearly every page uses: one file instead of a dozen, whose headers weigh as much
- * as their contents. Add only modules that import nothing but React, or pages load code that they
- * do not need.
- */
-const SHARED = [
-  {
-    name: "rules",
-    test: /core[\\/]src[\\/].+[\\/](policy[\w-]*|positions|terms)\.ts$/,
-  },
-  // Separate from the texts: the test page needs only these.
-  {
-    name: "dates",
-    test: /core[\\/]src[\\/]api[\\/](dates|plural)\.ts$/,
-  },
-  {
-    name: "words",
-    test: /(core|web)[\\/]src[\\/].+[\\/](account|own-students|role-label|school-now|sheet-address|test-addresses|today|classes[\\/]text)\.ts$/,
-  },
-  {
-    name: "pieces",
-    test: /web[\\/]src[\\/](ui|accounts)[\\/]\w+[\\/](AppLink|Avatar|Crest|EmptyState|FactList|Page|Panel|PersonCell|Segments|Stat|States|StatusBadge)\./,
-  },
-];
 
 export default defineConfig({
   plugins: [
@@ -52,9 +28,9 @@ export default defineConfig({
       input: ["index.html", "sit.html", "src/portal/documents/early.ts"],
       // Inlines constants, so that a page does not load a shared file for one of them.
       optimization: { inlineConst: true },
-      output: {
-        codeSplitting: { minShareCount: 2, includeDependenciesRecursively: false, groups: SHARED },
-      },
+      // The portal's own scripts are imported by nothing else, so they may export what they like.
+      preserveEntrySignatures: "allow-extension",
+      output: { codeSplitting: chunks },
     },
     sourcemap: false,
     // The content security policy allows neither inline scripts nor data URLs for fonts.

@@ -19,7 +19,7 @@ const router = createPortalRouter(routesWith(screens));
 const portal = <PortalApp queries={queries} router={router} />;
 const state = readDocumentState();
 if (state !== null && isOwnDocument(state)) {
-  hydrateRoot(root, await withDocument(state, { queries, router, portal }));
+  void withDocument(state, { queries, router, portal }).then((page) => hydrateRoot(root, page));
 } else {
   // Another person's page, or the start of the app.
   root.replaceChildren();

@@ -68,13 +68,8 @@ interface ManifestEntry {
   readonly assets?: readonly string[];
 }
 
-/** What every dashboard begins with: the portal itself, the guard, and the page. */
-const DASHBOARD = [
-  "index.html",
-  "src/platform/session/auth-client.ts",
-  "src/portal/SignedIn.tsx",
-  "src/portal/DashboardPage.tsx",
-];
+/** The app with its first page, the dashboard. */
+const APP = "index.html";
 
 function filesOfDashboard(manifest: Manifest): string[] {
   const files = new Set<string>();
@@ -87,6 +82,6 @@ function filesOfDashboard(manifest: Manifest): string[] {
     for (const asset of entry.assets ?? []) if (asset.endsWith(".woff2")) files.add(`/${asset}`);
     for (const imported of entry.imports ?? []) visit(imported);
   };
-  for (const key of DASHBOARD) visit(key);
+  visit(APP);
   return [...files];
 }

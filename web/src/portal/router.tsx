@@ -14,6 +14,7 @@ import { formatAddress, parseAddress } from "../platform/address.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { GoTo } from "../platform/GoTo.tsx";
 import { comingSoon, ComingSoonPage } from "./ComingSoonPage.tsx";
+import { ViewedPortal } from "./SignedIn.tsx";
 import { ToDocument } from "./ToDocument.tsx";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
@@ -51,7 +52,7 @@ export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
   const signedInRoute = createRoute({
     getParentRoute: () => rootRoute,
     id: "signed-in",
-    component: lazyRouteComponent(() => import("./SignedIn.tsx"), "ViewedPortal"),
+    component: ViewedPortal,
   });
 
   const screenOf = ({ path, title }: Page): RouteComponent =>

@@ -1,8 +1,9 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { DashboardPage } from "./DashboardPage.tsx";
 
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
-  "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
+  "/dashboard": DashboardPage,
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
   "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
   "/dashboard/settings": lazyRouteComponent(() => import("./SettingsScreen.tsx"), "SettingsScreen"),

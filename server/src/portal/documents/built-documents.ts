@@ -40,7 +40,7 @@ export function readBuiltDocuments(): BuiltDocuments | null {
   };
 }
 
-/** The files of the app's start, the signed-in portal and one screen. */
+/** The files of the app's start and of one screen; the dashboard is part of the start. */
 function assetsOf(manifest: Manifest, screen: string): DocumentAssets {
   const app = entryOf(manifest, "index.html");
   const all = new Set<Entry>();
@@ -50,7 +50,8 @@ function assetsOf(manifest: Manifest, screen: string): DocumentAssets {
     all.add(entry);
     entry.imports?.forEach(collect);
   };
-  ["index.html", "src/portal/SignedIn.tsx", screen].forEach(collect);
+  collect("index.html");
+  if (screen in manifest) collect(screen);
   return {
     styles: [...new Set([...all].flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
     early: `/${entryOf(manifest, "src/portal/documents/early.ts").file}`,

@@ -1,6 +1,7 @@
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { Fields } from "../../platform/forms/use-fields.ts";
-import { ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../ui/fields/ComboField.tsx";
+import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { roleLabel } from "../role-label.ts";
 import { rolesToGive } from "@school/core/accounts/users/policy.ts";

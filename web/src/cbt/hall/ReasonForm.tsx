@@ -1,7 +1,8 @@
 import { MAX_EXTRA_MINUTES, REASON_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useEffect, useRef, useState } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { ComboField, NumberField } from "../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../ui/fields/ComboField.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { ENTER_REASON, labels } from "./text.ts";
 

@@ -9,7 +9,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { NumberField } from "../../ui/fields/FormFields.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";

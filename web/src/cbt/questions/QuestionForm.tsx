@@ -7,7 +7,8 @@ import {
 import type { QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
-import { NumberField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { AcceptedAnswers, KeyChoices } from "./KeyFields.tsx";
 import { OptionFields } from "./OptionFields.tsx";

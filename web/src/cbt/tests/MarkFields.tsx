@@ -1,4 +1,5 @@
-import { CheckboxField, NumberField } from "../../ui/fields/FormFields.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";

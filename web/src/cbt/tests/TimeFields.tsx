@@ -1,6 +1,7 @@
 import { schoolMoment } from "@school/core/api/dates.ts";
 import { ENTRY_CODE_LENGTH, MIN_ENTRY_CODE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
-import { CheckboxField, NumberField, TextField } from "../../ui/fields/FormFields.tsx";
+import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { wholeNumber } from "./test-values.ts";

@@ -16,9 +16,9 @@ import {
   CheckboxField,
   CheckListField,
   DateField,
-  NumberField,
   TextField,
 } from "../../ui/fields/FormFields.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { failures } from "../../ui/text.ts";
 import { reportCardsApi } from "../api.ts";

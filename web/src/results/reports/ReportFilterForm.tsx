@@ -10,7 +10,7 @@ import { schoolApi } from "../../school/api.ts";
 import { useSchoolNow } from "../../school/school-now.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { ComboField } from "../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../ui/fields/ComboField.tsx";
 import { isSameFilter, type ReportFilter } from "./report-filter.ts";
 import styles from "./ReportFilterForm.module.css";
 import { LOAD_REPORT, YEAR_FORMAT } from "../text.ts";

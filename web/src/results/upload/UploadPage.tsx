@@ -1,10 +1,12 @@
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -14,13 +16,17 @@ import { resultsApi } from "../api.ts";
 import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
-import { SingleResultForm } from "./SingleResultForm.tsx";
 import { gridAddress, sheetForm, unsentSheets, type SheetKey } from "./sheet-address.ts";
 import styles from "./SheetPicker.module.css";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../text.ts";
 import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
+
+const loadSingleForm = async () => ({
+  default: (await import("./SingleResultForm.tsx")).SingleResultForm,
+});
+const SingleResultForm = lazy(loadSingleForm);
 
 const VIEWS = [
   { value: "class", label: "Whole class" },
@@ -31,6 +37,7 @@ const VIEWS = [
 export function UploadPage() {
   const chosen = useChosenSheet();
   const [{ view }, setAddress] = useAddress(["view"]);
+  useWhenIdle(loadSingleForm);
   return (
     <Page
       title={uiLabels.uploadResults}
@@ -77,7 +84,12 @@ function Sheet({ sheet, onePupil }: { sheet: SheetKey; onePupil: boolean }) {
   if (data.rows.length === 0) {
     return <EmptyState {...noSheet.noPupils} />;
   }
-  return onePupil ? <SingleResultForm sheet={data} /> : <ClassGrid sheet={data} />;
+  if (!onePupil) return <ClassGrid sheet={data} />;
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <SingleResultForm sheet={data} />
+    </Suspense>
+  );
 }
 
 /** Links to other sheets of the session with unsaved scores on this device. */

@@ -1,10 +1,14 @@
 import type { SheetPupil } from "@school/core/results/upload/pasted-names.ts";
 import { readPastedTable, type PastedTable } from "@school/core/results/upload/pasted-table.ts";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
+import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { pasteTexts } from "../text.ts";
-import { PastePreview } from "./PastePreview.tsx";
+import type { PastePreview as Preview } from "./PastePreview.tsx";
+
+const loadPreview = async () => ({ default: (await import("./PastePreview.tsx")).PastePreview });
+const PastePreview = lazy(loadPreview) as unknown as typeof Preview;
 
 /**
  * Pasting and uploading rows that name their pupils: the scores go to those pupils, after the
@@ -13,6 +17,7 @@ import { PastePreview } from "./PastePreview.tsx";
 export function useNamedPaste<Row>(sheet: Sheet<Row>, pupilOf: (row: Row) => SheetPupil) {
   const { kind, rows } = sheet;
   const [table, setTable] = useState<PastedTable | null>(null);
+  useWhenIdle(loadPreview);
   const pupils = rows.map(({ saved }) => pupilOf(saved));
 
   /** False if the text names no pupils, so that only the place of its rows counts. */
@@ -28,17 +33,19 @@ export function useNamedPaste<Row>(sheet: Sheet<Row>, pupilOf: (row: Row) => She
   }
 
   const preview = table && (
-    <PastePreview
-      kind={kind}
-      rows={rows}
-      pupils={pupils}
-      table={table}
-      onClose={() => setTable(null)}
-      onApply={(cells) => {
-        sheet.paste(cells);
-        setTable(null);
-      }}
-    />
+    <Suspense>
+      <PastePreview
+        kind={kind}
+        rows={rows}
+        pupils={pupils}
+        table={table}
+        onClose={() => setTable(null)}
+        onApply={(cells) => {
+          sheet.paste(cells);
+          setTable(null);
+        }}
+      />
+    </Suspense>
   );
   return { open, openFile, preview };
 }

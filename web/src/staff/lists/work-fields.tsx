@@ -1,6 +1,7 @@
 import { DEPARTMENTS, ROLES_IN_SCHOOL } from "@school/core/staff/choices.ts";
 import { useQuery } from "@tanstack/react-query";
-import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../ui/fields/ComboField.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { staffApi } from "../api.ts";
 import { labels } from "../text.ts";
 

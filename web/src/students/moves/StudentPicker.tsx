@@ -1,6 +1,6 @@
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useEffect, useState } from "react";
-import { ComboField } from "../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../ui/fields/ComboField.tsx";
 import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
 import { studentName } from "../lists/text.ts";
 

@@ -2,7 +2,7 @@ import type { RecordChoices } from "@school/core/students/admission/contract.ts"
 import { NIGERIAN_STATES } from "@school/core/students/choices.ts";
 import type { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
-import { ComboField } from "../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../ui/fields/ComboField.tsx";
 import {
   fieldInput,
   RecordField,

@@ -1,19 +1,15 @@
 import { weekdayText } from "@school/core/api/dates.ts";
 import { isCalendarDay } from "@school/core/api/days.ts";
 import {
-  Autocomplete,
   Checkbox,
   NativeSelect,
-  NumberInput,
   PasswordInput,
   Radio,
   Switch,
   Textarea,
   TextInput,
-  type AutocompleteProps,
   type CheckboxProps,
   type NativeSelectProps,
-  type NumberInputProps,
   type PasswordInputProps,
   type RadioGroupProps,
   type SwitchProps,
@@ -38,11 +34,6 @@ export function PasswordField(props: PasswordInputProps) {
 
 export function TextAreaField(props: TextareaProps) {
   return <Textarea autosize minRows={3} maxRows={10} {...props} />;
-}
-
-/** A number that is counted or measured; for scores give `min` and `max`. */
-export function NumberField(props: NumberInputProps) {
-  return <NumberInput inputMode="decimal" allowNegative={false} {...props} />;
 }
 
 /** A day as `YYYY-MM-DD`, in the calendar of the person's own device. */
@@ -73,15 +64,6 @@ export interface SelectFieldProps extends Omit<NativeSelectProps, "data"> {
 export function SelectField({ options, placeholder, ...rest }: SelectFieldProps) {
   const none = placeholder === undefined ? [] : [{ value: "", label: placeholder }];
   return <NativeSelect data={[...none, ...options]} {...rest} />;
-}
-
-export interface ComboFieldProps extends Omit<AutocompleteProps, "data"> {
-  options: readonly string[];
-}
-
-/** Free text with completion from what exists: class names, academic years. */
-export function ComboField({ options, ...rest }: ComboFieldProps) {
-  return <Autocomplete data={[...options]} limit={30} {...rest} />;
 }
 
 export function CheckboxField(props: CheckboxProps) {

@@ -3,12 +3,11 @@ import { pictureField } from "@school/core/api/picture.ts";
 import { useState } from "react";
 import { DropFile } from "../fields/DropFile.tsx";
 import { FormActions } from "../fields/FormActions.tsx";
+import { ComboField } from "../fields/ComboField.tsx";
 import {
   CheckboxField,
   CheckListField,
-  ComboField,
   DateField,
-  NumberField,
   PasswordField,
   RadioField,
   SelectField,
@@ -16,6 +15,7 @@ import {
   TextAreaField,
   TextField,
 } from "../fields/FormFields.tsx";
+import { NumberField } from "../fields/NumberField.tsx";
 import { FieldGrid, Form, FormSection } from "../fields/FormLayout.tsx";
 import { ImageField } from "../fields/ImageField.tsx";
 import { RecordSection } from "../fields/RecordFields.tsx";

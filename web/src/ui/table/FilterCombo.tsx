@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ComboField } from "../fields/FormFields.tsx";
+import { ComboField } from "../fields/ComboField.tsx";
 
 export interface FilterComboProps {
   label: string;

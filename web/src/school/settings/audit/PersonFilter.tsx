@@ -1,7 +1,7 @@
 import type { AuditPerson } from "@school/core/school/audit/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ComboField } from "../../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../../ui/fields/ComboField.tsx";
 import { SEARCH_DEBOUNCE_MS } from "../../../ui/fields/SearchField.tsx";
 import { auditApi } from "../../api.ts";
 

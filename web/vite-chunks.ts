@@ -1,0 +1,66 @@
+import { documentPages } from "@school/core/portal/documents.ts";
+import type { Rolldown } from "vite";
+
+type Options = NonNullable<Rolldown.OutputOptions["codeSplitting"]>;
+type Group = NonNullable<Exclude<Options, boolean>["groups"]>[number];
+
+/**
+ * Which modules share a file. On a slow line a request costs as much as ten kilobytes, so there are few:
+ * each group takes its modules with everything that they import and no group above has, so no two
+ * of them import each other. What no group takes, Rolldown divides by the pages that load it. `scripts/page-weight.test.ts` counts what pages load.
+ */
+export const chunks: Options = {
+  groups: [
+    // What the test page has in common with the portal: React, the session, dates.
+    part(
+      "base",
+      /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+      /vite[\\/]preload-helper/,
+      /core[\\/]src[\\/]api[\\/](dates|palette|picture|plural|text)\.ts$/,
+      /web[\\/]src[\\/]platform[\\/](client[\\/]authorised-fetch|session[\\/](session|use-session))\.ts$/,
+      /web[\\/]src[\\/](accounts[\\/]auth[\\/](auth-failure|text)|school[\\/]remembered-school|ui[\\/]text)\.ts$/,
+    ),
+    // The same of the questions of a test.
+    part(
+      "questions",
+      /web[\\/]src[\\/]cbt[\\/](text|sittings[\\/](text|durations|engine[\\/]unsent-sittings))\.ts$/,
+      /web[\\/]src[\\/]cbt[\\/]questions[\\/]Question(Text|View)\.tsx$/,
+    ),
+    // The shell, the dashboard, and the pieces and styles of nearly every page.
+    part(
+      "app",
+      /web[\\/]src[\\/]portal[\\/](DashboardPage|PortalApp|SignedIn|router)\.tsx$/,
+      /web[\\/]src[\\/]ui[\\/](page|frame)[\\/]/,
+      /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
+      /web[\\/]src[\\/]platform[\\/](GoTo|address|unsent|client[\\/][\w-]+)\.tsx?$/,
+      /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements|results[\\/](progress|pupil))[\\/].*\.module\.css$/,
+    ),
+    importedBy("family", Object.values(documentPages)),
+    importedBy("scores", ["src/results/upload/UploadPage.tsx"]),
+    part("checks", /node_modules[\\/]zod[\\/]/),
+    part(
+      "fields",
+      /web[\\/]src[\\/](ui[\\/]fields[\\/]Form(Actions|Fields|Layout)|platform[\\/]forms[\\/])/,
+    ),
+    part("dialogs", /web[\\/]src[\\/]ui[\\/]feedback[\\/]Dialog\.tsx$/),
+    part("popovers", /web[\\/]src[\\/]ui[\\/]fields[\\/]ComboField\.tsx$/),
+    part("lists", /web[\\/]src[\\/](ui[\\/]table[\\/]|platform[\\/]use-list\.ts)/),
+  ],
+};
+
+function part(name: string, ...tests: readonly RegExp[]): Group {
+  return { name, test: (id) => tests.some((test) => test.test(id)) };
+}
+
+/** What pages import, which themselves stay files of their own: the router and the server name them. */
+function importedBy(name: string, pages: readonly string[]): Group {
+  const isPage = (id: string) =>
+    pages.some((page) => id.replaceAll("\\", "/").endsWith(`/web/${page}`));
+  return {
+    name: (id, modules) =>
+      !/node_modules/.test(id) && !isPage(id) && modules.getModuleInfo(id)?.importers.some(isPage)
+        ? name
+        : null,
+    debugName: name,
+  };
+}
