@@ -40,6 +40,21 @@ describe("a first factor", () => {
     expect((await enrol()).error).toBeNull();
   });
 
+  test("gives ten wrong passwords and no more, also when they are sent at once", async () => {
+    const person = await makeUser(server.db, { role: "STAFF", password: "Teacher1demo" });
+    const bearer = await openTestSession(server.db, server.keyring, person.id);
+    const guess = (_: unknown, index: number) =>
+      server.call("POST /profile/confirm", {
+        headers: { authorization: `Bearer ${bearer}` },
+        body: { password: `Guess${index}of12` },
+      });
+    const answers = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(10).fill(400),
+      ...Array<number>(2).fill(429),
+    ]);
+  });
+
   test("is set up after a mailed code was shown, which counts once", async () => {
     const person = await makeUser(server.db, { role: "STAFF", password: "Teacher1demo" });
     const client = await signIn(person);

@@ -54,13 +54,14 @@ export async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   const limiter = createRateLimiter(db, WRONG_PASSWORDS);
-  const isRight = await inHashingQueue(async () => {
-    const seconds = await limiter.secondsToWait(userId);
-    if (seconds > 0) throw new TooManyTries(seconds);
-    return storedPasswordMatches(sealer, stored, password);
-  }, userId);
+  // A try counts before its password is looked at: guesses sent at once get no further.
+  const seconds = await limiter.take(userId);
+  if (seconds > 0) throw new TooManyTries(seconds);
+  const isRight = await inHashingQueue(
+    () => storedPasswordMatches(sealer, stored, password),
+    userId,
+  );
   if (isRight) await limiter.forget(userId);
-  else await limiter.count(userId);
   return isRight;
 }
 
