@@ -88,6 +88,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "report-cards.undo-remark": "Remark on the report sheet removed",
   "report-cards.release": "Report sheet released",
   "report-cards.correct": "Report sheet corrected",
+  "report-cards.remind": "Reminded of report sheets",
   "report-cards.withhold": "Report sheet withheld",
   "report-cards.stop-withholding": "Report sheet no longer withheld",
   "results.approve": "Result approved",

@@ -4,6 +4,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
+import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contract.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
 import { TermResults } from "../results/pupil/contract.ts";
 import { Named } from "../results/schemas.ts";
@@ -39,6 +40,13 @@ export const Home = z.object({
       open: z.array(SheetProgress),
       /** Subjects of classes in which nothing is missing. */
       finished: z.int(),
+      /**
+       * The classes led in whose report sheets something is missing, in the last weeks of the term
+       * and after a reminder.
+       */
+      sheets: z.array(ClassEntries),
+      /** The latest reminder of this term; null without one. */
+      reminder: Reminder.nullable(),
     })
     .nullable(),
   /** The school at a glance, for the principal and the office. */
@@ -60,6 +68,11 @@ export const Home = z.object({
       sitePublished: z.boolean().nullable(),
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),
+      /**
+       * How far the report sheets are, in the last weeks of a term; null before, and for those who
+       * do not see the term board.
+       */
+      board: BoardSums.nullable(),
     })
     .nullable(),
 });

@@ -38,7 +38,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/dashboard\/classes/, ["Classes"]],
   [/^\w+ \/(score-sheet|results)/, ["Assessments"]],
   [/^PAGE \/dashboard\/(upload|staff-results|results)/, ["Assessments"]],
-  [/^\w+ \/report-sheets\/remarks/, []],
+  [/^\w+ \/report-sheets\/(remarks|reminders)/, []],
   [/^\w+ \/report-sheets\/(settings|preview)/, ["School"]],
   [/^\w+ \/report-sheet-releases\/corrections/, []],
   [/^\w+ \/(reports|report-sheets|report-sheet-releases|report-cards)/, [messages.reportCard]],

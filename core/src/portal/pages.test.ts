@@ -114,6 +114,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/classes/subjects": "AP",
   "/dashboard/classes/change": "AP",
   "/dashboard/report-card/entry": "TFAP",
+  "/dashboard/report-card/board": "AP",
   "/dashboard/report-card/view": "AP",
   "/dashboard/report-card/ledger": "TFAP",
   "/dashboard/report-card/ledger-breakdown": "TFAP",

@@ -10,6 +10,7 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
+import { mayOpenBoard } from "../report-cards/board/policy.ts";
 import { mayOpenReportCards, mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
 import {
   mayApproveResults,
@@ -143,6 +144,7 @@ export const pages: readonly Page[] = [
 
   page("/dashboard/results", "Results", mayOpenResultsPage, "Report Card"),
   page("/report-cards", "Report Cards", mayOpenReportCards, "Report Card"),
+  page("/dashboard/report-card/board", "Term Board", mayOpenBoard, "Report Card"),
   page("/dashboard/report-card/entry", "Report Sheet Entry", mayOpenSheets, "Report Card"),
   page("/dashboard/report-card/view", "View Report Card", mayViewReportCard, "Report Card"),
   page("/dashboard/report-card/ledger", "Ledger", mayOpenReports, "Report Card"),

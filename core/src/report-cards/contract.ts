@@ -1,3 +1,4 @@
+import { boardContract } from "./board/contract.ts";
 import { entryContract } from "./entry/contract.ts";
 import { releaseContract } from "./release/contract.ts";
 import { sheetSettingsContract } from "./settings/contract.ts";
@@ -8,4 +9,5 @@ export const reportCardsContract = {
   ...sheetSettingsContract,
   ...sheetsContract,
   ...releaseContract,
+  ...boardContract,
 };

@@ -308,6 +308,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PUT /report-sheets/remarks": ["PRINCIPAL"],
   "POST /report-sheets/remarks/by-grade": ["PRINCIPAL"],
   "POST /report-sheets/remarks/undo": ["PRINCIPAL"],
+  "GET /report-sheets/board": OFFICE,
+  "POST /report-sheets/reminders": ["PRINCIPAL"],
   "GET /report-sheets/settings": OFFICE,
   "PUT /report-sheets/settings": OFFICE,
   "POST /report-sheets/preview": OFFICE,

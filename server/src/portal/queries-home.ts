@@ -6,6 +6,13 @@ import { mayDecideRegistrations } from "@school/core/accounts/users/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
+import {
+  describeMissingEntries,
+  isInLastWeeks,
+  sumOfLines,
+} from "@school/core/report-cards/board/board.ts";
+import { mayOpenBoard } from "@school/core/report-cards/board/policy.ts";
+import { mayOpenSheets } from "@school/core/report-cards/policy.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
 import { mayEditSite, mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
@@ -16,13 +23,19 @@ import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
-import { one } from "../platform/db/rows.ts";
+import { findFirst, one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
 import { presentTermResults } from "../results/pupil/present.ts";
 import { readLatestResults } from "../results/pupil/queries.ts";
 import { countPublished } from "../results/approvals/queries.ts";
 import { presentProgress } from "../results/progress/present.ts";
-import { findProgressTerm, readProgress } from "../results/progress/queries.ts";
+import {
+  findProgressTerm,
+  MAX_SHEETS,
+  type ProgressScope,
+  readProgress,
+} from "../results/progress/queries.ts";
+import { boardClasses, readClassEntries, readReminders } from "../report-cards/board/queries.ts";
 import { terms } from "../school/tables.ts";
 import { lastPublished } from "../site/queries.ts";
 import { contactMessages } from "../site/tables.ts";
@@ -30,8 +43,6 @@ import { guardians, studentDetails } from "../students/tables.ts";
 
 /** Announcements on the dashboard; the specification's number. */
 const NEWEST = 5;
-/** Sheets of the whole school: a hundred classes with twenty subjects each. */
-const MAX_SHEETS = 2_000;
 /** What a teacher is shown of what is open. */
 const MAX_OPEN_TASKS = 100;
 
@@ -82,7 +93,7 @@ async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupi
 
 async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"]> {
   if (isOffice(actor) || !mayOpenScoring(actor)) return null;
-  const [led, { term, sheets }] = await Promise.all([
+  const [led, { scope, term, sheets }] = await Promise.all([
     db
       .select({
         class: { id: classes.id, name: fullName },
@@ -95,12 +106,34 @@ async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"
       .orderBy(asc(classTeachers.isAssistant), sql`${fullName} collate "und-x-icu"`),
     readSheets(db, actor.id),
   ]);
+  const { sheets: ofClasses, reminder } = await readOwnEntries(db, actor, scope);
   const open = sheets.filter(({ pupils, published, approved }) => published + approved < pupils);
   return {
     classes: led,
     term,
     open: open.slice(0, MAX_OPEN_TASKS),
     finished: sheets.length - open.length,
+    sheets: ofClasses,
+    reminder,
+  };
+}
+
+/** What a class teacher still has to enter for report sheets, once it is time for it. */
+async function readOwnEntries(
+  db: Database,
+  actor: Actor,
+  scope: ProgressScope | null,
+): Promise<Pick<NonNullable<Home["teaching"]>, "sheets" | "reminder">> {
+  if (!scope) return { sheets: [], reminder: null };
+  const reminder = findFirst(await readReminders(db, scope.id, actor.id));
+  const isTime = reminder !== null || isInLastWeeks(scope, new Date());
+  if (!isTime || !mayOpenSheets(actor)) return { sheets: [], reminder };
+  const led = await readClassEntries(db, scope, actor.id);
+  return {
+    sheets: led
+      .filter((entries) => describeMissingEntries(entries).length > 0)
+      .map(({ teacher: _, ...entries }) => entries),
+    reminder,
   };
 }
 
@@ -110,7 +143,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   const hasRecord = sql`exists (
     select 1 from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
   const isWaiting = sql`${users.awaitingApproval}`;
-  const [rows, pendingResults, unreadMessages, publishedAt, { term, sheets }] = await Promise.all([
+  const [rows, pendingResults, unreadMessages, publishedAt, read] = await Promise.all([
     db
       .select({
         pupils: sql<number>`count(*) filter (where ${users.role} = 'STUDENT' and ${users.isActive}
@@ -127,9 +160,11 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     mayApproveResults(actor) ? countPublished(db) : null,
     mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
     mayEditSite(actor) ? lastPublished(db) : undefined,
-    mayOpenScoring(actor) ? readSheets(db, null) : { term: null, sheets: [] },
+    mayOpenScoring(actor) ? readSheets(db, null) : NO_SHEETS,
   ]);
   const people = one(rows);
+  const { scope, term, sheets } = read;
+  const hasBoard = scope !== null && mayOpenBoard(actor) && isInLastWeeks(scope, new Date());
   return {
     pupils: people.pupils,
     staff: people.staff,
@@ -141,16 +176,22 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     sitePublished: publishedAt === undefined ? null : publishedAt !== null,
     term,
     progress: byClass(sheets),
+    board: hasBoard
+      ? sumOfLines(boardClasses(await readClassEntries(db, scope, null), sheets))
+      : null,
   };
 }
+
+const NO_SHEETS = { scope: null, term: null, sheets: [] };
 
 /** The sheets of the current term: one teacher's, or with null the whole school's. */
 async function readSheets(db: Database, teacherId: string | null) {
   const found = await findProgressTerm(db, undefined);
-  if (!found) return { term: null, sheets: [] };
+  if (!found) return NO_SHEETS;
   const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
   const { data } = await readProgress(db, found, { teacherId, page: 1, limit: MAX_SHEETS });
   return {
+    scope: found,
     term: { id, term, startsOn, endsOn, isCurrent, academicYear },
     sheets: data.map(presentProgress),
   };

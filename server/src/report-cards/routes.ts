@@ -1,3 +1,4 @@
+import { boardRoutes } from "./board/routes.ts";
 import { entryRoutes } from "./entry/routes.ts";
 import { type Announce, releaseRoutes } from "./release/routes.ts";
 import { sheetSettingsRoutes } from "./settings/routes.ts";
@@ -8,4 +9,5 @@ export const reportCardsRoutes = (announce: Announce) => ({
   ...sheetSettingsRoutes,
   ...sheetsRoutes,
   ...releaseRoutes(announce),
+  ...boardRoutes,
 });

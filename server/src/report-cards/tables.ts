@@ -1,6 +1,7 @@
 import type { Rating, SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type { Promotion } from "@school/core/report-cards/sheets/promotion.ts";
 import {
+  boolean,
   integer,
   index,
   jsonb,
@@ -159,5 +160,30 @@ export const withheldSheets = pgTable(
     primaryKey({ columns: [table.studentId, table.termId] }),
     index().on(table.termId),
     index().on(table.withheldBy),
+  ],
+);
+
+/** Who was reminded of the work that a term's sheets still need. */
+export const sheetReminders = pgTable(
+  "sheet_reminders",
+  {
+    id: uuid().primaryKey(),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id),
+    remindedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** An email went out as well. */
+    isMailed: boolean().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.termId, table.personId),
+    index().on(table.personId),
+    index().on(table.remindedBy),
   ],
 );

@@ -202,6 +202,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../report-cards/settings/SheetSettingsPage.tsx"),
     "SheetSettingsPage",
   ),
+  "/dashboard/report-card/board": lazyRouteComponent(
+    () => import("../report-cards/board/TermBoardPage.tsx"),
+    "TermBoardPage",
+  ),
   "/dashboard/report-card/entry": lazyRouteComponent(
     () => import("../report-cards/entry/SheetEntryPage.tsx"),
     "SheetEntryPage",

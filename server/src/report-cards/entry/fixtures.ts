@@ -33,6 +33,8 @@ export async function startSheetEntry() {
   return {
     server,
     db,
+    /** The category whose classes get the nursery sheet, in sessions that say so. */
+    nurseryId: nursery.id,
     principal: await makeUser(db, { role: "PRINCIPAL", firstName: "Grace", lastName: "Bello" }),
     office: await makeUser(db, { role: "ADMIN" }),
     stranger: await makeUser(db, { role: "TEACHER" }),

@@ -22,8 +22,11 @@ import { isTaught } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ProgressRow } from "./present.ts";
 
+/** Sheets of the whole school: a hundred classes with twenty subjects each. */
+export const MAX_SHEETS = 2_000;
+
 /** A term with its progress. */
-interface ProgressScope {
+export interface ProgressScope {
   id: string;
   sessionId: string;
   term: Term;

@@ -8,7 +8,7 @@ import * as events from "../../platform/events.ts";
 import { firstSteps } from "../text.ts";
 import { HomeNews } from "./HomeNews.tsx";
 import { noSheet, notLinked } from "../../results/text.ts";
-import { labels, noScores, titles } from "./text.ts";
+import { endOfTerm, labels, noScores, reminded, titles } from "./text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";
 
@@ -30,6 +30,7 @@ const term = {
   isCurrent: true,
   academicYear: "2025/2026",
 } as const;
+const nothingOwed = { sheets: [], reminder: null };
 const counts = {
   class: { id: "c1", name: "Primary 4" },
   pupils: 40,
@@ -59,6 +60,7 @@ test("the principal sees what is to do, and how far the classes are", async () =
       sitePublished: true,
       term,
       progress: [counts],
+      board: null,
     },
   });
   const link = await screen.findByRole("link", { name: labels.pendingApprovals });
@@ -82,6 +84,7 @@ test("a school without pupils sees where to begin, and one with pupils does not"
     sitePublished: true,
     term: null,
     progress: [],
+    board: null,
   };
   show("PRINCIPAL", { school: { ...school, pupils: 0 } });
   const link = await screen.findByRole("link", { name: firstSteps.all });
@@ -106,6 +109,7 @@ test("a teacher sees what is missing and what was sent back", async () => {
       term,
       open: [sheet],
       finished: 3,
+      ...nothingOwed,
     },
   });
   expect(await screen.findByText(/2 results were rejected/)).toBeDefined();
@@ -114,16 +118,81 @@ test("a teacher sees what is missing and what was sent back", async () => {
   );
 });
 
+test("in the last weeks of a term the principal sees the report sheets first", async () => {
+  const { class: _, ...scores } = counts;
+  const sheets = { pupils: 40, traits: 40, attendance: 12, comments: 0, remarks: 0, released: 0 };
+  show("PRINCIPAL", {
+    school: {
+      pupils: 240,
+      staff: 20,
+      pendingResults: 7,
+      waitingRegistrations: 1,
+      waitingParents: 0,
+      accountsWithoutRecord: 0,
+      unreadMessages: null,
+      sitePublished: true,
+      term,
+      progress: [counts],
+      board: { scores, entered: 30, sheets, owing: 3 },
+    },
+  });
+  const panels = await screen.findAllByRole("region");
+  const [board] = panels;
+  if (!board) throw new Error("No panel");
+  within(board).getByRole("heading", { name: titles.endOfTerm });
+  within(board).getByText(endOfTerm("Second Term", "2 April 2026", 3));
+  expect(
+    within(board)
+      .getAllByRole("listitem")
+      .map((step) => step.textContent),
+  ).toEqual([
+    expect.stringContaining("30 of 40"),
+    expect.stringContaining("18 of 40"),
+    expect.stringContaining("8 of 40"),
+    expect.stringContaining("40 of 40"),
+    expect.stringContaining("12 of 40"),
+    expect.stringContaining("0 of 40"),
+    expect.stringContaining("0 of 40"),
+    expect.stringContaining("0 of 40"),
+  ]);
+  const link = within(board).getByRole("link", { name: labels.openBoard });
+  expect(link.getAttribute("href")).toBe("/dashboard/report-card/board");
+});
+
+test("a teacher sees which report sheets to finish, and who asked for it", async () => {
+  const entries = { pupils: 30, traits: 30, attendance: 30, comments: 28, remarks: 0, released: 0 };
+  show("STAFF", {
+    teaching: {
+      classes: [{ class: counts.class, isAssistant: false }],
+      term,
+      open: [],
+      finished: 3,
+      sheets: [{ class: counts.class, isNursery: false, ...entries }],
+      reminder: {
+        personId: "p1",
+        by: "Grace Bello",
+        at: "2026-03-12T08:05:00.000Z",
+        isMailed: true,
+      },
+    },
+  });
+  await screen.findByText(reminded("Grace Bello", "12 Mar 2026, 09:05"));
+  const panel = screen.getByRole("region", { name: titles.sheetsToFinish });
+  within(panel).getByText(/2 of 30 pupils have no comment/);
+  const link = within(panel).getByRole("link", { name: `${labels.enterSheets} for Primary 4` });
+  expect(link.getAttribute("href")).toContain("class=c1");
+});
+
 test("a teacher without scores to enter reads why", async () => {
   const led = { class: { id: "c1", name: "Primary 4" }, isAssistant: false };
-  show("STAFF", { teaching: { classes: [], term, open: [], finished: 0 } });
+  show("STAFF", { teaching: { classes: [], term, open: [], finished: 0, ...nothingOwed } });
   const who = `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;
   expect(await screen.findByText(who)).toBeDefined();
   cleanup();
-  show("STAFF", { teaching: { classes: [led], term, open: [], finished: 0 } });
+  show("STAFF", { teaching: { classes: [led], term, open: [], finished: 0, ...nothingOwed } });
   expect(await screen.findByText(noScores.noSubjects)).toBeDefined();
   cleanup();
-  show("STAFF", { teaching: { classes: [led], term, open: [], finished: 3 } });
+  show("STAFF", { teaching: { classes: [led], term, open: [], finished: 3, ...nothingOwed } });
   expect(await screen.findByText(noScores.allPublished)).toBeDefined();
 });
 

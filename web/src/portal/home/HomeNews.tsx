@@ -1,7 +1,5 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { plural } from "@school/core/api/plural.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx";
@@ -11,9 +9,8 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { portalApi } from "../api.ts";
 import { PupilsNews } from "./PupilsNews.tsx";
+import { TeachingNews } from "./TeachingNews.tsx";
 import { SchoolNews } from "./SchoolNews.tsx";
-import { gridAddress } from "../../results/upload/sheet-address.ts";
-import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -22,8 +19,6 @@ import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
 import { aboutText, stateText } from "../../cbt/tests/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { noScores, titles } from "./text.ts";
-import { noSheet } from "../../results/text.ts";
 
 /** What the person wants to see in the morning; nothing while the account awaits approval. */
 export function HomeNews() {
@@ -60,65 +55,6 @@ function News({
       <LatestAnnouncements announcements={announcements} unread={unread} />
     </>
   );
-}
-
-/** A teacher's classes, what was sent back and what is missing this term. */
-function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> }) {
-  const { classes, term, open, finished } = teaching;
-  const rejected = open.reduce((sum, sheet) => sum + sheet.rejected, 0);
-  return (
-    <>
-      <Panel title={titles.myClasses}>
-        {classes.length === 0 ? (
-          <p>You have no class this session.</p>
-        ) : (
-          <ul className={styles.plain}>
-            {classes.map(({ class: led, isAssistant }) => (
-              <li key={led.id}>
-                <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
-                {" · "}
-                <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
-                  Pupils<span className="visually-hidden"> of {led.name}</span>
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        )}
-        {rejected > 0 && (
-          <p className={styles.attention}>
-            {plural(rejected, "result was", "results were")} rejected.{" "}
-            <AppLink href="/dashboard/staff-results?status=rejected">Review results</AppLink>
-          </p>
-        )}
-      </Panel>
-      {term !== null && (
-        <Panel
-          title={titles.scoresToEnter}
-          description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
-          flush
-        >
-          <ProgressTable
-            sheets={open}
-            hrefOf={(sheet) =>
-              gridAddress({
-                academicYear: term.academicYear,
-                term,
-                schoolClass: sheet.class,
-                subject: sheet.subject,
-              })
-            }
-            empty={<p className={styles.padded}>{whyNoScores(teaching)}</p>}
-          />
-        </Panel>
-      )}
-    </>
-  );
-}
-
-function whyNoScores({ classes, finished }: NonNullable<Home["teaching"]>): string {
-  if (finished > 0) return noScores.allPublished;
-  if (classes.length > 0) return noScores.noSubjects;
-  return `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;
 }
 
 /** The tests to sit now or soon, or to watch now. */

@@ -1,13 +1,18 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
+import { longDayText } from "@school/core/api/dates.ts";
+import { isFinished } from "@school/core/report-cards/board/board.ts";
 import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
+import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
+import { titles as boardTitles } from "../../report-cards/board/text.ts";
 import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { firstSteps } from "../text.ts";
 import styles from "./Home.module.css";
-import { labels, titles } from "./text.ts";
+import { endOfTerm, labels, titles } from "./text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
 
 type School = NonNullable<Home["school"]>;
@@ -18,6 +23,7 @@ export function SchoolNews({ school }: { school: School }) {
   return (
     <>
       <FirstSteps pupils={school.pupils} sitePublished={school.sitePublished} />
+      <EndOfTerm school={school} />
       <Panel title={titles.toDo}>
         <StatRow>
           {pendingResults !== null && (
@@ -83,6 +89,24 @@ function FirstSteps({ pupils, sitePublished }: Pick<School, "pupils" | "sitePubl
           <AppLink href="/dashboard/settings/site">{firstSteps.readSite}</AppLink>
         </p>
       )}
+    </Panel>
+  );
+}
+
+/** How far the report sheets are, in the last weeks of a term. */
+function EndOfTerm({ school: { term, board } }: { school: School }) {
+  if (term === null || board === null || board.sheets.pupils === 0) return null;
+  return (
+    <Panel
+      title={titles.endOfTerm}
+      description={
+        isFinished(board)
+          ? boardTitles.finished
+          : endOfTerm(termLabel(term.term, "First Term"), longDayText(term.endsOn), board.owing)
+      }
+      actions={<ButtonLink href="/dashboard/report-card/board">{labels.openBoard}</ButtonLink>}
+    >
+      <SchoolSteps sums={board} />
     </Panel>
   );
 }

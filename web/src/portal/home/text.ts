@@ -1,7 +1,11 @@
+import { plural } from "@school/core/api/plural.ts";
+
 export const titles = {
+  endOfTerm: "Report sheets of this term",
   myClasses: "My classes",
   scoresByClass: "Scores by class",
   scoresToEnter: "Scores to enter",
+  sheetsToFinish: "Report sheets to finish",
   toDo: "To do",
 } as const;
 
@@ -15,4 +19,13 @@ export const noScores = {
 export const labels = {
   pendingApprovals: "Pending approvals",
   withoutARecord: "Without a record",
+  openBoard: "Open the term board",
+  enterSheets: "Enter",
 } as const;
+
+/** "First Term ends on 11 December 2026. 7 people still have work to do." */
+export const endOfTerm = (term: string, day: string, owing: number) =>
+  `${term} ends on ${day}. ${owing === 0 ? "All teachers have finished." : `${plural(owing, "person", "people")} still ${owing === 1 ? "has" : "have"} work to do.`}`;
+
+export const reminded = (by: string, time: string) =>
+  `${by} reminded you on ${time} to finish your work for the report sheets.`;

@@ -1,7 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { mayWriteRemarks } from "@school/core/report-cards/entry/policy.ts";
 import type { EntrySheet } from "@school/core/report-cards/entry/contract.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -9,8 +8,8 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { unsavedCells } from "../../platform/sheet/sheet-state.ts";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
-import { schoolApi } from "../../school/api.ts";
-import { useSchoolNow } from "../../school/school-now.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
+import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -31,16 +30,9 @@ import { useEntries } from "./use-entries.ts";
 
 /** What the class teacher and the head write on report sheets, a class at a time. */
 export function SheetEntryPage() {
-  const [address, setAddress] = useAddress(["session", "term", "class"]);
-  const { currentTerm } = useSchoolNow();
-  const sessions = useQuery(schoolApi.sessions.queryOptions());
-  const all = sessions.data?.data ?? [];
-  const wanted = address.session || currentTerm?.academicYear;
-  const session = all.find(({ name }) => name === wanted) ?? all[0];
-  const term =
-    session?.terms.find(({ id }) => id === address.term) ??
-    session?.terms.find(({ isCurrent }) => isCurrent) ??
-    session?.terms.at(-1);
+  const choice = useTermChoice();
+  const { term } = choice;
+  const [address, setAddress] = useAddress(["class"]);
   const classes = useQuery(
     reportCardsApi.entryClasses.queryOptions({ input: term ? { termId: term.id } : skipToken }),
   );
@@ -48,25 +40,11 @@ export function SheetEntryPage() {
   const classId =
     choices.find(({ id }) => id === address.class)?.id ??
     (choices.length === 1 ? choices[0]?.id : undefined);
-  const error = sessions.error ?? classes.error;
+  const error = choice.error ?? classes.error;
   return (
     <Page title="Report Sheet Entry">
       <div className={styles.choices} role="group" aria-label="Class and term">
-        <FilterSelect
-          label="Session"
-          value={session?.name ?? ""}
-          options={all.map(({ name }) => name)}
-          onChange={(name) => setAddress({ session: name, term: "", class: "" })}
-        />
-        <FilterSelect
-          label="Term"
-          value={term?.id ?? ""}
-          options={(session?.terms ?? []).map((one) => ({
-            value: one.id,
-            label: termLabel(one.term, "First Term"),
-          }))}
-          onChange={(id) => setAddress({ term: id })}
-        />
+        <TermPicker choice={choice} ofSession={["class"]} />
         <FilterSelect
           label="Class"
           all="Choose"
@@ -78,7 +56,7 @@ export function SheetEntryPage() {
       {error && (
         <ErrorState
           title="Your classes did not load"
-          onRetry={() => void Promise.all([sessions.refetch(), classes.refetch()])}
+          onRetry={() => void Promise.all([choice.retry(), classes.refetch()])}
         >
           {messageOf(error)}
         </ErrorState>

@@ -1,14 +1,13 @@
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
-import { termLabel } from "@school/core/school/terms.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
-import { schoolApi } from "../../school/api.ts";
-import { useSchoolNow } from "../../school/school-now.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
+import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -25,19 +24,12 @@ import styles from "./ViewReportCardPage.module.css";
 
 /** Any pupil's report sheet of any term, back and forward through the class. */
 export function ViewReportCardPage() {
-  const [address, setAddress] = useAddress(["year", "term", "class", "pupil"]);
-  const { currentTerm } = useSchoolNow();
-  const sessions = useQuery(schoolApi.sessions.queryOptions()).data?.data ?? [];
-  const session =
-    sessions.find(({ name }) => name === (address.year || currentTerm?.academicYear)) ??
-    sessions[0];
-  const term =
-    session?.terms.find(({ id }) => id === address.term) ??
-    session?.terms.find(({ isCurrent }) => isCurrent) ??
-    session?.terms.at(-1);
+  const choice = useTermChoice();
+  const { academicYear, term } = choice;
+  const [address, setAddress] = useAddress(["class", "pupil"]);
   const classes = useQuery(
     classesApi.teaching.queryOptions({
-      input: session ? { academicYear: session.name } : skipToken,
+      input: academicYear === "" ? skipToken : { academicYear },
     }),
   );
   const classId = address.class;
@@ -56,21 +48,7 @@ export function ViewReportCardPage() {
   return (
     <Page title="View Report Card">
       <search className={styles.filters} aria-label="Report sheet">
-        <FilterSelect
-          label="Session"
-          value={session?.name ?? ""}
-          options={sessions.map(({ name }) => name)}
-          onChange={(year) => setAddress({ year, term: "", class: "", pupil: "" })}
-        />
-        <FilterSelect
-          label="Term"
-          value={term?.id ?? ""}
-          options={(session?.terms ?? []).map((one) => ({
-            value: one.id,
-            label: termLabel(one.term, "First Term"),
-          }))}
-          onChange={(id) => setAddress({ term: id })}
-        />
+        <TermPicker choice={choice} ofSession={["class", "pupil"]} />
         <FilterSelect
           label="Class"
           all="Choose a class"

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
@@ -14,7 +15,6 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
-import { SessionAndTerm } from "../upload/SheetPicker.tsx";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
 import { StaffResultsList } from "./StaffResultsList.tsx";
@@ -83,7 +83,7 @@ export function StaffResultsPage() {
         search={labels.searchPupil}
         filters={
           <>
-            <SessionAndTerm chosen={chosen} onChange={set} />
+            <TermPicker choice={chosen} ofSession={["class", "subject"]} onChange={set} />
             <FilterSelect
               label="Class"
               all={labels.allClasses}

@@ -1,4 +1,4 @@
-import { termLabel } from "@school/core/school/terms.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import styles from "./SheetPicker.module.css";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
@@ -8,7 +8,7 @@ export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
   const { setAddress } = chosen;
   return (
     <div className={styles.choices} role="group" aria-label="Class and subject">
-      <SessionAndTerm chosen={chosen} onChange={setAddress} />
+      <TermPicker choice={chosen} ofSession={["class", "subject"]} />
       <FilterSelect
         label="Class"
         value={chosen.schoolClass?.id ?? ""}
@@ -24,33 +24,5 @@ export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
         onChange={(subject) => setAddress({ subject })}
       />
     </div>
-  );
-}
-
-interface SessionAndTermProps {
-  chosen: Pick<SheetChoice, "academicYear" | "sessions" | "term" | "terms">;
-  onChange: SheetChoice["setAddress"];
-}
-
-/** The academic session and its term; another session has other terms and classes. */
-export function SessionAndTerm({ chosen, onChange }: SessionAndTermProps) {
-  return (
-    <>
-      <FilterSelect
-        label="Session"
-        value={chosen.academicYear}
-        options={chosen.sessions.map(({ name }) => name)}
-        onChange={(session) => onChange({ session, term: "", class: "", subject: "" })}
-      />
-      <FilterSelect
-        label="Term"
-        value={chosen.term?.id ?? ""}
-        options={chosen.terms.map(({ id, term }) => ({
-          value: id,
-          label: termLabel(term, "First Term"),
-        }))}
-        onChange={(term) => onChange({ term })}
-      />
-    </>
   );
 }

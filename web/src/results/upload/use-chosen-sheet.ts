@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
-import { schoolApi } from "../../school/api.ts";
-import { useSchoolNow } from "../../school/school-now.ts";
+import { useTermChoice } from "../../school/use-term-choice.ts";
 import type { SheetKey } from "./sheet-address.ts";
 
 /**
@@ -12,18 +11,12 @@ import type { SheetKey } from "./sheet-address.ts";
  * @returns null until all four are chosen and loaded
  */
 export function useChosenSheet() {
-  const { currentTerm } = useSchoolNow();
-  const [address, setAddress] = useAddress(["session", "term", "class", "subject"]);
-  const academicYear = address.session || (currentTerm?.academicYear ?? "");
-  const sessions = useQuery(schoolApi.sessions.queryOptions());
+  const choice = useTermChoice();
+  const { academicYear, sessions, terms, term, change } = choice;
+  const [address, setAddress] = useAddress(["class", "subject"]);
   const teaching = useQuery(
     classesApi.teaching.queryOptions({ input: { academicYear }, enabled: academicYear !== "" }),
   );
-  const terms = sessions.data?.data.find(({ name }) => name === academicYear)?.terms ?? [];
-  const term =
-    terms.find(({ id }) => id === address.term) ??
-    terms.find(({ isCurrent }) => isCurrent) ??
-    terms[0];
   const classes = teaching.data?.data.filter((each) => each.subjects.length > 0) ?? [];
   const schoolClass = classes.find(({ id }) => id === address.class);
   const subjects = schoolClass?.subjects ?? [];
@@ -37,17 +30,18 @@ export function useChosenSheet() {
   return {
     sheet,
     academicYear,
-    sessions: sessions.data?.data ?? [],
+    sessions,
     terms,
     term,
+    change,
     classes,
     schoolClass,
     subjects,
     subject,
     setAddress,
-    loading: sessions.isPending || (teaching.isPending && academicYear !== ""),
-    error: sessions.error ?? teaching.error,
-    retry: () => void Promise.all([sessions.refetch(), teaching.refetch()]),
+    loading: choice.loading || (teaching.isPending && academicYear !== ""),
+    error: choice.error ?? teaching.error,
+    retry: () => void Promise.all([choice.retry(), teaching.refetch()]),
   };
 }
 

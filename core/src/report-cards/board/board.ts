@@ -1,0 +1,148 @@
+import { dayAtSchool } from "../../api/dates.ts";
+import {
+  countPublished,
+  describeMissing,
+  sumOfProgress,
+  type ProgressCounts,
+} from "../../results/progress/progress.ts";
+import { boardTexts } from "./text.ts";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Pupils of a class for whom a part of the sheet is done: each is at most `pupils`. */
+export interface SheetCounts {
+  readonly pupils: number;
+  /** Every trait is rated, or every expectation of a nursery sheet ticked. */
+  readonly traits: number;
+  readonly attendance: number;
+  readonly comments: number;
+  readonly remarks: number;
+  readonly released: number;
+}
+
+/** What the class teacher enters for the sheets of a class, and how far it is. */
+export interface ClassEntries extends SheetCounts {
+  readonly class: Named;
+  readonly isNursery: boolean;
+}
+
+/** One line of the board. */
+export interface BoardLine extends ClassEntries {
+  /** The class teacher. */
+  readonly teacher: Named | null;
+  readonly subjects: readonly (ProgressCounts & {
+    readonly subject: Named;
+    readonly teacher: Named | null;
+  })[];
+}
+
+/** Work that one person owes: a subject of a class, or with `subject` null the class's sheets. */
+export interface Owed {
+  readonly class: Named;
+  readonly subject: Named | null;
+  /** Sentences: "12 of 30 pupils have no scores". */
+  readonly missing: readonly string[];
+}
+
+/** A person with work to do; `person` is null for work that is assigned to no one. */
+export interface PersonOwing {
+  readonly person: Named | null;
+  readonly owes: readonly Owed[];
+}
+
+/** What the class teacher still has to enter, a sentence for each part. */
+export function describeMissingEntries(entries: ClassEntries): string[] {
+  const { pupils, traits, attendance, comments, isNursery } = entries;
+  const lines: [number, (count: number, of: number) => string][] = [
+    [traits, isNursery ? boardTexts.noExpectations : boardTexts.noTraits],
+    [attendance, boardTexts.noAttendance],
+    [comments, boardTexts.noComment],
+  ];
+  return lines.flatMap(([done, line]) => (done < pupils ? [line(pupils - done, pupils)] : []));
+}
+
+/** Who owes what, in the order of the classes; work without a person comes last. */
+export function peopleOwing(lines: readonly BoardLine[]): PersonOwing[] {
+  const owing = new Map<string, { person: Named | null; owes: Owed[] }>();
+  const add = (person: Named | null, owed: Owed) => {
+    if (owed.missing.length === 0) return;
+    const known = owing.get(person?.id ?? "") ?? { person, owes: [] };
+    known.owes.push(owed);
+    owing.set(person?.id ?? "", known);
+  };
+  for (const line of lines) {
+    for (const { subject, teacher, ...counts } of line.subjects) {
+      add(teacher, { class: line.class, subject, missing: describeMissing(counts) });
+    }
+    add(line.teacher, { class: line.class, subject: null, missing: describeMissingEntries(line) });
+  }
+  const all = [...owing.values()];
+  return [...all.filter(({ person }) => person), ...all.filter(({ person }) => !person)];
+}
+
+/** One class or several, in numbers to compare: done of all. */
+export interface BoardSums {
+  readonly scores: ProgressCounts;
+  readonly entered: number;
+  readonly sheets: SheetCounts;
+  /** People who still have work to do. */
+  readonly owing: number;
+}
+
+export function sumOfLines(lines: readonly BoardLine[]): BoardSums {
+  const scores = sumOfProgress(lines.flatMap(({ subjects }) => subjects));
+  const sum = (key: keyof SheetCounts) => lines.reduce((total, line) => total + line[key], 0);
+  return {
+    scores,
+    entered: scores.pupils - scores.noScores - scores.incomplete,
+    sheets: {
+      pupils: sum("pupils"),
+      traits: sum("traits"),
+      attendance: sum("attendance"),
+      comments: sum("comments"),
+      remarks: sum("remarks"),
+      released: sum("released"),
+    },
+    owing: peopleOwing(lines).filter(({ person }) => person).length,
+  };
+}
+
+/** Nothing is left to do for the sheets of these classes. */
+export function isFinished({ scores, sheets }: BoardSums): boolean {
+  const { pupils, ...parts } = sheets;
+  return (
+    scores.approved === scores.pupils && Object.values(parts).every((count) => count === pupils)
+  );
+}
+
+/** What is to be done by whom next: the steps of the board, each as a part of the whole. */
+export function stepsOf({ scores, entered, sheets }: BoardSums) {
+  return [
+    { key: "entered", done: entered, of: scores.pupils },
+    { key: "published", done: countPublished(scores), of: scores.pupils },
+    { key: "approved", done: scores.approved, of: scores.pupils },
+    { key: "traits", done: sheets.traits, of: sheets.pupils },
+    { key: "attendance", done: sheets.attendance, of: sheets.pupils },
+    { key: "comments", done: sheets.comments, of: sheets.pupils },
+    { key: "remarks", done: sheets.remarks, of: sheets.pupils },
+    { key: "released", done: sheets.released, of: sheets.pupils },
+  ] as const;
+}
+
+/** The board comes first on the principal's dashboard from so many days before the term ends. */
+const LAST_DAYS = 28;
+const DAY_MS = 86_400_000;
+
+/** Whether the term is in its last weeks, or over and still the current one. */
+export function isInLastWeeks({ endsOn }: { readonly endsOn: string }, now: Date): boolean {
+  const today = dayAtSchool(now);
+  return Date.parse(today) >= Date.parse(endsOn) - LAST_DAYS * DAY_MS;
+}
+
+/** Once a day is enough, unless the principal says so. */
+export function isRemindedToday(remindedAt: Date | string, now: Date): boolean {
+  return dayAtSchool(remindedAt) === dayAtSchool(now);
+}

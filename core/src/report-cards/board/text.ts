@@ -1,0 +1,24 @@
+const ofPupils = (count: number, pupils: number, one: string, many: string) =>
+  `${count} of ${pupils} ${pupils === 1 ? "pupil" : "pupils"} ${count === 1 ? one : many}`;
+
+/** What is missing on report sheets, on the board, on the dashboard and in reminders. */
+export const boardTexts = {
+  noTraits: (count: number, pupils: number) =>
+    ofPupils(count, pupils, "is missing some traits", "are missing some traits"),
+  noExpectations: (count: number, pupils: number) =>
+    ofPupils(count, pupils, "is missing some expectations", "are missing some expectations"),
+  noAttendance: (count: number, pupils: number) =>
+    ofPupils(count, pupils, "has no attendance", "have no attendance"),
+  noComment: (count: number, pupils: number) =>
+    ofPupils(count, pupils, "has no comment", "have no comment"),
+} as const;
+
+/** The email that reminds a teacher. */
+export const reminderTexts = {
+  subject: "Work to finish for the report sheets",
+  intro: (by: string, term: string, session: string) =>
+    `${by} asks you to finish this for the report sheets of ${term} ${session}:`,
+  line: (what: string, missing: readonly string[]) => `${what}: ${missing.join(", ")}.`,
+  where: "Sign in and open your dashboard:",
+  sheets: "report sheets",
+} as const;

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import {
+  isRemindedToday,
+  peopleOwing,
+  type PersonOwing,
+} from "@school/core/report-cards/board/board.ts";
+import { reminderTexts } from "@school/core/report-cards/board/text.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { users } from "../../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { queueMails } from "../../platform/mail/queue-mail.ts";
+import type { ProgressScope } from "../../results/progress/queries.ts";
+import { sheetReminders } from "../tables.ts";
+import { readBoardClasses, readReminders } from "./queries.ts";
+
+interface ReminderWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+  readonly publicUrl: string;
+}
+
+interface Wanted {
+  /** Only these; undefined for all who owe work. */
+  readonly personIds: readonly string[] | undefined;
+  /** Also who was reminded today. */
+  readonly again: boolean;
+  readonly now: Date;
+}
+
+type Owing = PersonOwing & { person: NonNullable<PersonOwing["person"]> };
+
+/** Any number that no other advisory lock of the portal uses as its first half. */
+const LOCK_CLASS = 7_340_052;
+
+/**
+ * Reminds people of what they owe in the term, as it is now: on their dashboard and by email, where
+ * they have confirmed an address. Two people who press at once take turns, so that no one is
+ * reminded twice. A fixed number of statements.
+ */
+export async function remind(
+  { tx, origin, publicUrl }: ReminderWrite,
+  scope: ProgressScope,
+  { personIds, again, now }: Wanted,
+): Promise<{ reminded: number; remindedToday: Owing["person"][] }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${scope.id}))`);
+  const owing = peopleOwing(await readBoardClasses(tx, scope))
+    .flatMap(({ person, owes }) => (person ? [{ person, owes }] : []))
+    .filter(({ person }) => personIds?.includes(person.id) ?? true);
+  const before = await readReminders(tx, scope.id);
+  const today = new Set(
+    before.filter(({ at }) => isRemindedToday(at, now)).map((reminder) => reminder.personId),
+  );
+  const wanted = again ? owing : owing.filter(({ person }) => !today.has(person.id));
+  const remindedToday = again ? [] : owing.filter(({ person }) => today.has(person.id));
+  if (wanted.length > 0) {
+    const { addresses, by } = await readAddresses(tx, wanted, origin.actorId);
+    await tx.insert(sheetReminders).values(
+      wanted.map(({ person }) => ({
+        id: newId(),
+        termId: scope.id,
+        personId: person.id,
+        remindedBy: origin.actorId,
+        isMailed: addresses.has(person.id),
+        createdAt: now,
+      })),
+    );
+    await queueMails(
+      tx,
+      wanted.flatMap((one) => {
+        const address = addresses.get(one.person.id);
+        return address === undefined ? [] : [mailTo(address, one, { scope, by, publicUrl })];
+      }),
+    );
+    await writeAudit(
+      tx,
+      origin,
+      wanted.map(({ person, owes }) => ({
+        action: "report-cards.remind",
+        subjectId: person.id,
+        before: null,
+        after: { termId: scope.id, owes: owes.map(titleOf) },
+      })),
+    );
+  }
+  return { reminded: wanted.length, remindedToday: remindedToday.map(({ person }) => person) };
+}
+
+/**
+ * The addresses of those who can read mail and use the portal, by person, and the name that the
+ * reminder bears. One statement.
+ */
+async function readAddresses(tx: Transaction, people: readonly Owing[], reminderId: string) {
+  const rows = await tx
+    .select({
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      email: sql<string | null>`case when ${users.isActive} and ${users.deletedAt} is null
+        and ${users.emailConfirmedAt} is not null then ${users.email} end`,
+    })
+    .from(users)
+    .where(isAnyOf(users.id, [...people.map(({ person }) => person.id), reminderId]));
+  return {
+    by: rows.find(({ id }) => id === reminderId)?.name ?? "",
+    addresses: new Map(
+      rows.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])),
+    ),
+  };
+}
+
+interface MailFacts {
+  scope: ProgressScope;
+  by: string;
+  publicUrl: string;
+}
+
+function mailTo(address: string, { person, owes }: Owing, { scope, by, publicUrl }: MailFacts) {
+  const term = termLabel(scope.term, "First Term");
+  return {
+    recipientId: person.id,
+    address,
+    purpose: "report-cards.reminder",
+    subject: reminderTexts.subject,
+    lines: [
+      reminderTexts.intro(by, term, scope.academicYear),
+      ...owes.map((owed) => reminderTexts.line(titleOf(owed), owed.missing)),
+      `${reminderTexts.where} ${publicUrl}/dashboard`,
+    ],
+  };
+}
+
+/** "Primary 4 Gold, Mathematics" */
+function titleOf({ class: ofClass, subject }: Owing["owes"][number]): string {
+  return `${ofClass.name}, ${subject?.name ?? reminderTexts.sheets}`;
+}

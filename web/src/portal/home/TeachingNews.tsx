@@ -1,0 +1,101 @@
+import type { Home } from "@school/core/portal/contract-home.ts";
+import { timeText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { describeMissingEntries } from "@school/core/report-cards/board/board.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
+import { gridAddress } from "../../results/upload/sheet-address.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import styles from "./Home.module.css";
+import { labels, noScores, reminded, titles } from "./text.ts";
+import { noSheet } from "../../results/text.ts";
+
+/** A teacher's classes, what was sent back and what is missing this term. */
+export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> }) {
+  const { classes, term, open, finished, sheets, reminder } = teaching;
+  const rejected = open.reduce((sum, sheet) => sum + sheet.rejected, 0);
+  const isReminded = reminder !== null && open.length + sheets.length > 0;
+  return (
+    <>
+      {isReminded && (
+        <p className={styles.attention} role="status">
+          {reminded(reminder.by, timeText(reminder.at))}
+        </p>
+      )}
+      <Panel title={titles.myClasses}>
+        {classes.length === 0 ? (
+          <p>You have no class this session.</p>
+        ) : (
+          <ul className={styles.plain}>
+            {classes.map(({ class: led, isAssistant }) => (
+              <li key={led.id}>
+                <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
+                {" · "}
+                <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
+                  Pupils<span className="visually-hidden"> of {led.name}</span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {rejected > 0 && (
+          <p className={styles.attention}>
+            {plural(rejected, "result was", "results were")} rejected.{" "}
+            <AppLink href="/dashboard/staff-results?status=rejected">Review results</AppLink>
+          </p>
+        )}
+      </Panel>
+      {term !== null && sheets.length > 0 && (
+        <Panel title={titles.sheetsToFinish}>
+          <ul className={styles.plain}>
+            {sheets.map((entries) => (
+              <li key={entries.class.id}>
+                <strong>{entries.class.name}</strong>: {describeMissingEntries(entries).join(", ")}.{" "}
+                <AppLink href={entryAddress(term, entries.class.id)}>
+                  {labels.enterSheets}
+                  <span className="visually-hidden"> for {entries.class.name}</span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {term !== null && (
+        <Panel
+          title={titles.scoresToEnter}
+          description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
+          flush
+        >
+          <ProgressTable
+            sheets={open}
+            hrefOf={(sheet) =>
+              gridAddress({
+                academicYear: term.academicYear,
+                term,
+                schoolClass: sheet.class,
+                subject: sheet.subject,
+              })
+            }
+            empty={<p className={styles.padded}>{whyNoScores(teaching)}</p>}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function whyNoScores({ classes, finished }: NonNullable<Home["teaching"]>): string {
+  if (finished > 0) return noScores.allPublished;
+  if (classes.length > 0) return noScores.noSubjects;
+  return `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;
+}
+
+function entryAddress(term: { id: string; academicYear: string }, classId: string): string {
+  const query = new URLSearchParams({
+    session: term.academicYear,
+    term: term.id,
+    class: classId,
+  });
+  return `/dashboard/report-card/entry?${query.toString()}`;
+}

@@ -1,0 +1,44 @@
+import { type BoardSums, stepsOf } from "@school/core/report-cards/board/board.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
+import styles from "./Board.module.css";
+import { type StepKey, stepTexts } from "./text.ts";
+
+interface SchoolStepsProps {
+  sums: BoardSums;
+  /** Where a step is done; a step without an address is no link. */
+  hrefs?: Partial<Readonly<Record<StepKey, string>>>;
+}
+
+/** The steps of a term's sheets, each with how much of it is done. */
+export function SchoolSteps({ sums, hrefs = {} }: SchoolStepsProps) {
+  return (
+    <ul className={styles.steps}>
+      {stepsOf(sums)
+        .filter(({ of }) => of > 0)
+        .map(({ key, done, of }) => {
+          const { label, who } = stepTexts[key];
+          const href = hrefs[key];
+          return (
+            <li key={key} className={styles.step}>
+              <span>{href ? <AppLink href={href}>{label}</AppLink> : label}</span>
+              <StepNumber done={done} of={of} />
+              <span className={styles.who}>{who}</span>
+              <ScaleBar share={done / of} />
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+/** "28 of 30"; what is finished has a check mark and steps back. */
+export function StepNumber({ done, of }: { done: number; of: number }) {
+  if (of === 0) return <span className={styles.done}>–</span>;
+  return (
+    <span className={done === of ? styles.done : styles.number}>
+      {done === of && <span aria-hidden="true">✓ </span>}
+      {done.toLocaleString("en")} of {of.toLocaleString("en")}
+    </span>
+  );
+}

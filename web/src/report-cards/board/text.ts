@@ -1,0 +1,55 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { stepsOf } from "@school/core/report-cards/board/board.ts";
+
+export type StepKey = ReturnType<typeof stepsOf>[number]["key"];
+
+/** The steps of a term's sheets: as a column, and who does it. */
+export const stepTexts: Readonly<Record<StepKey, { label: string; who: string }>> = {
+  entered: { label: "Entered", who: "Scores, by the teachers" },
+  published: { label: "Published", who: "Scores, by the teachers" },
+  approved: { label: "Approved", who: "Scores, by the principal" },
+  traits: { label: "Traits", who: "By the class teachers" },
+  attendance: { label: "Attendance", who: "By the class teachers" },
+  comments: { label: "Comments", who: "By the class teachers" },
+  remarks: { label: "Remarks", who: "By the principal" },
+  released: { label: "Released", who: "By the office" },
+};
+
+export const titles = {
+  board: "Term Board",
+  school: "The whole school",
+  owing: "Work still to do",
+  classes: "Class by class",
+  finished: "All report sheets of this term are released",
+} as const;
+
+export const labels = {
+  remind: "Remind",
+  remindOne: (name: string) => `Remind ${name}`,
+  remindAll: (count: number) => `Remind ${plural(count, "person", "people")}`,
+  remindAgain: "Remind again",
+  noTeacher: "No teacher",
+  assign: "Assign teachers",
+  enter: "Report sheet entry",
+  view: "Report sheets",
+} as const;
+
+export const messages = {
+  reminded: (count: number) => `Reminded ${plural(count, "person", "people")}`,
+  nothingOwed: "Nothing is missing any more.",
+  askAgain: "Remind again today?",
+  remindedToday: (names: readonly string[]) =>
+    `${names.join(", ")} ${names.length === 1 ? "was" : "were"} reminded today.`,
+  reminder: (time: string, by: string) => `${time}, by ${by}`,
+  noEmail: "On the dashboard only: no confirmed email",
+  neverReminded: "Not yet",
+  owing: (subjects: number, sheets: number) =>
+    [
+      ...(subjects > 0 ? [plural(subjects, "subject")] : []),
+      ...(sheets > 0 ? [`report sheets of ${plural(sheets, "class", "classes")}`] : []),
+    ].join(", "),
+  noOne: "Everyone has finished.",
+  onlyCurrent: "You can remind people only in the current term.",
+  noClasses: "No classes with pupils in this term",
+  noTerm: "There is no current term. The office can choose one in Settings.",
+} as const;

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../platform/address.ts";
+import { schoolApi } from "./api.ts";
+import { useSchoolNow } from "./school-now.ts";
+import { todayAtSchool } from "./today.ts";
+
+/**
+ * Which session and term a page is about, kept in the address. Until they are chosen: the current
+ * ones; in another session the last term that has begun.
+ */
+export function useTermChoice() {
+  const { currentTerm } = useSchoolNow();
+  const today = todayAtSchool();
+  const [address, change] = useAddress<string>(["session", "term"]);
+  const query = useQuery(schoolApi.sessions.queryOptions());
+  const sessions = query.data?.data ?? [];
+  const wanted = address.session || currentTerm?.academicYear;
+  const session = sessions.find(({ name }) => name === wanted) ?? sessions[0];
+  const terms = session?.terms ?? [];
+  const term =
+    terms.find(({ id }) => id === address.term) ??
+    terms.find(({ isCurrent }) => isCurrent) ??
+    terms.findLast(({ startsOn }) => startsOn <= today) ??
+    terms[0];
+  return {
+    /** Known before the sessions are loaded; "" in a school without any. */
+    academicYear: session?.name ?? wanted ?? "",
+    sessions,
+    terms,
+    term,
+    change,
+    loading: query.isPending,
+    error: query.error,
+    retry: () => query.refetch(),
+  };
+}
+
+export type TermChoice = ReturnType<typeof useTermChoice>;
