@@ -90,6 +90,7 @@ export const ADAS_ROW: EntryRow = {
   student: { ...ADA, firstNames: "Ada", surname: "Obi", sex: "Female" },
   average: 64.5,
   grade: "C",
+  isReleased: false,
   entry: null,
   remark: null,
 };
@@ -97,6 +98,7 @@ export const BOLAS_ROW: EntryRow = {
   student: { ...BOLA, firstNames: "Bola", surname: "Ojo", sex: "Male" },
   average: 80,
   grade: "A",
+  isReleased: false,
   entry: null,
   remark: null,
 };

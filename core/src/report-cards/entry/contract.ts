@@ -57,6 +57,8 @@ export const EntryRow = z.object({
   /** Of the average of approved results, else of those there are; null without any. */
   grade: z.string().nullable(),
   average: z.number().nullable(),
+  /** Families have the sheet: only a correction by the principal changes it. */
+  isReleased: z.boolean(),
   /** Null while nothing was entered. */
   entry: Entry.nullable(),
   remark: Remark.nullable(),

@@ -8,8 +8,8 @@ interface ClassOfTerm {
 }
 
 /**
- * Why nothing can be entered or written for the sheets of a class; null while it can. Whatever else
- * closes sheets is added here: page and server ask this.
+ * Why nothing can be entered or written for the sheets of a class; null while it can. For one child's
+ * sheet `mayChangeSheet` is asked as well.
  */
 export function closedBecause({ isArchived }: ClassOfTerm): string | null {
   return isArchived ? entryTexts.archived : null;

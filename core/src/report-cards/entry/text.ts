@@ -1,5 +1,8 @@
 export const entryTexts = {
   archived: "This class is archived. Restore it first.",
+  released:
+    "This report sheet is released. Ask the principal to change it and to issue a correction.",
+  releasedToHead: "Released. Change it here, then issue a correction on View Report Card.",
   noClassOfTerm: "There is no such class in that term.",
   stale: "This record has changed since you opened it. Review the changes.",
   notInClass: "This pupil is not in the class.",

@@ -19,12 +19,18 @@ import { isAnyOf } from "../../platform/db/any-of.ts";
 import { rowOf } from "../../results/queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { headRemarks, sheetEntries } from "../tables.ts";
+import { headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
+import { shareTerm } from "../term-lock.ts";
 import { EntriesChanged } from "./errors.ts";
 import type { EntryFacts } from "./facts.ts";
 import { readEntryRows, type ReadRow } from "./queries.ts";
 
 type Origin = AuditOrigin & { actorId: string };
+
+/** The class, and whether the person may also change sheets that are released. */
+interface OpenClass extends EntryFacts {
+  mayCorrect: boolean;
+}
 
 /** What one child of a class gets; `version` is the one that the person saw. */
 interface Given {
@@ -48,16 +54,17 @@ interface Kind<Row extends Given, Content extends object> {
 /**
  * Saves rows of a class, all or none. A row with exactly what is stored changes nothing, whatever
  * version it names, for a phone may send twice. Throws `InvalidInput` with all faults of all rows,
- * or `EntriesChanged`. Six statements, however many rows.
+ * or `EntriesChanged`. Seven statements, however many rows.
  */
 async function save<Row extends Given, Content extends object>(
   tx: Transaction,
   origin: Origin,
-  { class: ofClass, termId }: EntryFacts,
+  { class: ofClass, termId, mayCorrect }: OpenClass,
   rows: readonly Row[],
   kind: Kind<Row, Content>,
 ): Promise<ReadRow[]> {
   const wanted = { termId, classId: ofClass.id, studentIds: rows.map((row) => row.studentId) };
+  await shareTerm(tx, termId);
   await lockPupils(tx, wanted);
   const before = await rowsByPupil(tx, wanted);
   const issues = rows.flatMap((row, index) =>
@@ -76,6 +83,15 @@ async function save<Row extends Given, Content extends object>(
     const isChanged = !isDeepStrictEqual(content, was ?? kind.blank);
     return isChanged ? [{ row, index, current, stored, was, content }] : [];
   });
+  const released = mayCorrect ? [] : changes.filter(({ current }) => current.isReleased);
+  if (released.length > 0) {
+    throw new InvalidInput(
+      released.map(({ index }) => ({
+        path: ["rows", index, "studentId"],
+        message: entryTexts.released,
+      })),
+    );
+  }
   const stale = changes.filter(({ row, stored }) => row.version !== (stored?.version ?? null));
   if (stale.length > 0) throw new EntriesChanged(stale);
   if (changes.length === 0) return rows.map((row) => rowOf(before, row.studentId));
@@ -152,7 +168,7 @@ type EnteredContent = Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent" | 
 export function saveEntries(
   tx: Transaction,
   origin: Origin,
-  facts: EntryFacts,
+  facts: OpenClass,
   settings: SheetSettings,
   rows: readonly EnteredSheet[],
 ): Promise<ReadRow[]> {
@@ -192,7 +208,7 @@ type RemarkContent = Pick<WrittenRemark, "remark" | "promotion">;
 export function saveRemarks(
   tx: Transaction,
   origin: Origin,
-  facts: EntryFacts,
+  facts: OpenClass,
   rows: readonly WrittenRemark[],
 ): Promise<ReadRow[]> {
   return save<WrittenRemark, RemarkContent>(tx, origin, facts, rows, {
@@ -233,7 +249,7 @@ async function writeRemarks(
 
 /**
  * Writes a remark by grade for every pupil of the school who has none in a term; what is written
- * already stays. Six statements, however many pupils.
+ * already stays, as do released sheets. Seven statements, however many pupils.
  */
 export async function writeRemarksByGrade(
   tx: Transaction,
@@ -242,6 +258,7 @@ export async function writeRemarksByGrade(
   termId: string,
   at: Date,
 ): Promise<{ written: number; left: number }> {
+  await shareTerm(tx, termId);
   await tx
     .select({ id: enrolments.id })
     .from(enrolments)
@@ -251,7 +268,9 @@ export async function writeRemarksByGrade(
     .orderBy(asc(enrolments.id))
     .for("no key update", { of: enrolments });
   const rows = await readEntryRows(tx, { termId, classId: null });
-  const without = rows.filter(({ remark }) => (remark?.remark ?? "") === "");
+  const without = rows.filter(
+    ({ remark, isReleased }) => !isReleased && (remark?.remark ?? "") === "",
+  );
   const remarks = commentsFor(
     settings.headRemarks,
     without.map(({ student, grade }) => ({ ...student, grade })),
@@ -286,7 +305,8 @@ export async function writeRemarksByGrade(
 }
 
 /**
- * Takes back what `writeRemarksByGrade` wrote at that time, where nothing was changed since. Two
+ * Takes back what `writeRemarksByGrade` wrote at that time, where nothing was changed since and the
+ * sheet is not released. Three
  * statements and the audit log.
  *
  * @returns how many remarks are gone
@@ -297,6 +317,7 @@ export async function undoRemarksByGrade(
   termId: string,
   at: Date,
 ): Promise<number> {
+  await shareTerm(tx, termId);
   const gone = await tx
     .delete(headRemarks)
     .where(
@@ -304,6 +325,11 @@ export async function undoRemarksByGrade(
         eq(headRemarks.signedBy, origin.actorId),
         eq(headRemarks.updatedAt, at),
         eq(headRemarks.version, 1),
+        sql`not exists (
+          select 1 from ${sheetIssues} join ${enrolments}
+            on ${enrolments.studentId} = ${sheetIssues.studentId}
+            and ${enrolments.termId} = ${sheetIssues.termId}
+          where ${enrolments.id} = ${headRemarks.enrolmentId})`,
         inArray(
           headRemarks.enrolmentId,
           tx.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.termId, termId)),

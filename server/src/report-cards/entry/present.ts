@@ -2,8 +2,8 @@ import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contr
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type { ReadRow } from "./queries.ts";
 
-export function presentRow({ student, average, grade, entry, remark }: ReadRow): EntryRow {
-  return { student, average, grade, entry, remark };
+export function presentRow({ enrolmentId: _, ...row }: ReadRow): EntryRow {
+  return row;
 }
 
 /** What the page needs of the settings. */

@@ -17,7 +17,7 @@ import { schemeOfClass } from "../../school/facts.ts";
 import { terms } from "../../school/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { headRemarks, sheetEntries } from "../tables.ts";
+import { headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
 
 const enterer = alias(users, "enterer");
 const signer = alias(users, "signer");
@@ -73,6 +73,9 @@ export async function readEntryRows(
       sex: studentDetails.gender,
       scheme: schemeOfClass(enrolments.classId),
       standing,
+      isReleased: sql<boolean>`exists (
+        select 1 from ${sheetIssues} where ${sheetIssues.studentId} = ${enrolments.studentId}
+          and ${sheetIssues.termId} = ${termId})`,
       entry: sheetEntries,
       enteredBy: nameOf(enterer),
       remark: headRemarks,
@@ -106,6 +109,7 @@ export async function readEntryRows(
       sex: sex === "" ? null : sex,
     },
     ...gradeIn(row.scheme, row.standing),
+    isReleased: row.isReleased,
     entry: row.entry && {
       ratings: row.entry.ratings,
       ticks: row.entry.ticks,

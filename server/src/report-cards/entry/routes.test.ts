@@ -243,3 +243,40 @@ describe("a nursery class", () => {
     expect(wide.status).toBe(400);
   });
 });
+
+describe("a released sheet", () => {
+  it("is changed only by the principal, whose correction then reaches the family", async () => {
+    const { classId, termId } = gold.sheet;
+    const words = { comment: "Ada reads well." };
+    const as = portal.principal.id;
+    const issued = (path: string, body: object) =>
+      portal.server.call(`POST /report-sheet-releases${path}`, { as, body: { termId, ...body } });
+    const correct = () => issued("/corrections", { classId, reason: "A comment was wrong." });
+    await portal.save(gold, [entry(0, null, words), entry(1, null, words)]);
+    expect((await issued("", { classIds: [classId], sendMail: false })).status).toBe(200);
+    const { body } = await portal.read(gold);
+    expect(body.data.rows[0].isReleased).toBe(true);
+
+    // The same again is harmless: a phone may send twice.
+    expect((await portal.save(gold, [entry(0, 1, words)])).status).toBe(200);
+    const changed = entry(0, 1, { comment: "Ada writes well." });
+    for (const person of [gold.teacher.id, portal.office.id]) {
+      const refused = await portal.save(gold, [changed], person);
+      expect(refused.status).toBe(400);
+      expect(refused.body.issues).toEqual([
+        { path: ["rows", 0, "studentId"], message: entryTexts.released },
+      ]);
+    }
+    expect((await correct()).body.code).toBe("nothing_to_correct");
+    expect((await portal.save(gold, [changed], as)).status).toBe(200);
+    expect((await correct()).body.data).toEqual({ corrected: 1 });
+
+    // Remarks for the whole school leave released sheets as they are.
+    await portal.score(gold, 0, { status: "approved" });
+    const byGrade = await portal.server.call("POST /report-sheets/remarks/by-grade", {
+      as,
+      body: { termId },
+    });
+    expect(byGrade.body.data).toMatchObject({ written: 0, left: 0 });
+  });
+});

@@ -3,6 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { entryContract } from "@school/core/report-cards/entry/contract.ts";
 import { closedBecause } from "@school/core/report-cards/entry/entry-rules.ts";
+import { mayCorrectSheets } from "@school/core/report-cards/policy.ts";
 import { mayEnterSheetsOf } from "@school/core/report-cards/entry/policy.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -32,11 +33,11 @@ async function openClass(db: Reader, actor: Actor, key: Key): Promise<EntryFacts
 }
 
 /** The same, to change something. Throws `SheetsClosed` besides. */
-async function openToChange(db: Reader, actor: Actor, key: Key): Promise<EntryFacts> {
+async function openToChange(db: Reader, actor: Actor, key: Key) {
   const facts = await openClass(db, actor, key);
   const why = closedBecause(facts);
   if (why !== null) throw new SheetsClosed(why);
-  return facts;
+  return { ...facts, mayCorrect: mayCorrectSheets(actor) };
 }
 
 export const entryRoutes = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { canonicalJson } from "@school/core/report-cards/release/canonical-json.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf, type ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
@@ -13,6 +13,7 @@ import { files } from "../../platform/files/tables.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
 import { sheetIssues, sheetPictures, sheetReleases, withheldSheets } from "../tables.ts";
+import { lockTerm } from "../term-lock.ts";
 import { NothingToCorrect, NothingToRelease, NotReleasedYet } from "./errors.ts";
 import { readIssues } from "./queries.ts";
 import { issueKey } from "./signing.ts";
@@ -24,8 +25,6 @@ export interface ReleaseWrite {
   readonly config: Config;
 }
 
-/** Any number that no other advisory lock of the portal uses as its first half. */
-const LOCK_CLASS = 7_340_051;
 /** Classes that are in memory at a time. */
 const CLASSES_AT_ONCE = 8;
 
@@ -117,11 +116,6 @@ export async function withholdSheet(
       after: reason === null ? null : { termId, reason },
     },
   ]);
-}
-
-/** Held until the transaction ends, so that releases and corrections of a term take turns. */
-async function lockTerm(tx: Transaction, termId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${termId}))`);
 }
 
 interface NewIssue {

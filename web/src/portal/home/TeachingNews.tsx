@@ -53,8 +53,8 @@ export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teachin
               <li key={entries.class.id}>
                 <strong>{entries.class.name}</strong>: {describeMissingEntries(entries).join(", ")}.{" "}
                 <AppLink href={entryAddress(term, entries.class.id)}>
-                  {labels.enterSheets}
-                  <span className="visually-hidden"> for {entries.class.name}</span>
+                  {labels.enterSheets}{" "}
+                  <span className="visually-hidden">for {entries.class.name}</span>
                 </AppLink>
               </li>
             ))}

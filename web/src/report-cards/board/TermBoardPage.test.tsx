@@ -82,8 +82,9 @@ test("each class shows its steps and opens to its subjects; the office only look
     name: /Art Bisi Ojo 1 of 3 .* 2 of 3 pupils have no scores/,
   });
   const work = screen.getByRole("table", { name: titles.owing });
-  within(work).getByText(messages.reminder("12 Mar 2026, 09:05", "Grace Bello"));
-  within(work).getByText(messages.noEmail);
+  expect(within(work).getByRole("row", { name: /Bisi Ojo/ }).textContent).toContain(
+    `${messages.reminder("12 Mar 2026, 09:05", "Grace Bello")}${messages.noEmail}`,
+  );
   expect(screen.queryByRole("button", { name: /Remind/ })).toBeNull();
 });
 
@@ -111,8 +112,9 @@ test("one press reminds all by keyboard; who was reminded today is asked about f
 });
 
 test("on a phone a class lists what is missing first", async () => {
+  const ofScreen = matchMedia;
   vi.stubGlobal("matchMedia", (query: string) => ({
-    ...matchMedia(query),
+    ...ofScreen(query),
     matches: query.includes("40em"),
   }));
   open("PRINCIPAL");

@@ -1,5 +1,6 @@
 import { commentsFor, othersNamedIn } from "@school/core/report-cards/entry/comments.ts";
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
+import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import { averageText } from "@school/core/results/reports/averages.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
 import { useMemo } from "react";
@@ -24,8 +25,8 @@ interface EntryGridProps {
 
 /** One part of the whole class: a row for each pupil, a column for each trait. */
 export function EntryGrid({ sheet, part, entries }: EntryGridProps) {
-  const { type } = entries;
-  const look = useMemo(() => lookOf(sheet, part, type), [sheet, part, type]);
+  const { type, kind } = entries;
+  const look = useMemo(() => lookOf(sheet, part, { type, kind }), [sheet, part, type, kind]);
   const paste = useNamedPaste(entries, pupilOf);
   return (
     <>
@@ -69,16 +70,27 @@ export function warningOf(
   return named.length === 0 ? null : entryMessages.namesOthers(named.map(({ name }) => name));
 }
 
-function lookOf(sheet: EntrySheet, part: Part, type: Sheet<EntryRow>["type"]): SheetLook<EntryRow> {
+/** That families have the sheet, and what a person who opens it can do; null before. */
+export function releasedNote({ isClosed }: Sheet<EntryRow>["kind"], row: EntryRow): string | null {
+  if (!row.isReleased) return null;
+  return isClosed?.(row) ? entryTexts.released : entryTexts.releasedToHead;
+}
+
+function lookOf(
+  sheet: EntrySheet,
+  part: Part,
+  { type, kind }: Pick<Sheet<EntryRow>, "type" | "kind">,
+): SheetLook<EntryRow> {
   const column = bankColumn(part);
   const look: SheetLook<EntryRow> = {
+    noteOf: ({ saved }) => releasedNote(kind, saved),
     nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
     savedBy: (row) => (part.sheet === "entry" ? row.entry?.enteredBy : row.remark?.signedBy)?.name,
   };
   if (column === null) return look;
   return {
     ...look,
-    noteOf: (row) => warningOf(sheet, column, row),
+    noteOf: (row) => warningOf(sheet, column, row) ?? releasedNote(kind, row.saved),
     ...(!sheet.isNursery && {
       before: [{ label: "Average", align: "right", cell: ({ saved }) => standingOf(saved) }],
     }),
@@ -87,13 +99,14 @@ function lookOf(sheet: EntrySheet, part: Part, type: Sheet<EntryRow>["type"]): S
         ? [
             {
               label: entryLabels.suggestions,
-              cell: ({ id, saved }) => (
-                <Suggestions
-                  row={saved}
-                  bank={bankOf(sheet, part)}
-                  onChoose={(text) => type([{ row: id, column: column.key, text }])}
-                />
-              ),
+              cell: ({ id, saved }) =>
+                !kind.isClosed?.(saved) && (
+                  <Suggestions
+                    row={saved}
+                    bank={bankOf(sheet, part)}
+                    onChoose={(text) => type([{ row: id, column: column.key, text }])}
+                  />
+                ),
             },
           ]
         : [],

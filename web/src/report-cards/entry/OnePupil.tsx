@@ -8,7 +8,7 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { grid } from "../../ui/text.ts";
 import styles from "./Entry.module.css";
-import { bankColumn, bankOf, standingOf, warningOf } from "./EntryGrid.tsx";
+import { bankColumn, bankOf, releasedNote, standingOf, warningOf } from "./EntryGrid.tsx";
 import { isRated, type Part, type RatedColumn } from "./entry-kind.ts";
 import { Suggestions } from "./Suggestions.tsx";
 import { entryLabels } from "./text.ts";
@@ -29,6 +29,7 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
   );
   const row = rows[at];
   if (!row) return null;
+  const released = releasedNote(entries.kind, row.saved);
   const go = (to: number) => {
     void entries.save();
     setAddress({ pupil: rows[to]?.id ?? "" }, "push");
@@ -43,6 +44,7 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
           options={rows.map(({ id, saved: { student } }) => ({ value: id, label: student.name }))}
         />
         <SheetConflicts sheet={entries} noun="cell" look={LOOK} />
+        {released !== null && <p role="status">{released}</p>}
         <PartFields key={row.id} sheet={sheet} part={part} entries={entries} row={row} />
         <nav className={styles.steps} aria-label={entryLabels.pupil}>
           <Button disabled={at === 0} onClick={() => go(at - 1)}>
@@ -68,6 +70,7 @@ const LOOK = {
 
 function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetRow<EntryRow> }) {
   const withBank = bankColumn(part);
+  const isClosed = entries.kind.isClosed?.(row.saved) ?? false;
   return part.columns.map((column) => {
     const text = cellText(row, column);
     const type = (typed: string) =>
@@ -92,7 +95,7 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
       label: column.label,
       value: text,
       error,
-      disabled: sheet.closed !== null,
+      disabled: isClosed,
       onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
     };
     if (column !== withBank) {
@@ -104,9 +107,7 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
         <TextAreaField {...field} maxLength={column.sentences} error={error ?? warning} />
         <div className={styles.bank}>
           {!sheet.isNursery && <span>Average: {standingOf(row.saved)}</span>}
-          {sheet.closed === null && (
-            <Suggestions row={row.saved} bank={bankOf(sheet, part)} onChoose={type} />
-          )}
+          {!isClosed && <Suggestions row={row.saved} bank={bankOf(sheet, part)} onChoose={type} />}
         </div>
       </div>
     );

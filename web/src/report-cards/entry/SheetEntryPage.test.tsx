@@ -1,6 +1,6 @@
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { Account } from "../../accounts/account.ts";
@@ -302,4 +302,16 @@ test("a class that does not load can be tried again", async () => {
   });
   expect(await screen.findByText(failures.noResponse)).toBeDefined();
   expect(screen.getByRole("button", { name: uiLabels.tryAgain })).toBeDefined();
+});
+
+test("a released sheet is closed to the teacher, and tells the principal how to correct it", async () => {
+  const rows = [{ ...ADAS_ROW, isReleased: true }, BOLAS_ROW];
+  open({ sheet: { rows }, query: "part=comment" });
+  await screen.findByLabelText(/^Comment, Ojo Bola/);
+  expect(screen.queryByLabelText(/^Comment, Obi Ada/)).toBeNull();
+  screen.getByText(entryTexts.released);
+  cleanup();
+  open({ sheet: { rows }, query: "part=comment", role: "PRINCIPAL" });
+  await screen.findByLabelText(/^Comment, Obi Ada/);
+  screen.getByText(entryTexts.releasedToHead);
 });

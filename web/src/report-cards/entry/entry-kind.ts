@@ -78,12 +78,13 @@ export function entryKind(
   { closed }: Pick<EntrySheet, "closed">,
   parts: readonly Part[],
   sheet: Part["sheet"],
+  mayChange: (row: EntryRow) => boolean,
 ): SheetKind<EntryRow> {
   return {
     columns: parts.filter((part) => part.sheet === sheet).flatMap(({ columns }) => columns),
     idOf: ({ student }) => student.id,
     versionOf: (row) => row[sheet]?.version ?? null,
-    isClosed: () => closed !== null,
+    isClosed: (row) => closed !== null || !mayChange(row),
   };
 }
 

@@ -4,6 +4,7 @@ import type {
   EntrySheet,
 } from "@school/core/report-cards/entry/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { mayChangeSheet } from "@school/core/report-cards/entry/policy.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { useMemo } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -31,8 +32,13 @@ export function useEntries(sheet: EntrySheet, parts: readonly Part[]): EntryPart
   const queries = useQueryClient();
   const key = { classId: sheet.class.id, termId: sheet.termId };
   const { closed } = sheet;
-  const entryColumns = useMemo(() => entryKind({ closed }, parts, "entry"), [closed, parts]);
-  const remarkColumns = useMemo(() => entryKind({ closed }, parts, "remark"), [closed, parts]);
+  const [entryColumns, remarkColumns] = useMemo(() => {
+    const mayChange = (row: EntryRow) => mayChangeSheet(account, row);
+    return [
+      entryKind({ closed }, parts, "entry", mayChange),
+      entryKind({ closed }, parts, "remark", mayChange),
+    ] as const;
+  }, [closed, parts, account]);
 
   /** All who read the sheet on this page see what was saved. */
   async function share(saved: readonly EntryRow[]): Promise<readonly EntryRow[]> {
