@@ -132,7 +132,10 @@ async function readOwnEntries(
   return {
     sheets: led
       .filter((entries) => describeMissingEntries(entries).length > 0)
-      .map(({ teacher: _, ...entries }) => entries),
+      .map((entries) => {
+        const { teacher: _, ...counts } = entries;
+        return counts;
+      }),
     reminder,
   };
 }

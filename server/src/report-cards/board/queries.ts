@@ -108,7 +108,10 @@ export function boardClasses(
   const ofClass = Map.groupBy(sheets, (sheet) => sheet.class.id);
   return entries.map((line) => ({
     ...line,
-    subjects: (ofClass.get(line.class.id) ?? []).map(({ class: _, ...sheet }) => sheet),
+    subjects: (ofClass.get(line.class.id) ?? []).map((sheet) => {
+      const { class: _, ...ofSubject } = sheet;
+      return ofSubject;
+    }),
   }));
 }
 

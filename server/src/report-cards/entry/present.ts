@@ -2,7 +2,8 @@ import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contr
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type { ReadRow } from "./queries.ts";
 
-export function presentRow({ enrolmentId: _, ...row }: ReadRow): EntryRow {
+export function presentRow(read: ReadRow): EntryRow {
+  const { enrolmentId: _, ...row } = read;
   return row;
 }
 

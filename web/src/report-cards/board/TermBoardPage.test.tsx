@@ -112,10 +112,13 @@ test("one press reminds all by keyboard; who was reminded today is asked about f
 });
 
 test("on a phone a class lists what is missing first", async () => {
-  const ofScreen = matchMedia;
   vi.stubGlobal("matchMedia", (query: string) => ({
-    ...ofScreen(query),
     matches: query.includes("40em"),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
   }));
   open("PRINCIPAL");
   const list = await screen.findByRole("list", { name: titles.classes });
