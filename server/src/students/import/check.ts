@@ -140,6 +140,13 @@ export async function checkStudents(
   notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, facts)));
   const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
   const stillGood = rows.filter(({ line }) => !badLines.has(line) && !known.has(line));
+  // Who is here already keeps the class, so only the classes of the others are asked about.
+  const ofNew = placeRows(
+    lines.filter(({ line }) => !known.has(line)),
+    places,
+    answers,
+  );
+  const { questions, made } = "tooMany" in ofNew ? placed : ofNew;
   const asked = existingQuestion([...met.values()], treatment, existing);
   return {
     rows,
@@ -148,9 +155,9 @@ export async function checkStudents(
       ...(asked ? [asked] : []),
       ...(names ? [names] : []),
       ...dates.questions,
-      ...placed.questions,
+      ...questions,
     ],
-    remarks: remarksOn(stillGood, placed.made),
+    remarks: remarksOn(stillGood, made),
   };
 }
 

@@ -58,6 +58,9 @@ describe("a file of pupils who are here already", () => {
     });
     expect(refused.body.message).toBe(messages.nothingNew);
     await client.act(same, "cancel");
+    const elsewhere = await client.check(file("K/1,,,Marigold,,", ",Ify,Okoro,Lotus,,2020-05-06"));
+    expect(elsewhere.report!.questions.map(({ key }) => key)).toEqual(["existing", "class:lotus"]);
+    await client.act(elsewhere, "cancel");
 
     const seen = await client.check(
       file(
