@@ -14,6 +14,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
     "admission",
     "moves",
     "guardians",
+    "families",
     "lists",
     "leaving",
     "import",

@@ -7,3 +7,23 @@ export function phoneFault(phone: string): string | null {
   const digits = phone.replace(/\D/g, "").length;
   return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15 ? null : messages.enterPhone;
 }
+
+/** A mobile number of Nigeria without the leading zero. */
+const MOBILE = /^[789][01]\d{8}$/;
+/** A number of another country, as it is dialled after the plus. */
+const ABROAD = /^(?!234)[1-9]\d{7,14}$/;
+
+/**
+ * The one form of a number that a person can sign in with: "08035550101" for every spelling of a
+ * Nigerian mobile number, "+447911123456" for one of another country. Null for a landline, an
+ * incomplete number and what is no number.
+ */
+export function phoneName(typed: string): string | null {
+  if (phoneFault(typed) !== null) return null;
+  const digits = typed.replace(/\D/g, "");
+  const local = digits.replace(/^(?:(?:00)?234)?0?/, "");
+  if (MOBILE.test(local)) return `0${local}`;
+  const dialled = digits.replace(/^00/, "");
+  const isAbroad = typed.trim().startsWith("+") || digits.startsWith("00");
+  return isAbroad && ABROAD.test(dialled) ? `+${dialled}` : null;
+}

@@ -148,6 +148,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "students.import": "Students imported",
   "students.undo-import": "Student import undone",
   "students.begin-term": "Pupils enrolled for a new term",
+  "students.join-family": "Added to a family",
+  "students.leave-family": "Removed from a family",
   "students.link-parent": "Parent linked",
   "students.unlink-parent": "Parent unlinked",
   "portal.load-demo-school": "Demo school loaded",

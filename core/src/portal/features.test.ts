@@ -27,7 +27,10 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(staff|upload\/staff-|people\/staff)/, ["Staff"]],
   [/^PAGE \/dashboard\/staff(\/|$)/, ["Staff"]],
   [/^(POST \/class-changes|GET \/class-changes\/pupils|POST \/promotions)$/, ["Classes"]],
-  [/^\w+ \/(students|users\/students|admission-drafts|login-slips|class-changes)/, ["Students"]],
+  [
+    /^\w+ \/(students|users\/students|admission-drafts|login-slips|class-changes|famil)/,
+    ["Students"],
+  ],
   [/^\w+ \/(upload\/student-|people\/students)/, ["Students"]],
   [/^PAGE \/dashboard\/students/, ["Students"]],
   [

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { admissionContract } from "./admission/contract.ts";
 import { studentExportContract } from "./export/contract.ts";
+import { familiesContract } from "./families/contract.ts";
 import { guardiansContract } from "./guardians/contract.ts";
 import { studentImportContract } from "./import/contract.ts";
 import { leavingContract } from "./leaving/contract.ts";
@@ -35,6 +36,7 @@ export const studentsContract = {
     .output(z.object({ students: z.array(ClassStudent) })),
 
   ...guardiansContract,
+  ...familiesContract,
   ...studentListContract,
   ...leavingContract,
   ...movesContract,

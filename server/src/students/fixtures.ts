@@ -19,6 +19,8 @@ interface StudentOptions extends Place {
   /** YYYY-MM-DD */
   admittedOn?: string;
   deleted?: boolean;
+  /** Fields of the record that matter to the test. */
+  details?: Partial<typeof studentDetails.$inferInsert>;
 }
 
 interface MadeStudent extends MadeUser {
@@ -34,6 +36,7 @@ export async function makeStudent(db: Database, options: StudentOptions): Promis
     termId,
     admitted = true,
     admittedOn = "2025-09-08",
+    details,
     ...person
   } = options;
   const admissionNumber = options.admissionNumber ?? `ADM/${inLetters(newId().slice(-8))}`;
@@ -53,6 +56,7 @@ export async function makeStudent(db: Database, options: StudentOptions): Promis
     sportsHouse: "Red",
     boarderStatus: "Day",
     admitted,
+    ...details,
   });
   const enrolmentId = await enrol(db, { studentId: user.id, classId, sessionId, termId });
   return { ...user, admissionNumber, enrolmentId };

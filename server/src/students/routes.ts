@@ -7,6 +7,7 @@ import { requireOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
 import { admissionRoutes } from "./admission/routes.ts";
 import { studentExportRoutes } from "./export/routes.ts";
+import { familiesRoutes } from "./families/routes.ts";
 import { guardiansRoutes } from "./guardians/routes.ts";
 import { studentImportRoutes } from "./import/routes.ts";
 import { leavingRoutes } from "./leaving/routes.ts";
@@ -30,6 +31,7 @@ export const studentsRoutes = {
   }),
 
   ...guardiansRoutes,
+  ...familiesRoutes,
   ...studentListRoutes,
   ...leavingRoutes,
   ...movesRoutes,

@@ -120,6 +120,30 @@ export const guardians = pgTable(
   ],
 );
 
+/**
+ * Children who the office says are one family. Its guardians are those of the children's records
+ * and of their `guardians`.
+ */
+export const families = pgTable("families", {
+  id: uuid().primaryKey(),
+  version: integer().notNull().default(1),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** A pupil is in one family at most. */
+export const familyMembers = pgTable(
+  "family_members",
+  {
+    studentId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    familyId: uuid()
+      .notNull()
+      .references(() => families.id),
+  },
+  (table) => [index().on(table.familyId)],
+);
+
 /** Who moved a pupil from which class to which, and why. The names are as they were then. */
 export const classChanges = pgTable(
   "class_changes",

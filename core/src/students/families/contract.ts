@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { mayManageStudents } from "../policy.ts";
+import { PROPOSAL_KINDS } from "./propose.ts";
+
+const tag = "families";
+
+/** Children that one family may have here; more are a mistake. */
+export const MAX_MEMBERS = 30;
+const MAX_GROUPS = 200;
+const MAX_PLACED = 20_000;
+
+/** A child as the pages of families show one. */
+export const FamilyChild = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  admissionNumber: z.string().nullable(),
+  className: z.string().nullable(),
+  parentName: z.string().nullable(),
+  parentPhone: z.string().nullable(),
+});
+export type FamilyChild = z.infer<typeof FamilyChild>;
+
+export const ProposedFamily = z.object({
+  kind: z.enum(PROPOSAL_KINDS),
+  children: z.array(FamilyChild),
+  /** What the children have in common, with each other or with a confirmed family. */
+  reasons: z.array(z.object({ kind: z.enum(["phone", "name", "address"]), text: z.string() })),
+  /** Confirmed families that the children may belong to. */
+  families: z.array(z.object({ id: z.uuid(), children: z.array(z.string()) })),
+});
+export type ProposedFamily = z.infer<typeof ProposedFamily>;
+
+/** Who was put into which family; sent back, it takes this back. */
+export const Placed = z.array(z.object({ studentId: z.uuid(), familyId: z.uuid() }));
+export type Placed = z.infer<typeof Placed>;
+
+export const familiesContract = {
+  familyProposals: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/family-proposals",
+    summary: "Families proposed from phones, names and addresses of the records",
+    tag,
+  })
+    .input(z.strictObject({ kind: z.enum(PROPOSAL_KINDS).optional(), ...paging(20) }))
+    .output(
+      pageOf(ProposedFamily).extend({
+        /** Proposals of each kind. */
+        counts: z.record(z.enum(PROPOSAL_KINDS), z.int()),
+      }),
+    ),
+
+  confirmProposals: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/family-proposals/confirm",
+    summary: "Confirms all proposals that share a phone, or all of one child",
+    tag,
+  })
+    .input(z.strictObject({ kind: z.enum(["phone", "alone"]) }))
+    .output(dataOf(z.object({ families: z.int(), placed: Placed }))),
+
+  confirmFamilies: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/families",
+    summary: "Makes families of pupils who have none, or adds them to a family",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({
+        groups: z
+          .array(
+            z.strictObject({
+              studentIds: z.array(z.uuid()).min(1).max(MAX_MEMBERS),
+              /** The family that they join; a new one if left out. */
+              familyId: z.uuid().optional(),
+            }),
+          )
+          .min(1)
+          .max(MAX_GROUPS),
+      }),
+    )
+    .output(dataOf(z.object({ families: z.int(), placed: Placed }))),
+
+  undoFamilies: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/families/undo",
+    summary: "Takes pupils out of the families that they were just put into",
+    tag,
+  })
+    .input(z.strictObject({ placed: Placed.min(1).max(MAX_PLACED) }))
+    .output(dataOf(z.object({ removed: z.int() }))),
+};

@@ -1,0 +1,80 @@
+import { splitWholeName } from "../../accounts/whole-name.ts";
+import { first } from "../../api/lists.ts";
+import { phoneName } from "../../api/phone.ts";
+
+/** The guardians as a child's record names them. */
+export interface GuardianFields {
+  readonly lastName: string;
+  readonly parentName: string | null;
+  readonly parentRelationship: string | null;
+  readonly parentPhone: string | null;
+  readonly secondGuardianName: string | null;
+  readonly secondGuardianRelationship: string | null;
+  readonly secondGuardianPhone: string | null;
+}
+
+/** Who gets the family's account. */
+export interface FamilyContact {
+  /** What they sign in with: the number in its one form. */
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly relationship: string | null;
+}
+
+export type NoContact = "no-phone" | "not-mobile";
+
+/**
+ * The guardian by whose phone a family signs in: the first guardian's number in most records, else
+ * the second guardian's. The order of the children does not matter.
+ */
+export function familyContact(children: readonly GuardianFields[]): FamilyContact | NoContact {
+  const guardians = children.flatMap((child) => [
+    {
+      rank: 1,
+      typed: child.parentPhone,
+      name: child.parentName ?? "",
+      relationship: child.parentRelationship,
+      child,
+    },
+    {
+      rank: 2,
+      typed: child.secondGuardianPhone,
+      name: child.secondGuardianName ?? "",
+      relationship: child.secondGuardianRelationship,
+      child,
+    },
+  ]);
+  const reached = guardians.flatMap((one) => {
+    const phone = phoneName(one.typed ?? "");
+    return phone === null ? [] : { ...one, phone };
+  });
+  if (reached.length === 0) {
+    return guardians.some(({ typed }) => typed?.trim()) ? "not-mobile" : "no-phone";
+  }
+  const times = (phone: string, rank: number) =>
+    reached.filter((one) => one.phone === phone && one.rank === rank).length;
+  const { phone, name, relationship, child } = first(
+    reached.toSorted(
+      (one, other) =>
+        one.rank - other.rank ||
+        times(other.phone, other.rank) - times(one.phone, one.rank) ||
+        compare(one.phone, other.phone) ||
+        compare(one.name, other.name),
+    ),
+  );
+  return { phone, ...namesOf(name, child.lastName), relationship };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** First names and surname of an account; a title stands in for a first name that no one wrote. */
+function namesOf(name: string, surname: string): { firstName: string; lastName: string } {
+  const split = splitWholeName(name, "surname-last");
+  return {
+    firstName: split.otherNames || split.titles.join(" ") || "Parent",
+    lastName: split.surname || surname,
+  };
+}

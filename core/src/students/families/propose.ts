@@ -1,0 +1,191 @@
+import { nameKey, phoneKey } from "../../accounts/likely-duplicate.ts";
+import { splitWholeName } from "../../accounts/whole-name.ts";
+import { first } from "../../api/lists.ts";
+import { searchText } from "../../api/search-text.ts";
+
+/** What a pupil's record tells about the family. */
+export interface FamilyFacts {
+  readonly id: string;
+  readonly lastName: string;
+  readonly parentName: string | null;
+  readonly parentPhone: string | null;
+  readonly secondGuardianName: string | null;
+  readonly secondGuardianPhone: string | null;
+  readonly address: string | null;
+  /** The confirmed family; null for a pupil without one. */
+  readonly familyId: string | null;
+}
+
+/** What several children have in common, as one of their records spells it. */
+export interface FamilyReason {
+  readonly kind: "phone" | "name" | "address";
+  readonly text: string;
+}
+
+/**
+ * phone: all share a guardian's phone and a name; alone: nothing in common with another pupil;
+ * check: what is in common can be chance, or fits several families.
+ */
+export const PROPOSAL_KINDS = ["phone", "check", "alone"] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+export interface FamilyProposal {
+  readonly kind: ProposalKind;
+  /** Pupils without a family, in the order of their ids. */
+  readonly studentIds: readonly string[];
+  readonly reasons: readonly FamilyReason[];
+  /** Confirmed families with the same phone, name or address. */
+  readonly familyIds: readonly string[];
+}
+
+/** What more children share, such as the number of the school itself, tells nothing. */
+export const MAX_CHILDREN = 12;
+
+interface Link extends FamilyReason {
+  readonly key: string;
+}
+
+/**
+ * Proposes families of the pupils who have none: each of them is in exactly one proposal. Children
+ * are put together by a guardian's phone, by a guardian's whole name, and by surname with address.
+ * The order of the pupils does not matter.
+ */
+export function proposeFamilies(pupils: readonly FamilyFacts[]): FamilyProposal[] {
+  const sorted = pupils.toSorted(byId);
+  const shared = sharedLinks(sorted);
+  const open = sorted.filter(({ familyId }) => familyId === null);
+  const byPhone = groupsOf(open, (pupil) => shared.of(pupil).filter(isPhone));
+  const proposals = groupsOf(open, shared.of).flatMap((group) =>
+    // A chain of chances is no family.
+    group.length > MAX_CHILDREN ? byPhone.filter(([one]) => one && group.includes(one)) : [group],
+  );
+  return proposals.map((group) => proposalOf(group, shared));
+}
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+const isPhone = ({ kind }: Link) => kind === "phone";
+
+type SharedLinks = ReturnType<typeof sharedLinks>;
+
+/** What at least two pupils have in common, and not too many. */
+function sharedLinks(pupils: readonly FamilyFacts[]) {
+  const links = new Map(pupils.map((pupil) => [pupil.id, linksOf(pupil)]));
+  const holders = new Map<string, FamilyFacts[]>();
+  for (const pupil of pupils) {
+    for (const { key } of links.get(pupil.id) ?? []) {
+      const others = holders.get(key);
+      if (others) others.push(pupil);
+      else holders.set(key, [pupil]);
+    }
+  }
+  const placedWith = (key: string) =>
+    (holders.get(key) ?? []).filter(({ familyId }) => familyId !== null);
+  const counts = (key: string) => holders.get(key)?.length ?? 0;
+  return {
+    of: ({ id }: FamilyFacts): Link[] =>
+      (links.get(id) ?? []).filter(({ key }) => counts(key) > 1 && counts(key) <= MAX_CHILDREN),
+    /** Pupils with a family. */
+    placedWith,
+    familiesWith: (key: string) => placedWith(key).flatMap(({ familyId }) => familyId ?? []),
+  };
+}
+
+/** Each thing once, by which a pupil may be known to belong to a family. */
+function linksOf(pupil: FamilyFacts): Link[] {
+  const { lastName, address } = pupil;
+  const phones = [pupil.parentPhone, pupil.secondGuardianPhone].flatMap((text): Link[] => {
+    const key = text === null ? null : phoneKey(text);
+    return text === null || key === null ? [] : [{ kind: "phone", text, key: `phone ${key}` }];
+  });
+  const names = guardiansOf(pupil).flatMap((text): Link[] => {
+    const words = nameWords(text);
+    return words.length < 2 ? [] : [{ kind: "name", text, key: `name ${words.join(" ")}` }];
+  });
+  const places = placeKey(address ?? "");
+  const surname = nameKey({ firstName: "", lastName });
+  const home: Link[] =
+    address === null || places === null || surname === ""
+      ? []
+      : [{ kind: "address", text: address, key: `home ${surname} ${places}` }];
+  const all = [...phones, ...names, ...home];
+  return [...new Map(all.map((link) => [link.key, link])).values()];
+}
+
+function guardiansOf({ parentName, secondGuardianName }: FamilyFacts): string[] {
+  return [parentName, secondGuardianName].filter((name) => name !== null);
+}
+
+/** The words of a guardian's name without title, in one order and spelling. */
+function nameWords(name: string): string[] {
+  const { surname, otherNames } = splitWholeName(name, "surname-last");
+  const key = nameKey({ firstName: otherNames, lastName: surname });
+  return key === "" ? [] : key.split(" ");
+}
+
+/** A street with a house's number; a bare "Lagos" tells nothing. */
+function placeKey(address: string): string | null {
+  const words = searchText(address).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length < 2 || !/\d/.test(address) ? null : words.join(" ");
+}
+
+/** Pupils whom a chain of links joins. */
+function groupsOf(pupils: readonly FamilyFacts[], linksWith: (pupil: FamilyFacts) => Link[]) {
+  const parent = new Map(pupils.map(({ id }) => [id, id]));
+  const root = (id: string): string => {
+    let at = id;
+    for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up;
+    return at;
+  };
+  const holder = new Map<string, string>();
+  for (const pupil of pupils) {
+    for (const { key } of linksWith(pupil)) {
+      const other = holder.get(key);
+      if (other === undefined) holder.set(key, pupil.id);
+      else parent.set(root(pupil.id), root(other));
+    }
+  }
+  return [...Map.groupBy(pupils, ({ id }) => root(id)).values()];
+}
+
+function proposalOf(group: readonly FamilyFacts[], shared: SharedLinks): FamilyProposal {
+  const links = group.flatMap((pupil) => shared.of(pupil));
+  const reasons = [...Map.groupBy(links, ({ key }) => key)]
+    .filter(([key, same]) => same.length > 1 || shared.familiesWith(key).length > 0)
+    .map(([key, same]) => ({ key, ...spelledOnce(same) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ kind, text }) => ({ kind, text }));
+  const families = (some: readonly Link[]) =>
+    new Set(some.flatMap(({ key }) => shared.familiesWith(key)));
+  const familyIds = [...families(links)].toSorted();
+  const isAlone = group.length === 1 && familyIds.length === 0;
+  const byPhone = links.filter(isPhone);
+  const isSure =
+    group.length <= MAX_CHILDREN &&
+    familyIds.length <= 1 &&
+    families(byPhone).size === familyIds.length &&
+    groupsOf(group, (pupil) => shared.of(pupil).filter(isPhone)).length <= 1 &&
+    haveANameInCommon([...group, ...byPhone.flatMap(({ key }) => shared.placedWith(key))]);
+  return {
+    kind: isAlone ? "alone" : isSure ? "phone" : "check",
+    studentIds: group.map(({ id }) => id),
+    reasons,
+    familyIds,
+  };
+}
+
+function spelledOnce(links: readonly Link[]): FamilyReason {
+  const { kind, text } = first(links.toSorted((one, other) => (one.text < other.text ? -1 : 1)));
+  return { kind, text };
+}
+
+/** A mistyped number must not open one child's results to another's parents. */
+function haveANameInCommon(group: readonly FamilyFacts[]): boolean {
+  const words = group.map(
+    (pupil) =>
+      new Set([
+        ...nameKey({ firstName: "", lastName: pupil.lastName }).split(" "),
+        ...guardiansOf(pupil).flatMap(nameWords),
+      ]),
+  );
+  return [...first(words)].some((word) => word !== "" && words.every((set) => set.has(word)));
+}

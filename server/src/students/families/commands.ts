@@ -1,0 +1,120 @@
+import type { Placed } from "@school/core/students/families/contract.ts";
+import { and, inArray, notExists, eq, sql } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareNames } from "../../platform/db/columns.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { insertRows } from "../../platform/db/insert-rows.ts";
+import { StudentNotFound } from "../errors.ts";
+import { families, familyMembers } from "../tables.ts";
+import { FamilyNotFound, PupilsPlaced } from "./errors.ts";
+import { findPupils } from "./queries.ts";
+
+interface Group {
+  readonly studentIds: readonly string[];
+  /** The family that they join; a new one if left out. */
+  readonly familyId?: string | undefined;
+}
+
+const AUDIT_BATCH = 1_000;
+
+/**
+ * Puts pupils without a family into new ones, or into families that are there; the caller has
+ * locked families. A fixed number of statements for each thousand pupils. Throws `StudentNotFound`,
+ * `FamilyNotFound`, and `PupilsPlaced` for pupils who have a family.
+ */
+export async function placeInFamilies(
+  tx: Transaction,
+  origin: AuditOrigin,
+  groups: readonly Group[],
+): Promise<Placed> {
+  const ids = new Set(groups.flatMap(({ studentIds }) => studentIds));
+  const pupils = await findPupils(tx, [...ids]);
+  if (pupils.length < ids.size) throw new StudentNotFound();
+  const placed = pupils.filter(({ familyId }) => familyId !== null);
+  if (placed.length > 0) throw new PupilsPlaced(placed.map(({ name }) => name));
+  await touchFamilies(tx, [...new Set(groups.flatMap(({ familyId }) => familyId ?? []))]);
+  const made: { id: string }[] = [];
+  const members = new Map<string, string>();
+  for (const { studentIds, familyId } of groups) {
+    const id = familyId ?? newId();
+    if (familyId === undefined) made.push({ id });
+    // A pupil who is named twice is in the first of the two.
+    for (const studentId of studentIds) if (!members.has(studentId)) members.set(studentId, id);
+  }
+  const rows = [...members].map(([studentId, familyId]) => ({ studentId, familyId }));
+  await insertRows(tx, families, made);
+  await insertRows(tx, familyMembers, rows);
+  await noteMembers(tx, origin, "students.join-family", rows);
+  await removeEmptyFamilies(
+    tx,
+    made.map(({ id }) => id),
+  );
+  return rows;
+}
+
+/** Raises the version of families to which pupils come or which they leave. */
+async function touchFamilies(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const touched = await tx
+    .update(families)
+    .set({ version: sql`${families.version} + 1` })
+    .where(inArray(families.id, [...ids]))
+    .returning({ id: families.id });
+  if (touched.length < ids.length) throw new FamilyNotFound();
+}
+
+/**
+ * Takes pupils out of the families that they were put into, as far as they are still there, and
+ * removes families that are empty then. The caller has locked families.
+ */
+export async function takeBackPlaces(
+  tx: Transaction,
+  origin: AuditOrigin,
+  placed: Placed,
+): Promise<number> {
+  const students = placed.map(({ studentId }) => studentId);
+  const places = placed.map(({ familyId }) => familyId);
+  const removed = await tx
+    .delete(familyMembers)
+    .where(
+      sql`(${bareNames(familyMembers.studentId, familyMembers.familyId)}) in (
+        select * from unnest(${sql.param(students)}::uuid[], ${sql.param(places)}::uuid[]))`,
+    )
+    .returning({ studentId: familyMembers.studentId, familyId: familyMembers.familyId });
+  const ids = [...new Set(removed.map(({ familyId }) => familyId))];
+  await touchFamilies(tx, ids);
+  await removeEmptyFamilies(tx, ids);
+  await noteMembers(tx, origin, "students.leave-family", removed);
+  return removed.length;
+}
+
+async function removeEmptyFamilies(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const members = tx
+    .select({ one: sql`1` })
+    .from(familyMembers)
+    .where(eq(familyMembers.familyId, families.id));
+  await tx.delete(families).where(and(inArray(families.id, [...ids]), notExists(members)));
+}
+
+/** The audit log's entries of pupils who came into families or left them. */
+async function noteMembers(
+  tx: Transaction,
+  origin: AuditOrigin,
+  action: "students.join-family" | "students.leave-family",
+  members: Placed,
+): Promise<void> {
+  const entries = members.map(({ studentId, familyId }) => {
+    const [before, after] = action === "students.join-family" ? [null, familyId] : [familyId, null];
+    return {
+      action,
+      subjectId: studentId,
+      before: { familyId: before },
+      after: { familyId: after },
+    };
+  });
+  for (let from = 0; from < entries.length; from += AUDIT_BATCH) {
+    await writeAudit(tx, origin, entries.slice(from, from + AUDIT_BATCH));
+  }
+}

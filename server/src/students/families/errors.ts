@@ -1,0 +1,17 @@
+import { defineError } from "../../platform/http/errors.ts";
+
+export const FamilyNotFound = defineError(
+  404,
+  "family_not_found",
+  "This family was changed or removed by another user.",
+);
+
+/** Another person of the office was quicker. */
+export const PupilsPlaced = defineError(
+  409,
+  "pupils_placed",
+  (names: readonly string[]) =>
+    `Nothing was saved. Already in a family: ${names.slice(0, 5).join(", ")}${
+      names.length > 5 ? ` and ${names.length - 5} more` : ""
+    }.`,
+);
