@@ -99,6 +99,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/pictures/zip": "AP",
   "/dashboard/students/transfer": "AP",
   "/dashboard/students/print-login": "AP",
+  "/dashboard/students/families/proposals": "AP",
   "/dashboard/staff/print-login": "AP",
   "/dashboard/students/admission-register": "AP",
   "/dashboard/students/import-csv": "AP",

@@ -182,6 +182,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../students/import/ImportStudentsPage.tsx"),
     "ImportStudentsPage",
   ),
+  "/dashboard/students/families/proposals": lazyRouteComponent(
+    () => import("../students/families/FamilyProposalsPage.tsx"),
+    "FamilyProposalsPage",
+  ),
   "/dashboard/students/print-login": lazyRouteComponent(
     () => import("../students/slips/LoginSlipsPage.tsx"),
     "LoginSlipsPage",

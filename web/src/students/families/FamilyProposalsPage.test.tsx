@@ -1,0 +1,104 @@
+import type { ProposedFamily } from "@school/core/students/families/contract.ts";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { FamilyProposalsPage } from "./FamilyProposalsPage.tsx";
+import { empty, labels, toasts } from "./text.ts";
+
+const ids = {
+  ada: "00000000-0000-4000-8000-00000000000a",
+  bola: "00000000-0000-4000-8000-00000000000b",
+  chidi: "00000000-0000-4000-8000-00000000000c",
+  family: "00000000-0000-4000-8000-0000000000ff",
+};
+const child = (id: keyof typeof ids, name: string) => ({
+  id: ids[id],
+  name,
+  admissionNumber: null,
+  className: "Primary 4",
+  parentName: "Mrs Obi",
+  parentPhone: "0803 555 0101",
+});
+const together: ProposedFamily = {
+  kind: "phone",
+  children: [child("ada", "Obi Ada"), child("bola", "Obi Bola")],
+  reasons: [{ kind: "phone", text: "0803 555 0101" }],
+  families: [],
+};
+const later: ProposedFamily = {
+  kind: "check",
+  children: [child("chidi", "Eze Chidi")],
+  reasons: [{ kind: "name", text: "Mrs Obi" }],
+  families: [{ id: ids.family, children: ["Obi Dayo"] }],
+};
+
+function open(rows: ProposedFamily[], more: Answers = {}) {
+  const placed = [{ studentId: ids.ada, familyId: ids.family }];
+  const confirmed = () => ({ data: { families: 1, placed } });
+  return mountFor(FamilyProposalsPage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/family-proposals": () => ({
+        ...onePage(rows),
+        counts: { phone: 1, check: 1, alone: 0 },
+      }),
+      "POST /api/families": confirmed,
+      "POST /api/family-proposals/confirm": confirmed,
+      "POST /api/families/undo": () => ({ data: { removed: 1 } }),
+      ...more,
+    },
+  });
+}
+
+test("a family is confirmed without a child that is unticked, and taken back from its toast", async () => {
+  const user = userEvent.setup();
+  const asked = open([together]);
+  const card = await screen.findByRole("article", { name: "Obi Ada, Obi Bola" });
+  within(card).getByText(/0803 555 0101$/, { selector: "p" });
+  await user.click(within(card).getByRole("checkbox", { name: /^Obi Bola/ }));
+  await user.click(within(card).getByRole("button", { name: /^Confirm family/ }));
+  await screen.findByText(toasts.confirmed(1, 1));
+  const writes = () => asked.filter(({ call }) => call.startsWith("POST"));
+  expect(writes().at(-1)?.body).toEqual({ groups: [{ studentIds: [ids.ada] }] });
+  await user.click(screen.getByRole("button", { name: /Undo/ }));
+  await screen.findByText(toasts.undone(1));
+  expect(writes().at(-1)).toMatchObject({
+    call: "POST /api/families/undo",
+    body: { placed: [{ studentId: ids.ada, familyId: ids.family }] },
+  });
+});
+
+test("what can be chance joins a family or makes one; several proposals are joined", async () => {
+  const user = userEvent.setup();
+  const asked = open([together, later]);
+  const bodies = () =>
+    asked.filter(({ call }) => call === "POST /api/families").map(({ body }) => body);
+  await user.click(await screen.findByRole("button", { name: labels.join("Obi Dayo") }));
+  await screen.findByText(toasts.confirmed(1, 1));
+  expect(bodies().at(-1)).toEqual({
+    groups: [{ studentIds: [ids.chidi], familyId: ids.family }],
+  });
+  screen.getByRole("button", { name: labels.newFamily });
+  await user.click(screen.getByRole("checkbox", { name: labels.choose("Obi Ada, Obi Bola") }));
+  await user.click(screen.getByRole("checkbox", { name: labels.choose("Eze Chidi") }));
+  await user.click(screen.getByRole("button", { name: labels.joinChosen(3) }));
+  await screen.findAllByText(toasts.confirmed(1, 1));
+  expect(bodies().at(-1)).toEqual({ groups: [{ studentIds: [ids.ada, ids.bola, ids.chidi] }] });
+});
+
+test("all that share a phone are confirmed at once; a refusal is shown", async () => {
+  const asked = open([together], {
+    "POST /api/family-proposals/confirm": () =>
+      Response.json({ message: "Already in a family: Obi Ada.", code: "x" }, { status: 409 }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: labels.confirmAllPhone(1) }));
+  await screen.findByText("Already in a family: Obi Ada.");
+  expect(asked.find(({ call }) => call.endsWith("confirm"))?.body).toEqual({ kind: "phone" });
+});
+
+test("a school whose pupils all have a family is told so", async () => {
+  open([]);
+  await screen.findByText(empty.title);
+});

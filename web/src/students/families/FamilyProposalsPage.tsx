@@ -1,0 +1,117 @@
+import { PROPOSAL_KINDS, type ProposalKind } from "@school/core/students/families/propose.ts";
+import type { ProposedFamily } from "@school/core/students/families/contract.ts";
+import { useState } from "react";
+import { useList } from "../../platform/use-list.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListCards } from "../../ui/table/ListCards.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { noMatches } from "../../ui/text.ts";
+import { studentsApi } from "../api.ts";
+import styles from "./Families.module.css";
+import { namesOf, ProposalCard } from "./ProposalCard.tsx";
+import { empty, kindLabels, labels, titles } from "./text.ts";
+import { useFamilyWrites } from "./use-family-writes.ts";
+
+const PAGE_SIZE = 20;
+
+const keyOf = ({ children }: ProposedFamily) => children.map(({ id }) => id).join();
+const kindOf = (text: string): ProposalKind | undefined =>
+  PROPOSAL_KINDS.find((kind) => kind === text);
+
+/** Families that the records suggest, to be confirmed one by one, joined, split, or all at once. */
+export function FamilyProposalsPage() {
+  const { busy, confirm, confirmAll } = useFamilyWrites();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const list = useList({
+    filters: ["kind"],
+    pageSize: PAGE_SIZE,
+    read: (place, { kind }) =>
+      studentsApi.familyProposals.queryOptions({
+        input: { ...place, ...(kindOf(kind) && { kind: kindOf(kind) }) },
+      }),
+  });
+  const counts = list.answer?.counts ?? { phone: 0, check: 0, alone: 0 };
+  const selected = (list.table.rows ?? []).filter((row) => chosen.has(keyOf(row)));
+  const joined = selected.flatMap(({ children }) => children.map(({ id }) => id));
+  const choose = (key: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(key);
+    else next.delete(key);
+    setChosen(next);
+  };
+  const save = (studentIds: string[], familyId?: string) => {
+    setChosen(new Set());
+    confirm({ groups: [{ studentIds, ...(familyId !== undefined && { familyId }) }] });
+  };
+  return (
+    <Page
+      title={titles.proposals}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.proposals }]}
+      description="Pupils without a family, and who may be brothers and sisters. Untick a child to leave it out."
+      actions={
+        <>
+          {counts.alone > 0 && (
+            <Button disabled={busy} onClick={() => confirmAll({ kind: "alone" })}>
+              {labels.confirmAllAlone(counts.alone)}
+            </Button>
+          )}
+          {counts.phone > 0 && (
+            <Button kind="primary" disabled={busy} onClick={() => confirmAll({ kind: "phone" })}>
+              {labels.confirmAllPhone(counts.phone)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ListPage
+        list={list}
+        noun={["proposal", "proposals"]}
+        filters={
+          <FilterSelect
+            label={labels.kind}
+            all={labels.allKinds}
+            value={list.address.kind}
+            options={PROPOSAL_KINDS.map((kind) => ({
+              value: kind,
+              label: `${kindLabels[kind]} (${counts[kind]})`,
+            }))}
+            onChange={(kind) => list.set({ kind })}
+          />
+        }
+        empty={<EmptyState title={empty.title} hint={empty.hint} />}
+        noMatches={<EmptyState title={noMatches} />}
+      >
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The proposals did not load"
+            label="Proposed families"
+            className={styles.cards}
+            rowKey={keyOf}
+          >
+            {(proposal) => (
+              <ProposalCard
+                proposal={proposal}
+                busy={busy}
+                isChosen={chosen.has(keyOf(proposal))}
+                onChoose={(isChosen) => choose(keyOf(proposal), isChosen)}
+                onConfirm={save}
+              />
+            )}
+          </ListCards>
+        )}
+      </ListPage>
+      {selected.length > 1 && (
+        <div className={styles.bar} role="status">
+          <span>{selected.map(({ children }) => namesOf(children)).join("; ")}</span>
+          <Button kind="primary" disabled={busy} onClick={() => save(joined)}>
+            {labels.joinChosen(joined.length)}
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
