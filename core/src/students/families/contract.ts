@@ -7,7 +7,7 @@ import { PROPOSAL_KINDS } from "./propose.ts";
 const tag = "families";
 
 /** Children that one family may have here; more are a mistake. */
-export const MAX_MEMBERS = 30;
+const MAX_MEMBERS = 30;
 const MAX_GROUPS = 200;
 const MAX_PLACED = 20_000;
 
