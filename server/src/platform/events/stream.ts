@@ -72,15 +72,13 @@ export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: Eve
       stream.body.destroy();
     });
     stream.body.write("retry: 5000\n\n");
-    return (
-      reply
-        .header("cache-control", "no-store")
-        .header("x-accel-buffering", "no")
-        // Kept alive after its end, the connection would hold up a shutdown.
-        .header("connection", "close")
-        .type("text/event-stream; charset=utf-8")
-        .send(stream.body)
-    );
+    // Kept alive after its end, the connection would hold up a shutdown. HTTP/2 ends it otherwise.
+    if (request.raw.httpVersionMajor === 1) reply.header("connection", "close");
+    return reply
+      .header("cache-control", "no-store")
+      .header("x-accel-buffering", "no")
+      .type("text/event-stream; charset=utf-8")
+      .send(stream.body);
   });
 
   // Before the server waits for open requests: these would never end.

@@ -1,3 +1,4 @@
+import type { ServerHttp2Stream } from "node:http2";
 import { SmartCoercionPlugin } from "@orpc/json-schema";
 import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import { type AnyRouter, type Context, ORPCError } from "@orpc/server";
@@ -63,8 +64,10 @@ export function mountApi(
 }
 
 /** A write that sends nothing is one without fields. */
-function isWithoutBody({ body, headers, method }: FastifyRequest): boolean {
+function isWithoutBody({ body, headers, method, raw }: FastifyRequest): boolean {
   if (method === "GET" || method === "HEAD" || body !== undefined) return false;
+  // HTTP/2 says the end of a request beside its headers; a body need not have a length.
+  if ("stream" in raw) return (raw.stream as ServerHttp2Stream).endAfterHeaders;
   const { "content-length": length = "0", "transfer-encoding": encoding } = headers;
   return length === "0" && encoding === undefined;
 }

@@ -26,6 +26,7 @@ declare module "fastify" {
 }
 
 const BODY_LIMIT = 1_000_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** What is still open this long after a stop began is cut off. */
 const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which a caller of a busy server may try again. */
@@ -45,7 +46,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // What fails before any route is found, such as a broken %-escape in the address.
     frameworkErrors(error, request, reply) {
       void answerError(error, request, reply as unknown as FastifyReply);
@@ -56,18 +57,14 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     forceCloseConnections: "idle",
     ...(config.TRUST_PROXY && { trustProxy: proxiesOf(config.TRUST_PROXY) }),
     // Asked for in `refuseOddRequests`, which answers in words.
-    ...(certificate
-      ? { https: { ...certificate, requireHostHeader: false } }
-      : { http: { requireHostHeader: false } }),
+    ...listenerOf(certificate),
   });
+  if ("requestTimeout" in app.server) app.server.requestTimeout = REQUEST_TIMEOUT_MS;
 
   app.setErrorHandler(answerError);
   refuseOddRequests(app);
   if (!config.TRUST_PROXY) warnOfProxy(app);
-  // A connection that a browser opened in advance and never used is not "idle" to Node.
-  app.addHook("preClose", async () => {
-    setTimeout(() => app.server.closeAllConnections(), CLOSING_LIMIT_MS).unref();
-  });
+  cutOffAfterClosing(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -126,6 +123,30 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     );
   });
   return app;
+}
+
+/**
+ * With a certificate browsers speak HTTP/2: all requests of a page share one connection. Programs
+ * without it continue to speak HTTP/1.1 on the same port.
+ */
+function listenerOf(certificate: ReturnType<typeof readCertificate>): object {
+  if (!certificate) return { http: { requireHostHeader: false } };
+  const http1Options = { requireHostHeader: false };
+  return { http2: true, https: { ...certificate, allowHTTP1: true, http1Options } };
+}
+
+/** A connection that a browser opened in advance and never used is not "idle" to Node. */
+function cutOffAfterClosing(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.addHook("preClose", async () => {
+    setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, CLOSING_LIMIT_MS).unref();
+  });
 }
 
 /** Logs once that all requests count as one address: a proxy is in front and is not configured. */

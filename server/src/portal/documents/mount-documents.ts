@@ -1,6 +1,11 @@
 import { type AnyRouter, createProcedureClient, getRouter, isProcedure } from "@orpc/server";
 import { DATA_SAVER } from "@school/core/api/headers.ts";
-import { documentPages, type DocumentPath, readsDocuments } from "@school/core/portal/documents.ts";
+import {
+  type DocumentAssets,
+  documentPages,
+  type DocumentPath,
+  readsDocuments,
+} from "@school/core/portal/documents.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
 import {
@@ -38,6 +43,7 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
       // The same address answers each person differently, and nothing may keep it.
       reply.header("vary", "cookie");
       const session = sessionOfCookie(keyring, request);
+      if (session !== null) hintAssets(request, reply, parts.built.assets[path]);
       const identity = await identify(db, session).catch((error: unknown) => {
         // The database is away: the app says so, and tries again.
         answerFor(error, request.log);
@@ -54,6 +60,19 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
       return html === null ? sendPage(reply, request.url) : send(reply, html);
     });
   }
+}
+
+/**
+ * Names the styles and the first script while the page is still read and rendered. Only over HTTP/2
+ * and for a navigation: over HTTP/1.1 browsers ignore it, and old programs take it for the answer.
+ */
+function hintAssets(request: FastifyRequest, reply: FastifyReply, assets: DocumentAssets): void {
+  if (request.raw.httpVersionMajor < 2 || request.headers["sec-fetch-mode"] !== "navigate") return;
+  const links = [
+    ...assets.styles.map((style) => `<${style}>; rel=preload; as=style`),
+    `<${assets.early}>; rel=preload; as=script`,
+  ];
+  reply.writeEarlyHints({ link: links });
 }
 
 /** Only a session to which everything is open; what is missing, the app asks for. */
