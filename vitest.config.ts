@@ -27,8 +27,9 @@ export default defineConfig({
           // a minute and a half. Module state is keyed by database, and each file has its own.
           isolate: false,
           globalSetup: here("server/src/platform/testing/cluster.ts"),
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Far beyond what a test takes: on a busy machine nothing fails for being slow.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -45,7 +46,7 @@ export default defineConfig({
           exclude: FRONT_TESTS,
           environment: "jsdom",
           setupFiles: ifThere("web/src/ui/testing.ts"),
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -56,7 +57,7 @@ export default defineConfig({
           root: here("web"),
           include: FRONT_TESTS,
           environment: "jsdom",
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -9,7 +9,7 @@ import { afterEach, expect, inject, it, vi } from "vitest";
 import { openDatabase } from "./platform/db/database.ts";
 
 // Whole servers, each with its own database, on two busy cores.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const children: ChildProcess[] = [];

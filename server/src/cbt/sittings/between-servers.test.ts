@@ -181,7 +181,7 @@ describe("a database without connection", () => {
     way.setSilent(false);
     await save(3);
     expect(await kept(ids[0]!)).toMatchObject([{ number: 3 }]);
-  }, 20_000);
+  });
 });
 
 describe("a save that fails", () => {
@@ -224,5 +224,5 @@ describe("a save that fails", () => {
     await holder.query("rollback");
     holder.release();
     expect(answers.map(({ status }) => status)).toEqual([503, 200, 200, 200]);
-  }, 15_000);
+  });
 });

@@ -42,7 +42,7 @@ it("waits for a database that is down at the start, and says so", async () => {
   expect((await db.$client.query("select 1")).rowCount).toBe(1);
   await close();
   proxy.cut();
-}, 20_000);
+});
 
 it("stops waiting when the process is stopped, and does not wait after a wrong password", async () => {
   const wrong = await behindProxy("wrong");
@@ -55,4 +55,4 @@ it("stops waiting when the process is stopped, and does not wait after a wrong p
   const opening = connectDatabase(wrong.config, createLog("silent"), patience);
   setTimeout(() => stop.abort(), 500);
   await expect(opening).rejects.toThrow("aborted");
-}, 20_000);
+});

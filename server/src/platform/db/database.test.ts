@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
+import type pg from "pg";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { createLog } from "../log/log.ts";
 import { answerFor } from "../http/error-answer.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { type Database, limitedConnection, openDatabase, type Transaction } from "./database.ts";
 import { preparedSql } from "./per-database.ts";
+import type * as plannedOnce from "./planned-once.ts";
 
 let admin: Database;
 /** With one connection, so that one that is never given back is missed at once. */
@@ -86,17 +88,25 @@ it("plans again after tables have changed: one 503 for each connection, then wel
 });
 
 it("has a statement that comes again planned once by each connection", async () => {
-  // A transaction stays on one connection.
-  await db.transaction(async (tx) => {
+  // A process names a bounded number of statements; the query gives this test names of its own.
+  const own = "./planned-once.ts?own";
+  const { PlanningOnce } = (await import(own)) as typeof plannedOnce;
+  const client = new PlanningOnce(db.$client.options);
+  await client.connect();
+  const query = (text: string, values: string[] = []) =>
+    client.query({ text, values }) as Promise<pg.QueryResult>;
+  try {
     for (const name of ["Ada", "Bola", "Chidi"]) {
-      const { rows } = await tx.execute(sql`select ${name}::text as greeted`);
+      const { rows } = await query("select $1::text as greeted", [name]);
       expect(rows).toEqual([{ greeted: name }]);
     }
-    const { rows } = await tx.execute(sql`
+    const { rows } = await query(`
       select statement, custom_plans + generic_plans as runs from pg_prepared_statements
       where statement like '%as greeted'`);
     expect(rows).toEqual([{ statement: "select $1::text as greeted", runs: 2 }]);
-  });
+  } finally {
+    await client.end();
+  }
 });
 
 it.each([

@@ -75,4 +75,4 @@ test("several processes send many mails once each, over connections that they ke
   await Promise.all(both.map((work) => work.stop()));
   expect(new Set(sent()).size).toBe(150);
   expect(smtp.connections() - connectionsBefore).toBeLessThanOrEqual(8);
-}, 30_000);
+});

@@ -17,7 +17,7 @@ export interface ImportClient {
   problems(id: string, level?: NoteLevel): Promise<string[]>;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 
 /** The imports of a room as one person uses them: `importsOf(server, "/students", admin.id)`. */
 export function importsOf(server: TestServer, path: string, as: string): ImportClient {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     const body = staffForm({ department: DEPARTMENT, ...own, ...wishes });
     await full.call("POST /staff", { as, body });
   }
-}, 60_000);
+});
 afterAll(() => Promise.all([full.close(), empty.close()]));
 
 async function exported(server: TestServer, as: string, query: string): Promise<Buffer> {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
   await db.$client.query("update users set is_active = false where id = $1", [rows[0].user_id]);
   await db.$client.query("delete from enrolments where student_id = $1", [rows[0].user_id]);
-}, 60_000);
+});
 afterAll(() => Promise.all([full.close(), empty.close()]));
 
 async function exported(server: TestServer, as: string, contents: string): Promise<Buffer> {
