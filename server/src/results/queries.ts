@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  getTableName,
   inArray,
   not,
   sql,
@@ -17,7 +18,7 @@ import { users } from "../accounts/tables.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import { isAnyOf } from "../platform/db/any-of.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
 import { one, UnexpectedRows } from "../platform/db/rows.ts";
 import { schemeOfResults } from "../school/facts.ts";
 import { academicSessions, terms } from "../school/tables.ts";
@@ -56,7 +57,7 @@ export function admissionNumberOf(studentId: SQLWrapper) {
 }
 
 /** Results with all that the contract says of them. */
-function selectResults(db: Reader) {
+function selectResults(db: Pick<Reader, "select">) {
   return db
     .select({
       result: getTableColumns(results),
@@ -116,6 +117,15 @@ export async function readResultsOfEnrolments(
     .where(and(isAnyOf(results.enrolmentId, enrolmentIds), eq(results.subjectId, subjectId)))
     .prepare("results_of_enrolments")
     .execute();
+}
+
+/** Writes results and reads them as they are then. One statement. */
+export async function writeResults(tx: Transaction, insert: SQL): Promise<ResultRow[]> {
+  // Under the table's own name, so that the joins read what was written instead of the table.
+  const written = tx
+    .$with(getTableName(results), getTableColumns(results))
+    .as(sql`${insert} returning *`);
+  return selectResults(tx.with(written)).prepare("write_results").execute();
 }
 
 interface Page {

@@ -13,7 +13,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { refusalOf, ResultExists, ResultNotFound, type RowRefusal } from "../errors.ts";
 import type { Sheet } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
-import { readResultsById, readResultsOfEnrolments, rowOf } from "../queries.ts";
+import { readResultsById, readResultsOfEnrolments, rowOf, writeResults } from "../queries.ts";
 import { holdScheme, lockPupils, lockResults } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
@@ -72,7 +72,7 @@ export async function saveOne(
 }
 
 /**
- * Seven statements, however many rows. A row with exactly these values is "unchanged",
+ * Six statements, however many rows. A row with exactly these values is "unchanged",
  * whatever version it names, for a phone may send twice; only one that was rejected is saved
  * again, for a teacher who saw that and keeps the scores.
  */
@@ -96,10 +96,10 @@ async function save(
   const changed = rows.filter((row) => !isUnchanged(sheet.scheme, row, before.get(row.studentId)));
   requireSavable(rows, changed, before, options);
 
-  let after = before;
+  const after = new Map(before);
   if (changed.length > 0) {
-    await writeScores(tx, origin.actorId, sheet, changed, enrolmentOf, before);
-    after = await existingResults(tx, sheet, enrolmentOf);
+    const written = await writeScores(tx, origin.actorId, sheet, changed, enrolmentOf, before);
+    for (const row of written) after.set(row.student.id, row);
     await writeAudit(
       tx,
       origin,
@@ -225,7 +225,7 @@ const REPLACED = [
 
 const WRITTEN = [results.id, results.enrolmentId, results.subjectId, ...REPLACED];
 
-/** Makes or replaces the cells; each becomes a draft of the person who saves. */
+/** Makes or replaces the cells; each becomes a draft of the person who saves. Answers them. */
 async function writeScores(
   tx: Transaction,
   teacherId: string,
@@ -233,8 +233,8 @@ async function writeScores(
   rows: readonly EnteredRow[],
   enrolmentOf: ReadonlyMap<string, string>,
   before: ReadonlyMap<string, ResultRow>,
-): Promise<void> {
-  const written = rows.map(({ studentId, scores, teacherComment }) => ({
+): Promise<ResultRow[]> {
+  const entered = rows.map(({ studentId, scores, teacherComment }) => ({
     id: newId(),
     enrolmentId: rowOf(enrolmentOf, studentId),
     ...scoreColumns(scores),
@@ -244,11 +244,13 @@ async function writeScores(
         : teacherComment || null,
   }));
   // As one list: row by row the statement would be planned again for each size of class.
-  await tx.execute(sql`
+  return writeResults(
+    tx,
+    sql`
     insert into ${results} (${bareNames(...WRITTEN)})
     select id, "enrolmentId", ${sheet.subject.id}::uuid, ${teacherId}::uuid, ca1, ca2, ca3, ca4,
       exam, absent, "teacherComment"
-    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as entered (id uuid,
+    from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as entered (id uuid,
       "enrolmentId" uuid, ca1 numeric, ca2 numeric, ca3 numeric, ca4 numeric, exam numeric,
       absent text[], "teacherComment" text)
     on conflict (${bareName(results.enrolmentId)}, ${bareName(results.subjectId)}) do update set
@@ -259,7 +261,8 @@ async function writeScores(
       ${bareName(results.status)} = 'pending', ${bareName(results.published)} = false,
       ${bareName(results.publishedAt)} = null, ${bareName(results.decisionId)} = null,
       ${bareName(results.version)} = ${results.version} + 1,
-      ${bareName(results.updatedAt)} = now()`);
+      ${bareName(results.updatedAt)} = now()`,
+  );
 }
 
 /**
