@@ -2,6 +2,7 @@ import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
 import { benchMails } from "./mails.ts";
+import { benchMemory } from "./memory.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
@@ -21,6 +22,7 @@ const BENCHMARKS = {
   hall: benchHall,
   saves: benchSaves,
   mails: benchMails,
+  memory: benchMemory,
   scores: benchScores,
 };
 

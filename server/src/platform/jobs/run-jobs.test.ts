@@ -79,3 +79,25 @@ test("a stop waits for the running job, and starts no other", async () => {
   await running.stop();
   expect({ began, ended }).toEqual({ began: 1, ended: 1 });
 });
+
+test("a job that was queued while the clock was hours ahead is done now, one for later is not", async () => {
+  const done: string[] = [];
+  const worker: Worker<{ name?: string }> = {
+    kind,
+    async run({ name }) {
+      // The test before leaves a job without a name.
+      if (name !== undefined) done.push(name);
+    },
+  };
+  const later = new Date(Date.now() + 6 * 3_600_000);
+  await server.db.transaction((tx) => queueJob(tx, kind, { name: "for tonight" }, later));
+  await queue({ name: "queued at a wrong time" });
+  await server.db.execute(sql`
+    update jobs.job set created_on = created_on + interval '5 hours',
+      start_after = start_after + interval '5 hours'
+    where name = ${kind.name} and data ->> 'name' = 'queued at a wrong time'`);
+  const running = await startJobs(server.db, [worker as Worker], log);
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(1);
+  await running.stop();
+  expect(done).toEqual(["queued at a wrong time"]);
+});

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   type ConstructorOptions,
   type Db,
@@ -12,6 +13,8 @@ import type { Log } from "../log/log.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
 import { URGENT } from "./queue-job.ts";
 
+/** Between two looks for jobs that wait because the clock was ahead. */
+const CLOCK_CHECK_MS = 60_000;
 /** Milliseconds that a stop waits for jobs that are being done. */
 const STOP_LIMIT_MS = 8_000;
 /** Seconds between two looks for work where the database cannot tell of it. */
@@ -56,7 +59,28 @@ export async function startJobs(
   await boss.start();
   for (const worker of workers) await startWorker(boss, worker, log);
   await forgetSchedules(boss, new Set(workers.map(({ kind }) => kind.name)));
-  return { stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }) };
+  const bringForward = () =>
+    bringJobsForward(db).catch((error: unknown) => log.error({ err: error }, "jobs may wait"));
+  await bringForward();
+  const looking = setInterval(() => void bringForward(), CLOCK_CHECK_MS);
+  looking.unref();
+  return {
+    async stop() {
+      clearInterval(looking);
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
+    },
+  };
+}
+
+/**
+ * Makes jobs due that were queued, or tried, while the clock was ahead: they would wait until the time
+ * it showed comes again. One that was given a time keeps it.
+ */
+async function bringJobsForward(db: Database): Promise<void> {
+  await db.execute(sql`
+    update ${sql.identifier(JOBS_SCHEMA)}.job set start_after = now(), created_on = now()
+    where state in ('created', 'retry') and created_on > now() + interval '1 minute'
+      and (state = 'retry' or start_after <= created_on)`);
 }
 
 /**

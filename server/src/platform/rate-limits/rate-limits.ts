@@ -11,7 +11,11 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** Counts events by key in the database, so that every process sees the same numbers. */
+/**
+ * Counts events by key in the database, so that every process sees the same numbers. A window that
+ * would end later than one that began now began while the clock was ahead; it counts for nothing, or
+ * a computer whose clock is set right would keep people out for as long as it had been wrong.
+ */
 export interface RateLimiter {
   /** Seconds until the key is free again; 0 if it is. */
   secondsToWait(key: string): Promise<number>;
@@ -34,31 +38,45 @@ export function createRateLimiter(db: Database, limit: RateLimit): RateLimiter {
     points: limit.events,
     duration: limit.seconds,
   });
+  const isAhead = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > limit.seconds * 1000;
+  async function consume(key: string): Promise<RateLimiterRes> {
+    try {
+      return await limiter.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return refused;
+    }
+  }
   return {
     async secondsToWait(key) {
       const counted = await limiter.get(digest(key));
-      if (counted === null || counted.consumedPoints < limit.events) return 0;
-      return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+      if (counted === null || isAhead(counted) || counted.consumedPoints < limit.events) return 0;
+      return secondsOf(counted);
     },
     async count(key) {
+      if (!isAhead(await limiter.penalty(digest(key)))) return;
+      await limiter.delete(digest(key));
       await limiter.penalty(digest(key));
     },
     async renew(key) {
       await limiter.set(digest(key), limit.events, limit.seconds);
     },
     async take(key) {
-      try {
-        await limiter.consume(digest(key));
-        return 0;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      let counted = await consume(digest(key));
+      if (isAhead(counted)) {
+        await limiter.delete(digest(key));
+        counted = await consume(digest(key));
       }
+      return counted.consumedPoints > limit.events ? secondsOf(counted) : 0;
     },
     async forget(key) {
       await limiter.delete(digest(key));
     },
   };
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
 /** Keys hold names and addresses of people, of any length; neither belongs in that table. */

@@ -114,6 +114,31 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(headers.get("cache-control")).toBe(PRIVATE_FILE);
   });
 
+  test("two families whose pages are rendered at the same time see nothing of each other", async () => {
+    const [first, , third] = scored.pupils as [{ id: string }, unknown, { id: string }];
+    const families = await Promise.all(
+      [first, third].map(async ({ id }) => {
+        const made = await makeUser(server.db, { role: "PARENT", password: PASSWORD });
+        await linkGuardian(server.db, { parentId: made.id, studentId: id });
+        return { accountId: made.id, childId: id, cookie: (await signIn(made)).cookie };
+      }),
+    );
+    const visits = Array.from({ length: 6 }, () =>
+      PAGES.flatMap((path) => families.map((family) => ({ family, path }))),
+    ).flat();
+    const pages = await Promise.all(visits.map(({ path, family }) => open(path, family.cookie)));
+    for (const [at, { html, isPage }] of pages.entries()) {
+      const { family, path } = visits[at] as (typeof visits)[number];
+      const other = families.find((one) => one !== family);
+      expect(isPage, path).toBe(true);
+      expect(html).toContain(family.accountId);
+      expect(html).not.toContain(other?.accountId);
+      expect(html).not.toContain(other?.childId);
+      const names = new Set(html.match(/Pupil \d\d/g));
+      expect(names.size, `${path}: ${[...names].join()}`).toBeLessThanOrEqual(1);
+    }
+  });
+
   test("a withheld sheet is in no page of the family, also by its link", async () => {
     const { db } = server;
     const other = await makeUser(db, { role: "PARENT", password: PASSWORD });
