@@ -24,7 +24,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   ],
   results: ["upload", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
-  "report-cards": ["settings", "entry", "sheets", "release", "board"],
+  "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
   site: ["admin", "script", "styles"],
   portal: ["people", "home", "documents", "demo"],
 };

@@ -1,5 +1,6 @@
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
+import { announceToFamilies } from "./announcements/commands.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
@@ -26,6 +27,8 @@ import { SENDER_NAME } from "./platform/mail/sender-name.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
 import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
+import { makeFileJob, makeFileWorker } from "./report-cards/files/make-file.job.ts";
+import { releaseJob, releaseWorker } from "./report-cards/release/release.job.ts";
 import { staffImport } from "./staff/import/routes.ts";
 import { studentImport } from "./students/import/routes.ts";
 
@@ -39,6 +42,8 @@ export const JOB_KINDS: readonly JobKind[] = [
   sweepImportsJob,
   moveFilesJob,
   approveAllJob,
+  releaseJob,
+  makeFileJob,
   sweepVersionsJob,
 ];
 
@@ -76,6 +81,8 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     sweepImportsWorker(db),
     sweepVersionsWorker(db),
     approveAllWorker(db),
+    releaseWorker(db, { sealer: keyring.sealer, config, announce: announceToFamilies }),
+    makeFileWorker({ db, config }),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

@@ -86,6 +86,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "report-cards.enter": "Report sheet entered",
   "report-cards.remark": "Remark on the report sheet written",
   "report-cards.undo-remark": "Remark on the report sheet removed",
+  "report-cards.start-release": "Release of report sheets started",
   "report-cards.release": "Report sheet released",
   "report-cards.correct": "Report sheet corrected",
   "report-cards.remind": "Reminded of report sheets",

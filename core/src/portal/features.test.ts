@@ -44,7 +44,10 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/report-sheets\/(remarks|reminders)/, []],
   [/^\w+ \/report-sheets\/(settings|preview)/, ["School"]],
   [/^\w+ \/report-sheet-releases\/corrections/, []],
-  [/^\w+ \/(reports|report-sheets|report-sheet-releases|report-cards)/, [messages.reportCard]],
+  [
+    /^\w+ \/(reports|report-sheets|report-sheet-releases|report-sheet-files|report-cards)/,
+    [messages.reportCard],
+  ],
   [/^PAGE (\/dashboard\/report-card|\/report-cards)/, [messages.reportCard]],
   [/^PAGE \/school-calendar/, ["School Calendar"]],
   [/^\w+ \/(cbt-choices|question-files|upload\/question-)/, [messages.questionBank, "CBT"]],

@@ -1,5 +1,6 @@
 import { boardContract } from "./board/contract.ts";
 import { entryContract } from "./entry/contract.ts";
+import { sheetFilesContract } from "./files/contract.ts";
 import { releaseContract } from "./release/contract.ts";
 import { sheetSettingsContract } from "./settings/contract.ts";
 import { sheetsContract } from "./sheets/contract.ts";
@@ -10,4 +11,5 @@ export const reportCardsContract = {
   ...sheetsContract,
   ...releaseContract,
   ...boardContract,
+  ...sheetFilesContract,
 };

@@ -1,6 +1,8 @@
 import { boardRoutes } from "./board/routes.ts";
 import { entryRoutes } from "./entry/routes.ts";
-import { type Announce, releaseRoutes } from "./release/routes.ts";
+import { sheetFilesRoutes } from "./files/routes.ts";
+import type { Announce } from "./release/release.job.ts";
+import { releaseRoutes } from "./release/routes.ts";
 import { sheetSettingsRoutes } from "./settings/routes.ts";
 import { sheetsRoutes } from "./sheets/routes.ts";
 
@@ -10,4 +12,5 @@ export const reportCardsRoutes = (announce: Announce) => ({
   ...sheetsRoutes,
   ...releaseRoutes(announce),
   ...boardRoutes,
+  ...sheetFilesRoutes,
 });

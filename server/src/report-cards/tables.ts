@@ -1,5 +1,6 @@
 import type { Rating, SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type { Promotion } from "@school/core/report-cards/sheets/promotion.ts";
+import { sql } from "drizzle-orm";
 import {
   boolean,
   integer,
@@ -10,15 +11,21 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { SheetFileForm } from "@school/core/report-cards/files/contract.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { classes } from "../classes/tables.ts";
+import type { AuditOrigin } from "../platform/audit/audit.ts";
 import { bytea } from "../platform/db/bytea.ts";
 import { files } from "../platform/files/tables.ts";
 import { users } from "../accounts/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
+
+/** Of work that goes on in the background. */
+type RunState = "running" | "done" | "failed";
 
 /** A session's own settings of its report sheets; without a row the defaults hold. */
 export const sheetSettings = pgTable("sheet_settings", {
@@ -70,6 +77,36 @@ export const headRemarks = pgTable(
   (table) => [index().on(table.signedBy)],
 );
 
+/**
+ * A release of one or many classes, one class after the other; `endedAt` is null while it goes on.
+ * There is one at a time in a term.
+ */
+export const sheetReleaseRuns = pgTable(
+  "sheet_release_runs",
+  {
+    id: uuid().primaryKey(),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    /** In the order in which they are released; never changed. */
+    classIds: jsonb().$type<string[]>().notNull(),
+    classesDone: integer().notNull().default(0),
+    released: integer().notNull().default(0),
+    sendMail: boolean().notNull(),
+    state: text().$type<RunState>().notNull().default("running"),
+    /** Who started it, for the audit log. */
+    origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("sheet_release_runs_under_way")
+      .on(table.termId)
+      .where(sql`${table.endedAt} is null`),
+    index().on(table.termId),
+  ],
+);
+
 /** An act by which sheets of a class reached families: the release, or a correction with its reason. */
 export const sheetReleases = pgTable(
   "sheet_releases",
@@ -79,13 +116,20 @@ export const sheetReleases = pgTable(
     termId: uuid()
       .notNull()
       .references(() => terms.id),
+    /** Null for a correction. */
+    runId: uuid().references(() => sheetReleaseRuns.id),
     reason: text(),
     releasedBy: uuid()
       .notNull()
       .references(() => users.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index().on(table.classId), index().on(table.termId), index().on(table.releasedBy)],
+  (table) => [
+    index().on(table.classId),
+    index().on(table.termId),
+    index().on(table.runId),
+    index().on(table.releasedBy),
+  ],
 );
 
 /** With what issues are signed. Public halves are kept for ever: paper lasts longer than a key. */
@@ -186,4 +230,38 @@ export const sheetReminders = pgTable(
     index().on(table.personId),
     index().on(table.remindedBy),
   ],
+);
+
+/** A file with the sheets of a term, which is made in the background and kept for a day. */
+export const sheetFiles = pgTable(
+  "sheet_files",
+  {
+    id: uuid().primaryKey(),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id, { onDelete: "cascade" }),
+    form: text().$type<SheetFileForm>().notNull(),
+    state: text().$type<RunState>().notNull().default("running"),
+    sheets: integer().notNull(),
+    sheetsDone: integer().notNull().default(0),
+    /** Who asked for it, and alone may download it. */
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.createdBy), index().on(table.termId), index().on(table.createdAt)],
+);
+
+/** Its bytes in pieces, so that no one has to hold it whole; there are all of them or none. */
+export const sheetFilePieces = pgTable(
+  "sheet_file_pieces",
+  {
+    fileId: uuid()
+      .notNull()
+      .references(() => sheetFiles.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.place] })],
 );

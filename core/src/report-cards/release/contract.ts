@@ -3,12 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { FileAnswer } from "../../api/file-answer.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
-import {
-  mayCorrectSheets,
-  mayOpenReportCards,
-  mayReleaseSheets,
-  mayViewReportCard,
-} from "../policy.ts";
+import { mayCorrectSheets, mayOpenReportCards, mayReleaseSheets } from "../policy.ts";
 import { ReportSheet } from "../sheets/sheet.ts";
 
 const Reason = z.string().trim().min(1, "Enter a reason.").max(300);
@@ -38,11 +33,24 @@ const IssuedSheet = z.object({
   code: z.array(z.string()),
 });
 
+/** A release and how far it has come: many classes are released one after the other. */
+const ReleaseRun = z.object({
+  id: z.uuid(),
+  state: z.enum(["running", "done", "failed"]),
+  classes: z.int(),
+  classesDone: z.int(),
+  /** Sheets that have reached families by it. */
+  released: z.int(),
+  by: z.string().nullable(),
+});
+export type ReleaseRun = z.infer<typeof ReleaseRun>;
+
 export const releaseContract = {
   release: endpoint(mayReleaseSheets, {
     method: "POST",
     path: "/report-sheet-releases",
-    summary: "Release the sheets of classes; who has one already keeps it",
+    summary:
+      "Release the sheets of classes, a few at once, more of them as a job; who has one keeps it",
     tag: "report sheets",
   })
     .input(
@@ -53,7 +61,16 @@ export const releaseContract = {
         sendMail: z.boolean(),
       }),
     )
-    .output(dataOf(z.object({ released: z.int() }))),
+    .output(dataOf(ReleaseRun)),
+
+  releases: endpoint(mayReleaseSheets, {
+    method: "GET",
+    path: "/report-sheet-releases",
+    summary: "Releases of a term that are under way or ended lately",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ termId: z.uuid() }))
+    .output(dataOf(z.array(ReleaseRun))),
 
   correct: endpoint(mayCorrectSheets, {
     method: "POST",
@@ -72,16 +89,6 @@ export const releaseContract = {
   })
     .input(ofStudent.extend({ reason: Reason.nullable() }))
     .output(dataOf(z.object({ isWithheld: z.boolean() }))),
-
-  schoolPdf: endpoint(mayViewReportCard, {
-    method: "GET",
-    path: "/report-sheets/school/pdf",
-    summary: "The report sheets of all classes in a term as one PDF",
-    tag: "report sheets",
-    outputStructure: "detailed",
-  })
-    .input(z.strictObject({ termId: z.uuid() }))
-    .output(FileAnswer),
 
   reportCards: endpoint(mayOpenReportCards, {
     method: "GET",

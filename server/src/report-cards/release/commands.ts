@@ -14,7 +14,7 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
 import { sheetIssues, sheetPictures, sheetReleases, withheldSheets } from "../tables.ts";
 import { lockTerm } from "../term-lock.ts";
-import { NothingToCorrect, NothingToRelease, NotReleasedYet } from "./errors.ts";
+import { NothingToCorrect, NotReleasedYet } from "./errors.ts";
 import { readIssues } from "./queries.ts";
 import { issueKey } from "./signing.ts";
 
@@ -25,46 +25,24 @@ export interface ReleaseWrite {
   readonly config: Config;
 }
 
-/** Classes that are in memory at a time. */
-const CLASSES_AT_ONCE = 8;
-
-interface Released {
-  /** Pupils who have a new issue. */
-  readonly studentIds: string[];
-  /** Classes of which there is one. */
-  readonly classes: Pick<ReadClass, "className" | "term" | "session">[];
-}
-
 /**
- * Freezes the sheets of classes as issue 1 for every pupil who has none. All or nothing: it is the
- * caller's one transaction. Of two people who release at once the second finds it done. Throws
- * `NothingToRelease` where no pupil is without an issue.
+ * Freezes the sheets of a class as issue 1 for every pupil who has none, and answers for how many;
+ * none for a class that is gone.
  */
-export async function releaseSheets(
+export async function releaseClass(
   write: ReleaseWrite,
-  { classIds, termId }: { classIds: readonly string[]; termId: string },
-): Promise<Released> {
+  { classId, termId, runId }: { classId: string; termId: string; runId: string },
+): Promise<number> {
   await lockTerm(write.tx, termId);
-  const released: Released = { studentIds: [], classes: [] };
-  for (let from = 0; from < classIds.length; from += CLASSES_AT_ONCE) {
-    const some = classIds.slice(from, from + CLASSES_AT_ONCE);
-    for (const read of await readSheetClasses(write.tx, { classIds: some, termId })) {
-      const ids = read.members.map(({ studentId }) => studentId);
-      const before = await readIssues(write.tx, ids, termId);
-      const wanted = [...makeSheets(read)].filter(([id]) => !before.has(id));
-      if (wanted.length === 0) continue;
-      await writeIssues(
-        write,
-        read,
-        null,
-        wanted.map(([id, sheet]) => ({ id, sheet, number: 1 })),
-      );
-      released.studentIds.push(...wanted.map(([id]) => id));
-      released.classes.push(read);
-    }
-  }
-  if (released.studentIds.length === 0) throw new NothingToRelease();
-  return released;
+  const [read] = await readSheetClasses(write.tx, { classIds: [classId], termId });
+  if (!read) return 0;
+  const ids = read.members.map(({ studentId }) => studentId);
+  const before = await readIssues(write.tx, ids, termId);
+  const wanted = [...makeSheets(read)].filter(([id]) => !before.has(id));
+  if (wanted.length === 0) return 0;
+  const issues = wanted.map(([id, sheet]) => ({ id, sheet, number: 1 }));
+  await writeIssues(write, read, { runId, reason: null }, issues);
+  return issues.length;
 }
 
 /**
@@ -86,7 +64,7 @@ export async function correctSheets(
     return isSame ? [] : [{ id, sheet, number: (issue?.number ?? 0) + 1 }];
   });
   if (changed.length === 0) throw new NothingToCorrect();
-  await writeIssues(write, read, reason, changed);
+  await writeIssues(write, read, { runId: null, reason }, changed);
   return changed.length;
 }
 
@@ -128,13 +106,15 @@ interface NewIssue {
 async function writeIssues(
   write: ReleaseWrite,
   { classId, termId, className }: ReadClass,
-  reason: string | null,
+  { runId, reason }: { runId: string | null; reason: string | null },
   issues: readonly NewIssue[],
 ): Promise<void> {
   const { tx, origin, sealer } = write;
   const releaseId = newId();
   const releasedBy = origin.actorId;
-  await tx.insert(sheetReleases).values({ id: releaseId, classId, termId, reason, releasedBy });
+  await tx
+    .insert(sheetReleases)
+    .values({ id: releaseId, classId, termId, runId, reason, releasedBy });
   await keepPictures(write, [...new Set(issues.flatMap(({ sheet }) => picturesOf(sheet)))]);
   const key = await issueKey(tx, sealer);
   await insertRows(

@@ -6,6 +6,12 @@ export const NothingToRelease = defineError(
   "Every pupil of these classes has a released sheet already.",
 );
 
+export const ReleaseUnderWay = defineError(
+  409,
+  "release_under_way",
+  "Sheets of this term are being released. Wait until it is done.",
+);
+
 export const NotReleasedYet = defineError(
   409,
   "not_released",

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -8,7 +9,18 @@ import { findFirst } from "../../platform/db/rows.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-import { sheetIssues, sheetKeys, sheetReleases, withheldSheets } from "../tables.ts";
+import { isOnRegister } from "../../students/select-student.ts";
+import {
+  sheetIssues,
+  sheetKeys,
+  sheetReleaseRuns,
+  sheetReleases,
+  withheldSheets,
+} from "../tables.ts";
+
+/** How long a release is shown after its end, and how many of them. */
+const SHOWN_MINUTES = 10;
+const MAX_RUNS = 5;
 
 const issueColumns = {
   id: sheetIssues.id,
@@ -110,6 +122,77 @@ export async function classesOfTerm(db: Reader, termId: string): Promise<string[
       where ${enrolments.classId} = ${classes.id} and ${enrolments.termId} = ${termId})`)
     .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Those of these classes that have a pupil on the register without an issue in the term, in the
+ * order of classes. One statement.
+ */
+export async function classesToRelease(
+  db: Reader,
+  classIds: readonly string[],
+  termId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: enrolments.classId })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(sheetIssues, and(eq(sheetIssues.studentId, users.id), eq(sheetIssues.termId, termId)))
+    .where(
+      and(
+        isAnyOf(enrolments.classId, classIds),
+        eq(enrolments.termId, termId),
+        isOnRegister,
+        isNull(sheetIssues.id),
+      ),
+    );
+  const found = new Set(rows.map(({ id }) => id));
+  return classIds.filter((id) => found.has(id));
+}
+
+/** Releases of a term that go on or ended in the last minutes, newest first. One statement. */
+export function readRuns(db: Reader, which: { termId: string } | { id: string }) {
+  const isRecent = sql`(${sheetReleaseRuns.endedAt} is null
+    or ${sheetReleaseRuns.endedAt} > now() - make_interval(mins => ${SHOWN_MINUTES}))`;
+  return db
+    .select({
+      id: sheetReleaseRuns.id,
+      state: sheetReleaseRuns.state,
+      classes: sql<number>`jsonb_array_length(${sheetReleaseRuns.classIds})`,
+      classesDone: sheetReleaseRuns.classesDone,
+      released: sheetReleaseRuns.released,
+      by: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(sheetReleaseRuns)
+    .leftJoin(users, sql`${users.id} = (${sheetReleaseRuns.origin} ->> 'actorId')::uuid`)
+    .where(
+      "id" in which
+        ? eq(sheetReleaseRuns.id, which.id)
+        : and(eq(sheetReleaseRuns.termId, which.termId), isRecent),
+    )
+    .orderBy(desc(sheetReleaseRuns.createdAt))
+    .limit(MAX_RUNS);
+}
+
+/** Whom a release gave sheets, and the classes as their sheets name them. Two statements. */
+export async function readReleased(db: Reader, runId: string) {
+  const ofRun = eq(sheetReleases.runId, runId);
+  const students = await db
+    .select({ id: sheetIssues.studentId })
+    .from(sheetIssues)
+    .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
+    .where(ofRun);
+  const classesOfRun = await db
+    .selectDistinctOn([sheetReleases.id], {
+      className: sql<string>`${sheetIssues.sheet} #>> '{child,className}'`,
+      term: sql<Term>`${sheetIssues.sheet} ->> 'term'`,
+      session: sql<string>`${sheetIssues.sheet} ->> 'session'`,
+    })
+    .from(sheetReleases)
+    .innerJoin(sheetIssues, eq(sheetIssues.releaseId, sheetReleases.id))
+    .where(ofRun);
+  return { studentIds: students.map(({ id }) => id), classes: classesOfRun };
 }
 
 /**

@@ -7,33 +7,26 @@ import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { mayReadStudent } from "@school/core/students/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotAllowed } from "../../platform/http/errors.ts";
+import { one } from "../../platform/db/rows.ts";
 import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { studentFacts } from "../../students/facts.ts";
-import { NoSheet, NoSheets } from "../sheets/errors.ts";
+import { NoSheet } from "../sheets/errors.ts";
 import { pdfOf } from "../sheets/pdf.ts";
 import { pictureAddresses } from "../sheets/queries.ts";
 import { sheetFacts } from "../facts.ts";
-import { correctSheets, releaseSheets, withholdSheet } from "./commands.ts";
+import { correctSheets, withholdSheet } from "./commands.ts";
 import { NoReportCard } from "./errors.ts";
-import { mailFamilies, releaseSentence } from "./mails.ts";
 import { issueMark, presentIssue } from "./present.ts";
-import { printedClasses } from "./printed.ts";
-import { classesOfTerm, listReportCards, readIssues, readWithheld } from "./queries.ts";
+import { listReportCards, readIssues, readRuns, readWithheld } from "./queries.ts";
+import { type Announce, startRelease } from "./release.job.ts";
 
 const api = implement(releaseContract).$context<RequestContext>().use(guard);
 
 const NO_RELATION = { isSelf: false, isParent: false, isClassTeacher: false };
-
-/** Tells families on their page of announcements; the room of announcements comes later. */
-export type Announce = (
-  write: { tx: Transaction; origin: AuditOrigin & { actorId: string } },
-  text: { title: string; body: string },
-) => Promise<void>;
 
 interface Asker {
   db: Database;
@@ -61,14 +54,13 @@ async function requireIssue(asker: Asker, key: { studentId: string; termId: stri
 
 export const releaseRoutes = (announce: Announce) => ({
   release: api.release.use(transaction).handler(async ({ context, input }) => {
-    const { tx, origin, config } = context;
-    const released = await releaseSheets(context, input);
-    const text = { title: familyTexts.subject, body: releaseSentence(released.classes) };
-    await announce({ tx, origin }, text);
-    const { termId } = input;
-    if (input.sendMail) await mailFamilies(tx, config.publicUrl, { ...released, termId });
-    return { data: { released: released.studentIds.length } };
+    const id = await startRelease({ ...context, announce }, input);
+    return { data: one(await readRuns(context.tx, { id })) };
   }),
+
+  releases: api.releases.handler(async ({ context: { db }, input }) => ({
+    data: await readRuns(db, input),
+  })),
 
   correct: api.correct.use(transaction).handler(async ({ context, input }) => ({
     data: { corrected: await correctSheets(context, input) },
@@ -78,14 +70,6 @@ export const releaseRoutes = (announce: Announce) => ({
     if (!(await sheetFacts(context.tx, context.actor.id, input))) throw new NoSheet();
     await withholdSheet(context, input);
     return { data: { isWithheld: input.reason !== null } };
-  }),
-
-  schoolPdf: api.schoolPdf.handler(async ({ context, input: { termId } }) => {
-    const { db, config } = context;
-    const classIds = await classesOfTerm(db, termId);
-    if (classIds.length === 0) throw new NoSheets();
-    const sheets = printedClasses(db, config.publicUrl, { classIds, termId });
-    return streamedFile("report-sheets.pdf", PDF_TYPE, pdfOf(context, "Report sheets", sheets));
   }),
 
   reportCards: api.reportCards.handler(async ({ context, input: { studentId } }) => {

@@ -6,7 +6,7 @@ import type { PrintedSheet } from "./draw-sheet.ts";
 import type { drawInto, SheetBatch } from "./draw-sheets.ts";
 import { printedPictures } from "./pictures.ts";
 
-const SHEETS: Drawer<typeof drawInto> = { module: import.meta.resolve("./draw-sheets.ts") };
+const SHEETS: Drawer<typeof drawInto> = { module: new URL("draw-sheets.ts", import.meta.url).href };
 
 /** Sheets that are in memory with their pictures, and drawn without a pause. */
 const BATCH = 10;
@@ -22,7 +22,15 @@ export function pdfOf(
   title: string,
   sheets: AsyncIterable<PrintedSheet> | Iterable<PrintedSheet>,
 ): AsyncGenerator<Uint8Array> {
-  return drawPdf(title, SHEETS, batchesOf(parts, sheets));
+  return drawBatches(title, batchesOf(parts, sheets));
+}
+
+/** The same of batches that have their pictures with them. */
+export function drawBatches(
+  title: string,
+  batches: AsyncIterable<SheetBatch> | Iterable<SheetBatch>,
+): AsyncGenerator<Uint8Array> {
+  return drawPdf(title, SHEETS, batches);
 }
 
 async function* batchesOf(

@@ -16,6 +16,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { reportCardsApi } from "../api.ts";
+import { SchoolSheets } from "../files/SchoolSheets.tsx";
 import { ReleaseActions } from "../release/ReleaseActions.tsx";
 import { IssueMark } from "./IssueMark.tsx";
 import { SheetView } from "./SheetView.tsx";
@@ -68,7 +69,18 @@ export function ViewReportCardPage() {
           />
         )}
       </search>
-      {classId === "" && <EmptyState title="Choose a class" />}
+      {classId === "" && (
+        <>
+          <EmptyState title="Choose a class" />
+          {term && (
+            <SchoolSheets
+              key={term.id}
+              termId={term.id}
+              classIds={(classes.data?.data ?? []).map(({ id }) => id)}
+            />
+          )}
+        </>
+      )}
       {list.isError && (
         <ErrorState title={titles.noPupils} onRetry={() => void list.refetch()}>
           {messageOf(list.error)}
@@ -110,7 +122,6 @@ function OneSheet({ list, pupil }: OneSheetProps) {
     onError: (error: Error) => toastError(messageOf(error)),
   };
   const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions(saved));
-  const schoolPdf = useMutation(reportCardsApi.schoolPdf.mutationOptions(saved));
   const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
   if (query.isError) {
     return (
@@ -133,9 +144,6 @@ function OneSheet({ list, pupil }: OneSheetProps) {
         </Button>
         <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
           {labels.classPdf}
-        </Button>
-        <Button disabled={schoolPdf.isPending} onClick={() => schoolPdf.mutate({ termId })}>
-          {labels.schoolPdf}
         </Button>
       </div>
       <ReleaseActions key={pupil.id} list={list} pupil={pupil} />

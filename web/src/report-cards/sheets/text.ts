@@ -5,7 +5,6 @@ export const labels = {
   print: "Print",
   pdf: "PDF",
   classPdf: "PDF of the class",
-  schoolPdf: "PDF of the school",
   release: "Release to families",
   correct: "Issue a correction",
   withhold: "Withhold this sheet",

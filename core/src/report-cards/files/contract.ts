@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer } from "../../api/file-answer.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayViewReportCard } from "../policy.ts";
+
+/** One PDF of all sheets, or a ZIP with a PDF for each pupil. */
+const Form = z.enum(["pdf", "zip"]);
+export type SheetFileForm = z.infer<typeof Form>;
+
+/** How far a file with the sheets of a term has come. */
+export const SheetFile = z.object({
+  id: z.uuid(),
+  termId: z.uuid(),
+  form: Form,
+  state: z.enum(["running", "done", "failed"]),
+  sheets: z.int(),
+  sheetsDone: z.int(),
+  createdAt: z.iso.datetime(),
+  /** Until when it can be downloaded. */
+  keptUntil: z.iso.datetime(),
+});
+export type SheetFile = z.infer<typeof SheetFile>;
+
+export const sheetFilesContract = {
+  makeFile: endpoint(mayViewReportCard, {
+    method: "POST",
+    path: "/report-sheet-files",
+    summary: "Start to make a file with the report sheets of all classes in a term",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ termId: z.uuid(), form: Form }))
+    .output(dataOf(SheetFile)),
+
+  files: endpoint(mayViewReportCard, {
+    method: "GET",
+    path: "/report-sheet-files",
+    summary: "The files of report sheets that the caller asked for and that are kept",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ termId: z.uuid() }))
+    .output(dataOf(z.array(SheetFile))),
+
+  file: endpoint(mayViewReportCard, {
+    method: "GET",
+    path: "/report-sheet-files/{id}/content",
+    summary: "Download a file of report sheets; only for who asked for it",
+    tag: "report sheets",
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(FileAnswer),
+};

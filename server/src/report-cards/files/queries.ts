@@ -1,0 +1,59 @@
+import { and, count, desc, eq, gt } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst, one } from "../../platform/db/rows.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { isOnRegister } from "../../students/select-student.ts";
+import { sheetFilePieces, sheetFiles } from "../tables.ts";
+
+export type FileRow = typeof sheetFiles.$inferSelect;
+
+/** A person's files of a term, newest first. One statement. */
+export function readFiles(db: Reader, createdBy: string, termId: string): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(sheetFiles)
+    .where(and(eq(sheetFiles.createdBy, createdBy), eq(sheetFiles.termId, termId)))
+    .orderBy(desc(sheetFiles.createdAt));
+}
+
+/** A whole file of that person; null for another's, and for one that is not made yet. */
+export async function findOwnFile(
+  db: Reader,
+  createdBy: string,
+  id: string,
+): Promise<FileRow | null> {
+  const rows = await db
+    .select()
+    .from(sheetFiles)
+    .where(
+      and(eq(sheetFiles.id, id), eq(sheetFiles.createdBy, createdBy), eq(sheetFiles.state, "done")),
+    );
+  return findFirst(rows);
+}
+
+/** How many sheets a term has. One statement. */
+export async function countSheets(db: Reader, termId: string): Promise<number> {
+  const rows = await db
+    .select({ sheets: count() })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(eq(enrolments.termId, termId), isOnRegister));
+  return one(rows).sheets;
+}
+
+/** The bytes of a file, one piece in memory at a time. */
+export async function* piecesOf(db: Reader, fileId: string): AsyncGenerator<Uint8Array> {
+  for (let last = -1; ;) {
+    const [piece] = await db
+      .select()
+      .from(sheetFilePieces)
+      .where(and(eq(sheetFilePieces.fileId, fileId), gt(sheetFilePieces.place, last)))
+      .orderBy(sheetFilePieces.place)
+      .limit(1);
+    if (!piece) return;
+    yield piece.bytes;
+    last = piece.place;
+  }
+}

@@ -1,0 +1,71 @@
+import { implement } from "@orpc/server";
+import { sheetFilesContract, type SheetFile } from "@school/core/report-cards/files/contract.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+import { NoSheets } from "../sheets/errors.ts";
+import { sheetFiles } from "../tables.ts";
+import { NoFile } from "./errors.ts";
+import { KEPT_HOURS, makeFileJob } from "./make-file.job.ts";
+import { countSheets, type FileRow, findOwnFile, piecesOf, readFiles } from "./queries.ts";
+
+// The gate of each of these endpoints is `mayViewReportCard`; a file is its owner's alone.
+const api = implement(sheetFilesContract).$context<RequestContext>().use(guard);
+
+const HOUR_MS = 3_600_000;
+
+export const sheetFilesRoutes = {
+  makeFile: api.makeFile.use(transaction).handler(async ({ context, input }) => {
+    const { tx, actor } = context;
+    return { data: presentFile(await askForFile(tx, actor.id, input)) };
+  }),
+
+  files: api.files.handler(async ({ context: { db, actor }, input }) => ({
+    data: (await readFiles(db, actor.id, input.termId)).map(presentFile),
+  })),
+
+  file: api.file.handler(async ({ context: { db, actor }, input }) => {
+    const file = await findOwnFile(db, actor.id, input.id);
+    if (!file) throw new NoFile();
+    const type = file.form === "zip" ? "application/zip" : PDF_TYPE;
+    return streamedFile(`report-sheets.${file.form}`, type, piecesOf(db, file.id));
+  }),
+};
+
+/** The file that the person waits for already, else a new one. Throws `NoSheets`. */
+async function askForFile(
+  tx: Transaction,
+  createdBy: string,
+  { termId, form }: Pick<FileRow, "termId" | "form">,
+): Promise<FileRow> {
+  const before = await readFiles(tx, createdBy, termId);
+  const waiting = before.find((file) => file.state === "running" && file.form === form);
+  if (waiting) return waiting;
+  const sheets = await countSheets(tx, termId);
+  if (sheets === 0) throw new NoSheets();
+  const made = await tx
+    .insert(sheetFiles)
+    .values({ id: newId(), termId, form, sheets, createdBy })
+    .returning();
+  await queueJob(tx, makeFileJob, {});
+  return one(made);
+}
+
+function presentFile({ createdAt, ...file }: FileRow): SheetFile {
+  const { id, termId, form, state, sheets, sheetsDone } = file;
+  return {
+    id,
+    termId,
+    form,
+    state,
+    sheets,
+    sheetsDone,
+    createdAt: createdAt.toISOString(),
+    keptUntil: new Date(createdAt.getTime() + KEPT_HOURS * HOUR_MS).toISOString(),
+  };
+}

@@ -1,0 +1,176 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { findFirst, one } from "../../platform/db/rows.ts";
+import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { sheetReleaseRuns } from "../tables.ts";
+import { lockTerm } from "../term-lock.ts";
+import { releaseClass, type ReleaseWrite } from "./commands.ts";
+import { NothingToRelease, ReleaseUnderWay } from "./errors.ts";
+import { mailFamilies, releaseSentence } from "./mails.ts";
+import { classesToRelease, readReleased } from "./queries.ts";
+
+/*
+ * A release goes class by class. A few classes are released in the request's own transaction; for
+ * more, a job gives each class one that also says how far the release is. So a killed process loses
+ * nothing, and a class is released whole or not at all. Families are told at the end, once.
+ */
+
+/** As many classes as a request may take: about a second. */
+const CLASSES_AT_ONCE = 3;
+
+type Origin = AuditOrigin & { actorId: string };
+type Run = typeof sheetReleaseRuns.$inferSelect;
+
+/** Tells families on their page of announcements; the room of announcements comes later. */
+export type Announce = (
+  write: { tx: Transaction; origin: Origin },
+  text: { title: string; body: string },
+) => Promise<void>;
+
+export interface ReleaseParts {
+  readonly sealer: Sealer;
+  readonly config: Config;
+  readonly announce: Announce;
+}
+
+export const releaseJob: JobKind = {
+  name: "release-sheets",
+  retries: 3,
+  firstDelay: 2,
+  longestDelay: 30,
+  // Resumes the work of a killed process.
+  schedule: "* * * * *",
+};
+
+/** Works on every release that is under way. */
+export function releaseWorker(db: Database, parts: ReleaseParts): Worker {
+  return {
+    kind: releaseJob,
+    async run(_, { isLast }) {
+      const open = await db
+        .select({ id: sheetReleaseRuns.id })
+        .from(sheetReleaseRuns)
+        .where(isNull(sheetReleaseRuns.endedAt))
+        .orderBy(asc(sheetReleaseRuns.id));
+      for (const { id } of open) {
+        try {
+          while (await releaseNext(db, parts, id));
+        } catch (error) {
+          if (isLast) await giveUp(db, parts, id);
+          throw error;
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Releases the next class, unless another process does; false when there is nothing left.
+ */
+export function releaseNext(db: Database, parts: ReleaseParts, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const run = await lockRun(tx, id);
+    return run ? releaseSlice({ ...parts, tx, origin: run.origin }, run) : false;
+  });
+}
+
+async function lockRun(tx: Transaction, id: string): Promise<Run | null> {
+  const rows = await tx
+    .select()
+    .from(sheetReleaseRuns)
+    .where(and(eq(sheetReleaseRuns.id, id), isNull(sheetReleaseRuns.endedAt)))
+    .for("update", { skipLocked: true });
+  return findFirst(rows);
+}
+
+/**
+ * Starts to release classes, and ends it at once where they are few; answers its id. Throws
+ * `ReleaseUnderWay`, and `NothingToRelease` where no pupil is without an issue.
+ */
+export async function startRelease(
+  write: ReleaseWrite & Pick<ReleaseParts, "announce">,
+  wanted: { classIds: readonly string[]; termId: string; sendMail: boolean },
+): Promise<string> {
+  const { tx, origin } = write;
+  const { termId, sendMail } = wanted;
+  await lockTerm(tx, termId);
+  const underWay = await tx
+    .select({ id: sheetReleaseRuns.id })
+    .from(sheetReleaseRuns)
+    .where(and(eq(sheetReleaseRuns.termId, termId), isNull(sheetReleaseRuns.endedAt)));
+  if (underWay.length > 0) throw new ReleaseUnderWay();
+  const classIds = await classesToRelease(tx, wanted.classIds, termId);
+  if (classIds.length === 0) throw new NothingToRelease();
+  const made = await tx
+    .insert(sheetReleaseRuns)
+    .values({ id: newId(), termId, classIds, sendMail, origin: originOf(origin) })
+    .returning();
+  const run = one(made);
+  if (classIds.length > CLASSES_AT_ONCE) {
+    const after = { termId, classes: classIds.length };
+    const action = "report-cards.start-release" as const;
+    await writeAudit(tx, origin, [{ action, subjectId: run.id, before: null, after }]);
+    await queueJob(tx, releaseJob, {});
+    return run.id;
+  }
+  let next = run;
+  while (await releaseSlice(write, next)) next = { ...next, classesDone: next.classesDone + 1 };
+  return run.id;
+}
+
+async function releaseSlice(
+  write: ReleaseWrite & Pick<ReleaseParts, "announce">,
+  { id: runId, termId, classIds, classesDone, ...run }: Run,
+): Promise<boolean> {
+  const { tx } = write;
+  const classId = classIds[classesDone];
+  const released = classId ? await releaseClass(write, { classId, termId, runId }) : 0;
+  const isMore = classesDone + 1 < classIds.length;
+  await tx
+    .update(sheetReleaseRuns)
+    .set({
+      classesDone: classesDone + 1,
+      released: sql`${sheetReleaseRuns.released} + ${released}`,
+      ...(!isMore && ended("done")),
+    })
+    .where(eq(sheetReleaseRuns.id, runId));
+  if (!isMore) await tellFamilies(write, { id: runId, termId, sendMail: run.sendMail });
+  return isMore;
+}
+
+async function tellFamilies(
+  { tx, origin, config, announce }: Omit<ReleaseWrite, "sealer"> & Pick<ReleaseParts, "announce">,
+  { id, termId, sendMail }: Pick<Run, "id" | "termId" | "sendMail">,
+): Promise<void> {
+  const released = await readReleased(tx, id);
+  if (released.studentIds.length === 0) return;
+  const text = { title: familyTexts.subject, body: releaseSentence(released.classes) };
+  await announce({ tx, origin }, text);
+  if (sendMail) await mailFamilies(tx, config.publicUrl, { ...released, termId });
+}
+
+/** What failed for good is over: families have the sheets that were released until then. */
+function giveUp(db: Database, parts: ReleaseParts, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const run = await lockRun(tx, id);
+    if (!run) return;
+    await tx.update(sheetReleaseRuns).set(ended("failed")).where(eq(sheetReleaseRuns.id, id));
+    await tellFamilies({ ...parts, tx, origin: run.origin }, run);
+  });
+}
+
+const ended = (state: Run["state"]) => ({ state, endedAt: sql`now()` });
+
+/** A request's context holds more than the audit log needs. */
+const originOf = ({ actorId, authSessionId, requestId, ip }: Origin): Origin => ({
+  actorId,
+  authSessionId,
+  requestId,
+  ip,
+});

@@ -1,0 +1,128 @@
+import { timeText } from "@school/core/api/dates.ts";
+import type { SheetFile } from "@school/core/report-cards/files/contract.ts";
+import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
+import { reportCardsApi } from "../api.ts";
+import { labels } from "../sheets/text.ts";
+import styles from "./SchoolSheets.module.css";
+import { schoolTexts } from "./text.ts";
+
+/** Milliseconds between two looks at work that the server does. */
+const LOOK_MS = 1000;
+
+const isUnderWay = ({ state }: { state: string }) => state === "running";
+
+interface SchoolSheetsProps {
+  termId: string;
+  classIds: string[];
+}
+
+/** The sheets of all classes of a term: releasing them, and having them as a file. */
+export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
+  const cache = useQueryClient();
+  const [sendMail, setSendMail] = useState(true);
+  const input = { termId };
+  const look = {
+    refetchInterval: ({ state }: { state: { data?: { data: { state: string }[] } | undefined } }) =>
+      state.data?.data.some(isUnderWay) ? LOOK_MS : (false as const),
+  };
+  const releases = useQuery({ ...reportCardsApi.releases.queryOptions({ input }), ...look });
+  const files = useQuery({ ...reportCardsApi.files.queryOptions({ input }), ...look });
+  const started = {
+    onError: (error: Error) => toastError(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: reportCardsApi.key() }),
+  };
+  const release = useMutation(reportCardsApi.release.mutationOptions(started));
+  const makeFile = useMutation(reportCardsApi.makeFile.mutationOptions(started));
+  const runs = releases.data?.data ?? [];
+  const underWay = runs.filter(isUnderWay).length;
+  const before = useRef(0);
+  useEffect(() => {
+    // The list of a class is read again when a release has ended.
+    if (underWay < before.current) {
+      void cache.invalidateQueries({ queryKey: reportCardsApi.sheets.key() });
+    }
+    before.current = underWay;
+  }, [underWay, cache]);
+  return (
+    <Panel title={schoolTexts.title}>
+      <div className={styles.actions}>
+        <Button
+          disabled={release.isPending || underWay > 0 || classIds.length === 0}
+          onClick={() => release.mutate({ termId, classIds, sendMail })}
+        >
+          {schoolTexts.release}
+        </Button>
+        <CheckboxField
+          label={labels.sendMail}
+          checked={sendMail}
+          onChange={(event) => setSendMail(event.currentTarget.checked)}
+        />
+        {(["pdf", "zip"] as const).map((form) => (
+          <Button
+            key={form}
+            disabled={makeFile.isPending}
+            onClick={() => makeFile.mutate({ termId, form })}
+          >
+            {schoolTexts[form]}
+          </Button>
+        ))}
+      </div>
+      <div aria-live="polite">
+        {runs.map((run) => (
+          <OneRelease key={run.id} run={run} />
+        ))}
+        {files.data?.data.map((file) => (
+          <OneFile key={file.id} file={file} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function OneRelease({ run: { state, classes, classesDone, released } }: { run: ReleaseRun }) {
+  if (state === "running") {
+    return (
+      <>
+        <ProgressBar label={schoolTexts.releasing} done={classesDone} total={classes} />
+        <p>{schoolTexts.leave}</p>
+      </>
+    );
+  }
+  return (
+    <p>{state === "done" ? schoolTexts.released(released) : schoolTexts.releaseFailed(released)}</p>
+  );
+}
+
+function OneFile({
+  file: { id, form, state, sheets, sheetsDone, keptUntil },
+}: {
+  file: SheetFile;
+}) {
+  const download = useMutation(
+    reportCardsApi.file.mutationOptions({
+      onSuccess: ({ body }) => downloadFile(body),
+      onError: (error) => toastError(messageOf(error)),
+    }),
+  );
+  if (state === "failed") return <p>{schoolTexts.failed}</p>;
+  if (state === "running") {
+    return <ProgressBar label={schoolTexts.making[form]} done={sheetsDone} total={sheets} />;
+  }
+  return (
+    <div className={styles.actions}>
+      <Button disabled={download.isPending} onClick={() => download.mutate({ id })}>
+        {schoolTexts.download[form]}
+      </Button>
+      <span>{schoolTexts.keptUntil(timeText(keptUntil))}</span>
+    </div>
+  );
+}
