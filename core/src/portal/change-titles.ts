@@ -1,6 +1,7 @@
 /** What each action of the audit log did, as the page of a person says it. */
 export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.create": "Account created",
+  "accounts.undo-create": "New account removed",
   "accounts.update": "Account changed",
   "accounts.delete": "Account deleted",
   "accounts.restore": "Account restored",
@@ -151,6 +152,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "students.begin-term": "Pupils enrolled for a new term",
   "students.join-family": "Added to a family",
   "students.leave-family": "Removed from a family",
+  "students.print-parent-slip": "Parent's login slip printed",
   "students.link-parent": "Parent linked",
   "students.unlink-parent": "Parent unlinked",
   "portal.load-demo-school": "Demo school loaded",

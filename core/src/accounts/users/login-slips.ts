@@ -14,6 +14,8 @@ export const LoginSlip = z.object({
   name: z.string(),
   /** A pupil's class, the job of a member of staff. */
   place: z.string().nullable(),
+  /** Of a parent: the children with their classes. */
+  children: z.array(z.string()).optional(),
   /** What the person may sign in with. */
   signInNames: z.array(z.string()),
   /**

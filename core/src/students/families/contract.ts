@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { mayManageStudents } from "../policy.ts";
+import { LoginSlips, NewPasswords, slipIds } from "../../accounts/users/login-slips.ts";
+import { LEFT_OUT_REASONS } from "./plan-accounts.ts";
 import { PROPOSAL_KINDS } from "./propose.ts";
 
 const tag = "families";
@@ -35,6 +37,26 @@ export type ProposedFamily = z.infer<typeof ProposedFamily>;
 /** Who was put into which family; sent back, it takes this back. */
 export const Placed = z.array(z.object({ studentId: z.uuid(), familyId: z.uuid() }));
 export type Placed = z.infer<typeof Placed>;
+
+/** Accounts that were made and links to children that were added; sent back, taken back. */
+export const MadeAccounts = z.object({
+  accounts: z.array(z.uuid()).max(MAX_PLACED),
+  links: z.array(z.object({ parentId: z.uuid(), studentId: z.uuid() })).max(MAX_PLACED),
+});
+export type MadeAccounts = z.infer<typeof MadeAccounts>;
+
+/** A parent's account with the children that it sees. */
+export const ParentAccount = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Phone, username or email. */
+  signInName: z.string().nullable(),
+  isActive: z.boolean(),
+  /** RFC 3339; null for never. */
+  lastSignInAt: z.string().nullable(),
+  children: z.array(z.object({ id: z.uuid(), name: z.string(), className: z.string().nullable() })),
+});
+export type ParentAccount = z.infer<typeof ParentAccount>;
 
 export const familiesContract = {
   familyProposals: endpoint(mayManageStudents, {
@@ -91,4 +113,69 @@ export const familiesContract = {
   })
     .input(z.strictObject({ placed: Placed.min(1).max(MAX_PLACED) }))
     .output(dataOf(z.object({ removed: z.int() }))),
+
+  makeAccounts: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/family-accounts",
+    summary: "Makes parents' accounts for all families that need one, named by the phone",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(
+      dataOf(
+        z.object({
+          made: MadeAccounts,
+          leftOut: z.array(
+            z.object({
+              familyId: z.uuid(),
+              children: z.array(z.string()),
+              reason: z.enum(LEFT_OUT_REASONS),
+            }),
+          ),
+        }),
+      ),
+    ),
+
+  undoAccounts: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/family-accounts/undo",
+    summary: "Removes accounts that were just made, except those that have been used",
+    tag,
+  })
+    .input(z.strictObject({ made: MadeAccounts }))
+    .output(dataOf(z.object({ removed: z.int(), kept: z.int() }))),
+
+  parentAccounts: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/family-accounts",
+    summary: "Parents' accounts with their children, by class or those who never signed in",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(100).optional(),
+        class: z.string().trim().max(120).optional(),
+        signedIn: z.enum(["never"]).optional(),
+        ...paging(50),
+      }),
+    )
+    .output(pageOf(ParentAccount)),
+
+  familySlips: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/family-slips",
+    summary: "Login slips of up to 200 parents, each with all children; noted in the audit log",
+    tag,
+  })
+    .input(z.strictObject({ parentIds: slipIds }))
+    .output(dataOf(LoginSlips)),
+
+  parentPasswords: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/family-slips/passwords",
+    summary: "Generates new passwords for parents, shown on the slips, and signs them out",
+    tag,
+  })
+    .input(z.strictObject({ parentIds: slipIds }))
+    .output(NewPasswords),
 };

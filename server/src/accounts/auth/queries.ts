@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import { phoneName } from "@school/core/api/phone.ts";
 import { columnsAs } from "../../platform/db/columns.ts";
 import {
   type Connection,
@@ -87,14 +88,19 @@ export async function requireAccount(db: Reader, id: string): Promise<Account> {
   return one(await selectAccounts(db, eq(users.id, id)), "account");
 }
 
-/** Finds by email, username or admission number, whatever the case and the space around it. */
+/**
+ * Finds by email, username or admission number, whatever the case and the space around it, and by
+ * a phone that is a username, in whatever form it is typed.
+ */
 export async function findAccountByName(db: Reader, name: string): Promise<Account | undefined> {
   const given = sql`lower(${name.trim()})`;
   if (name.includes("@")) return findAccount(db, eq(users.email, given));
   const owner = db
     .select({ id: signInNames.userId })
     .from(signInNames)
-    .where(eq(sql`lower(${signInNames.name})`, given));
+    .where(sql`lower(${signInNames.name}) in (${given}, ${phoneName(name)}::text)`)
+    .orderBy(sql`lower(${signInNames.name}) = ${given} desc`)
+    .limit(1);
   return findAccount(db, eq(users.id, owner));
 }
 

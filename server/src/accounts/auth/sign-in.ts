@@ -1,3 +1,4 @@
+import { phoneName } from "@school/core/api/phone.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -189,20 +190,22 @@ async function signInWithPassword(
   name: string,
   password: string,
 ): Promise<SignedIn | SignInRefusal> {
+  // One phone in many forms has the tries of one name.
+  const tried = phoneName(name) ?? name;
   // All of it waits for its turn: a storm of sign-ins must not fill the database's queue either.
   const { account, matches, isRegistration } = await inHashingQueue(
     async () => {
       // Asked when the turn comes: guesses sent at once would all pass a check at the door.
-      const seconds = await limits.secondsToWait(device.ip, name);
+      const seconds = await limits.secondsToWait(device.ip, tried);
       if (seconds > 0) throw new SignInDelayed(seconds);
       const found = await findAccountByName(db, name);
       const stored = found && stateOf(found) !== "gone" ? found : null;
       const good = await storedPasswordMatches(sealer, stored, password);
       const refused = await registrations.has(found, name, password);
-      if (!good && !refused) await limits.countFailure(device.ip, name);
+      if (!good && !refused) await limits.countFailure(device.ip, tried);
       return { account: found, matches: good, isRegistration: refused };
     },
-    pair(device.ip, name),
+    pair(device.ip, tried),
   );
   if (!account || !matches) {
     await recordFailure(db, origin, account, name, "invalid_credentials");
@@ -215,7 +218,7 @@ async function signInWithPassword(
   }
   const signedIn = await open(db, origin, device, account);
   if (!signedIn) return "invalid_credentials";
-  await limits.countSuccess(device.ip, name);
+  await limits.countSuccess(device.ip, tried);
   return signedIn;
 }
 

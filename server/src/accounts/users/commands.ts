@@ -2,7 +2,7 @@ import type { Role } from "@school/core/accounts/roles.ts";
 import { checkChangedUser, checkNewUser } from "@school/core/accounts/users/user-form.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
 import type { Issue } from "@school/core/api/error.ts";
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -116,24 +116,36 @@ export async function freeAddress(tx: Transaction, typed: string): Promise<strin
 }
 
 /** A visible id for a person who registered: "REG0001". */
-export function nextVisibleId(tx: Transaction): Promise<string> {
-  return nextNumbered(tx, "REG");
+export async function nextVisibleId(tx: Transaction): Promise<string> {
+  return one(await nextNumbered(tx, "REG"));
 }
 
 /** A visible id for a parent, or a pupil without a record, whom the office enters: "ACC0001". */
-export function nextAccountId(tx: Transaction): Promise<string> {
-  return nextNumbered(tx, "ACC");
+export async function nextAccountId(tx: Transaction): Promise<string> {
+  return one(await nextNumbered(tx, "ACC"));
 }
 
-async function nextNumbered(tx: Transaction, series: "REG" | "ACC"): Promise<string> {
-  for (;;) {
+/** The same for several at once: two statements. */
+export function nextAccountIds(tx: Transaction, count: number): Promise<string[]> {
+  return nextNumbered(tx, "ACC", count);
+}
+
+async function nextNumbered(tx: Transaction, series: "REG" | "ACC", count = 1): Promise<string[]> {
+  const free: string[] = [];
+  while (free.length < count) {
     const { rows } = await tx.execute<{ number: number }>(
-      sql`select nextval(${visibleIds.seqName}) as number`,
+      sql`select nextval(${visibleIds.seqName}) as number
+        from generate_series(1, ${count - free.length}::int)`,
     );
-    const userId = `${series}${String(one(rows).number).padStart(4, "0")}`;
-    // The office may have typed the same one by hand.
-    if ((await tx.$count(users, eq(users.userId, userId))) === 0) return userId;
+    const ids = rows.map(({ number }) => `${series}${String(number).padStart(4, "0")}`);
+    // The office may have typed one of them by hand.
+    const taken = await tx
+      .select({ id: users.userId })
+      .from(users)
+      .where(inArray(users.userId, ids));
+    free.push(...ids.filter((id) => taken.every((row) => row.id !== id)));
   }
+  return free;
 }
 
 interface UserChange {
@@ -163,7 +175,7 @@ export async function updateUser(
   password: PasswordColumns | null,
 ): Promise<UserRow> {
   const standIn = change.derivedEmail ?? derivedOnly(before.email);
-  const mayLackEmail = before.admitted !== null || standIn !== null;
+  const mayLackEmail = before.email === null || before.admitted !== null || standIn !== null;
   const guard = change.password ? await passwordGuard(write.tx) : {};
   const issues = [
     ...checkChangedUser(change, { ...before, mayLackEmail }, guard),

@@ -1,6 +1,15 @@
+import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import { shownEmail } from "@school/core/api/email-address.ts";
 import { valueOf } from "@school/core/api/lists.ts";
-import type { FamilyChild, ProposedFamily } from "@school/core/students/families/contract.ts";
+import type {
+  FamilyChild,
+  ParentAccount,
+  ProposedFamily,
+} from "@school/core/students/families/contract.ts";
 import type { FamilyProposal } from "@school/core/students/families/propose.ts";
+import { slipPassword } from "../../accounts/slips/login-slips.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { ParentAccountRow, ParentSlipRow } from "./queries-accounts.ts";
 import type { FamilyPupil } from "./queries.ts";
 
 /** Proposals with the names of their children, and of those who have a family already. */
@@ -28,4 +37,35 @@ export function presentProposals(
 function presentFamilyChild(pupil: FamilyPupil): FamilyChild {
   const { id, name, admissionNumber, className, parentName, parentPhone } = pupil;
   return { id, name, admissionNumber, className, parentName, parentPhone };
+}
+
+export function presentParentAccount(row: ParentAccountRow): ParentAccount {
+  const { id, name, username, email, isActive, children } = row;
+  const lastSignInAt = row.lastSignInAt?.toISOString() ?? null;
+  return { id, name, signInName: username ?? shownEmail(email), isActive, lastSignInAt, children };
+}
+
+/** One slip for each parent, with all children; who is disabled gets none. */
+export function presentParentSlips(
+  rows: readonly ParentSlipRow[],
+  sealer: Sealer,
+): Pick<LoginSlips, "slips" | "leftOut"> {
+  return {
+    slips: rows
+      .filter(({ isActive }) => isActive)
+      .map(({ id, name, username, email, children, ...password }) => ({
+        id,
+        name,
+        place: null,
+        children: children.map(
+          (child) => `${child.name}${child.className ? `, ${child.className}` : ""}`,
+        ),
+        // One line on paper: a username is short, an address may be long.
+        signInNames: [username ?? shownEmail(email)].filter((one) => one !== null),
+        ...slipPassword(password, sealer),
+      })),
+    leftOut: rows.flatMap(({ id, name, isActive }) =>
+      isActive ? [] : { id, name, reason: "disabled" as const },
+    ),
+  };
 }

@@ -25,7 +25,7 @@ export async function lockFamilies(tx: Transaction): Promise<void> {
 export type FamilyPupil = Awaited<ReturnType<typeof pupilsForFamilies>>[number];
 
 /** On the register and not gone from the school. */
-const isHere = and(isOnRegister, isNull(users.leftOn));
+export const isHere = and(isOnRegister, isNull(users.leftOn));
 
 /** Every pupil of the school with what tells the family, in register order: one statement. */
 export async function pupilsForFamilies(db: Reader) {

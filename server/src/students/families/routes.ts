@@ -3,10 +3,17 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { familiesContract } from "@school/core/students/families/contract.ts";
 import { proposeFamilies, type ProposalKind } from "@school/core/students/families/propose.ts";
 import { guard } from "../../accounts/guards.ts";
+import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
+import { makeSlips } from "../../accounts/slips/login-slips.ts";
+import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { placeInFamilies, takeBackPlaces } from "./commands.ts";
-import { presentProposals } from "./present.ts";
+import { makeFamilyAccounts, undoFamilyAccounts } from "./commands-accounts.ts";
+import { ParentNotFound } from "../errors.ts";
+import { schoolFacts } from "../../school/queries.ts";
+import { presentParentAccount, presentParentSlips, presentProposals } from "./present.ts";
+import { listParentAccounts, readParentSlips } from "./queries-accounts.ts";
 import { lockFamilies, pupilsForFamilies } from "./queries.ts";
 
 const api = implement(familiesContract).$context<RequestContext>().use(guard);
@@ -49,4 +56,41 @@ export const familiesRoutes = {
     await lockFamilies(tx);
     return { data: { removed: await takeBackPlaces(tx, origin, input.placed) } };
   }),
+
+  makeAccounts: api.makeAccounts.use(transaction).handler(async ({ context }) => {
+    const { origin, sealer, tx } = context;
+    await lockFamilies(tx);
+    return { data: await makeFamilyAccounts(tx, origin, sealer) };
+  }),
+
+  undoAccounts: api.undoAccounts.use(transaction).handler(async ({ context, input }) => {
+    const { origin, tx } = context;
+    return { data: await undoFamilyAccounts(tx, origin, input.made) };
+  }),
+
+  parentAccounts: api.parentAccounts.handler(async ({ context: { db }, input }) => {
+    const { data, pagination } = await listParentAccounts(db, input);
+    return { data: data.map(presentParentAccount), pagination };
+  }),
+
+  familySlips: api.familySlips.handler(async ({ context, input }) => ({
+    data: await makeSlips(context, "students.print-parent-slip", async (tx) => ({
+      ...presentParentSlips(await parentsOf(tx, input.parentIds), context.sealer),
+      schoolName: (await schoolFacts(tx)).name,
+    })),
+  })),
+
+  parentPasswords: api.parentPasswords.use(transaction).handler(async ({ context, input }) => {
+    const { origin, sealer, tx } = context;
+    const ids = (await parentsOf(tx, input.parentIds)).map(({ id }) => id);
+    await giveInitialPasswords(tx, origin, sealer, ids);
+    return { data: { changed: ids.length } };
+  }),
 };
+
+async function parentsOf(db: Reader, asked: readonly string[]) {
+  const ids = new Set(asked);
+  const found = await readParentSlips(db, [...ids]);
+  if (found.length < ids.size) throw new ParentNotFound();
+  return found;
+}

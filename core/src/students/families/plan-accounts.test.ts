@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { contactPhones, planAccounts } from "./plan-accounts.ts";
+
+const child = (id: string, parentPhone: string | null, parentIds: string[] = []) => ({
+  id,
+  parentIds,
+  lastName: "Obi",
+  parentName: "Mrs Ngozi Obi",
+  parentRelationship: "Mother",
+  parentPhone,
+  secondGuardianName: null,
+  secondGuardianRelationship: null,
+  secondGuardianPhone: null,
+});
+const phone = "08035550101";
+const family = (id: string, ...children: ReturnType<typeof child>[]) => ({ id, children });
+const owner = (childIds: string[], isParent = true) =>
+  new Map([[phone, { id: "mother", isParent, childIds }]]);
+const nobody = new Map<never, never>();
+
+test("a family gets one account, which sees all its children", () => {
+  const obi = family("obi", child("a", "+234 803 555 0101"), child("b", phone));
+  expect(contactPhones([obi])).toEqual([phone]);
+  expect(planAccounts([obi], nobody)).toEqual({
+    create: [
+      {
+        contact: { phone, firstName: "Ngozi", lastName: "Obi", relationship: "Mother" },
+        childIds: ["a", "b"],
+      },
+    ],
+    link: [],
+    leftOut: [],
+  });
+});
+
+test("the account that has the phone is linked to a child who came later, then nothing is left", () => {
+  const later = family("obi", child("a", phone, ["mother"]), child("b", phone));
+  const link = [{ parentId: "mother", studentId: "b", relationship: "Mother" }];
+  expect(planAccounts([later], owner(["a"]))).toEqual({ create: [], link, leftOut: [] });
+  const done = family("obi", child("a", phone, ["mother"]), child("b", phone, ["mother"]));
+  expect(planAccounts([done], owner(["a", "b"]))).toEqual({ create: [], link: [], leftOut: [] });
+});
+
+test.each([
+  ["no-phone", [family("x", child("a", null))], nobody],
+  ["not-mobile", [family("x", child("a", "01 234 5678"))], nobody],
+  ["has-account", [family("x", child("a", phone, ["father"]), child("b", phone))], nobody],
+  ["taken", [family("x", child("a", phone))], owner(["b"], false)],
+] as const)("a family is left out: %s", (reason, families, owners) => {
+  const leftOut = [{ familyId: "x", reason }];
+  expect(planAccounts(families, owners)).toEqual({ create: [], link: [], leftOut });
+});
+
+test("a number in two families opens neither's children to the other", () => {
+  const two = [family("x", child("a", phone)), family("y", child("b", phone))];
+  expect(planAccounts(two, nobody).leftOut.map(({ reason }) => reason)).toEqual([
+    "shared",
+    "shared",
+  ]);
+  expect(planAccounts(two, owner([]))).toMatchObject({ create: [], link: [] });
+  const linked = [family("x", child("a", phone, ["mother"])), family("y", child("b", phone))];
+  expect(planAccounts(linked, owner(["a"]))).toEqual({
+    create: [],
+    link: [],
+    leftOut: [{ familyId: "y", reason: "shared" }],
+  });
+});

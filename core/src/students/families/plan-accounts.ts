@@ -1,0 +1,92 @@
+import { valueOf } from "../../api/lists.ts";
+import { familyContact, type FamilyContact, type GuardianFields } from "./family-contact.ts";
+
+interface AccountChild extends GuardianFields {
+  readonly id: string;
+  /** Parents' accounts that are linked to the child. */
+  readonly parentIds: readonly string[];
+}
+
+interface AccountFamily {
+  readonly id: string;
+  readonly children: readonly AccountChild[];
+}
+
+/** Whose account has a phone as its sign-in name. */
+export interface NameOwner {
+  readonly id: string;
+  /** A parent's account that is not deleted. */
+  readonly isParent: boolean;
+  readonly childIds: readonly string[];
+}
+
+/**
+ * no-phone and not-mobile: no guardian can sign in by phone; shared: another family has the number;
+ * taken: another person signs in with it; has-account: an account is linked to some of the children.
+ */
+export const LEFT_OUT_REASONS = [
+  "no-phone",
+  "not-mobile",
+  "shared",
+  "taken",
+  "has-account",
+] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+interface AccountPlan {
+  readonly create: { readonly contact: FamilyContact; readonly childIds: string[] }[];
+  readonly link: { parentId: string; studentId: string; relationship: string | null }[];
+  readonly leftOut: { readonly familyId: string; readonly reason: LeftOutReason }[];
+}
+
+/**
+ * Which accounts families need: one for each, named by the phone, which sees all children. An
+ * account that has the phone already is linked to the children it does not see; a family whose
+ * children all have a parent's account needs none. Done twice, it plans nothing the second time.
+ */
+export function planAccounts(
+  families: readonly AccountFamily[],
+  owners: ReadonlyMap<string, NameOwner>,
+): AccountPlan {
+  const plan: AccountPlan = { create: [], link: [], leftOut: [] };
+  const contacts = new Map(families.map(({ id, children }) => [id, familyContact(children)]));
+  const times = new Map<string, number>();
+  for (const contact of contacts.values()) {
+    if (typeof contact === "string") continue;
+    times.set(contact.phone, (times.get(contact.phone) ?? 0) + 1);
+  }
+  const inFamilies = new Set(families.flatMap(({ children }) => children.map(({ id }) => id)));
+  for (const { id: familyId, children } of families) {
+    const contact = valueOf(contacts, familyId);
+    const childIds = children.map(({ id }) => id);
+    const owner = typeof contact === "string" ? undefined : owners.get(contact.phone);
+    const isTheirs =
+      owner?.isParent === true &&
+      owner.childIds.every((id) => childIds.includes(id) || !inFamilies.has(id)) &&
+      (owner.childIds.some((id) => childIds.includes(id)) || owner.childIds.length === 0);
+    const withAccount = children.filter(({ parentIds }) => parentIds.length > 0).length;
+    const leaveOut = (reason: LeftOutReason) => plan.leftOut.push({ familyId, reason });
+    if (typeof contact !== "string" && owner && isTheirs && (times.get(contact.phone) ?? 0) < 2) {
+      const { relationship } = contact;
+      for (const { id, parentIds } of children) {
+        if (parentIds.includes(owner.id)) continue;
+        plan.link.push({ parentId: owner.id, studentId: id, relationship });
+      }
+    } else if (withAccount === children.length) continue;
+    else if (withAccount > 0) leaveOut("has-account");
+    else if (typeof contact === "string") leaveOut(contact);
+    else if ((times.get(contact.phone) ?? 0) > 1) leaveOut("shared");
+    else if (owner) leaveOut("taken");
+    else plan.create.push({ contact, childIds });
+  }
+  return plan;
+}
+
+/** The phones by which the families would sign in. */
+export function contactPhones(families: readonly AccountFamily[]): string[] {
+  const phones = families.flatMap(({ children }) => {
+    const contact = familyContact(children);
+    return typeof contact === "string" ? [] : contact.phone;
+  });
+  return [...new Set(phones)];
+}

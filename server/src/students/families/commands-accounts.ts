@@ -1,0 +1,154 @@
+import { randomInt } from "node:crypto";
+import { generatePassword } from "@school/core/accounts/generated-password.ts";
+import { itemAt } from "@school/core/api/lists.ts";
+import type { MadeAccounts } from "@school/core/students/families/contract.ts";
+import {
+  contactPhones,
+  type LeftOutReason,
+  planAccounts,
+} from "@school/core/students/families/plan-accounts.ts";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import { nextAccountIds } from "../../accounts/users/commands.ts";
+import { createPeople, removePeople } from "../../accounts/users/commands-people.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareNames } from "../../platform/db/columns.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { insertRows } from "../../platform/db/insert-rows.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { guardians } from "../tables.ts";
+import { childrenForAccounts, ownersOfNames } from "./queries-accounts.ts";
+
+interface Made {
+  readonly made: MadeAccounts;
+  readonly leftOut: { familyId: string; children: string[]; reason: LeftOutReason }[];
+}
+
+/**
+ * Makes an account for each family that needs one and links it to the children; the caller has
+ * locked families. Passwords are generated and sealed, not hashed: a hash each would take minutes.
+ * A fixed number of statements.
+ */
+export async function makeFamilyAccounts(
+  tx: Transaction,
+  origin: AuditOrigin,
+  sealer: Sealer,
+): Promise<Made> {
+  // Links and accounts are made one at a time, by whatever way.
+  await lockUsers(tx, []);
+  const children = await childrenForAccounts(tx);
+  const families = [...Map.groupBy(children, ({ familyId }) => familyId)].map(([id, some]) => ({
+    id,
+    children: some,
+  }));
+  const owners = await ownersOfNames(tx, contactPhones(families));
+  const plan = planAccounts(families, owners);
+  const userIds = await nextAccountIds(tx, plan.create.length);
+  const people = plan.create.map(({ contact, childIds }, index) => ({
+    ...contact,
+    childIds,
+    id: newId(),
+    userId: itemAt(userIds, index),
+  }));
+  await createPeople(
+    tx,
+    people.map(({ id, userId, phone, firstName, lastName }) => ({
+      id,
+      userId,
+      role: "PARENT",
+      firstName,
+      lastName,
+      email: null,
+      username: phone,
+      admissionNumber: null,
+      initialPasswordSealed: sealer.seal(generatePassword(randomInt)),
+      isActive: true,
+      profileImageId: null,
+      importId: null,
+    })),
+  );
+  const links = [
+    ...plan.link,
+    ...people.flatMap(({ id, relationship, childIds }) =>
+      childIds.map((studentId) => ({ parentId: id, studentId, relationship })),
+    ),
+  ];
+  await insertRows(tx, guardians, links);
+  await writeAudit(tx, origin, [
+    ...people.map(({ id, userId, phone, firstName, lastName }) => ({
+      action: "accounts.create",
+      subjectId: id,
+      before: null,
+      after: { userId, firstName, lastName, role: "PARENT", username: phone },
+    })),
+    ...links.map((after) => ({
+      action: "students.link-parent",
+      subjectId: after.studentId,
+      before: null,
+      after,
+    })),
+  ]);
+  const names = (familyId: string) =>
+    children.filter((child) => child.familyId === familyId).map(({ name }) => name);
+  return {
+    made: {
+      accounts: people.map(({ id }) => id),
+      links: plan.link.map(({ parentId, studentId }) => ({ parentId, studentId })),
+    },
+    leftOut: plan.leftOut.map((one) => ({ ...one, children: names(one.familyId) })),
+  };
+}
+
+/**
+ * Removes accounts that were just made, and links that were added. An account that has been used,
+ * or has an email by now, stays.
+ */
+export async function undoFamilyAccounts(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { accounts, links }: MadeAccounts,
+): Promise<{ removed: number; kept: number }> {
+  await lockUsers(tx, accounts);
+  const unused = await tx
+    .select({ id: users.id, userId: users.userId })
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, accounts),
+        eq(users.role, "PARENT"),
+        isNull(users.lastSignInAt),
+        isNull(users.passwordHash),
+        isNull(users.email),
+        isNull(users.deletedAt),
+      ),
+    );
+  const ids = unused.map(({ id }) => id);
+  const parents = links.map(({ parentId }) => parentId);
+  const students = links.map(({ studentId }) => studentId);
+  const unlinked = await tx
+    .delete(guardians)
+    .where(
+      sql`${guardians.parentId} = any(${sql.param(ids)}::uuid[])
+        or (${bareNames(guardians.parentId, guardians.studentId)}) in (
+          select * from unnest(${sql.param(parents)}::uuid[], ${sql.param(students)}::uuid[]))`,
+    )
+    .returning();
+  await removePeople(tx, ids);
+  await writeAudit(tx, origin, [
+    ...unlinked.map((before) => ({
+      action: "students.unlink-parent",
+      subjectId: before.studentId,
+      before,
+      after: null,
+    })),
+    ...unused.map(({ id, userId }) => ({
+      action: "accounts.undo-create",
+      subjectId: id,
+      before: { userId },
+      after: null,
+    })),
+  ]);
+  return { removed: ids.length, kept: accounts.length - ids.length };
+}
