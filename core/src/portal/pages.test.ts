@@ -100,6 +100,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/transfer": "AP",
   "/dashboard/students/print-login": "AP",
   "/dashboard/students/families/proposals": "AP",
+  "/dashboard/students/families/accounts": "AP",
   "/dashboard/staff/print-login": "AP",
   "/dashboard/students/admission-register": "AP",
   "/dashboard/students/import-csv": "AP",

@@ -120,6 +120,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/export-csv", "Export Students", mayManageStudents, "Students"),
   page("/dashboard/students/deleted", "Deleted Accounts", mayManageStudents, "Students"),
   page("/dashboard/students/families/proposals", "Find Families", mayManageStudents, "Students"),
+  page("/dashboard/students/families/accounts", "Parent Accounts", mayManageStudents, "Students"),
   page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
   page("/dashboard/students/{id}", "Student", mayOpenChildPage),
 

@@ -186,6 +186,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../students/families/FamilyProposalsPage.tsx"),
     "FamilyProposalsPage",
   ),
+  "/dashboard/students/families/accounts": lazyRouteComponent(
+    () => import("../students/families/ParentAccountsPage.tsx"),
+    "ParentAccountsPage",
+  ),
   "/dashboard/students/print-login": lazyRouteComponent(
     () => import("../students/slips/LoginSlipsPage.tsx"),
     "LoginSlipsPage",

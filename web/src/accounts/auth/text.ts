@@ -149,7 +149,8 @@ export const registerTexts = {
   askForCode: "Ask the school for your code",
   codeInOffice:
     "The school's computer does not send emails. The school office can read you the code for",
-  parent: "The school office links your children to your account.",
+  parent:
+    "The school office links your children to your account. Have a slip from the school? Sign in with your phone number.",
   steps: (sendsEmail: boolean) =>
     sendsEmail
       ? "Confirm your email first. Then the school approves your account."

@@ -1,9 +1,10 @@
 import { plural } from "@school/core/api/plural.ts";
+import type { LeftOutReason } from "@school/core/students/families/plan-accounts.ts";
 import type { ProposalKind } from "@school/core/students/families/propose.ts";
 
 export const titles = {
-  families: "Families",
   proposals: "Find Families",
+  accounts: "Parent Accounts",
 } as const;
 
 /** The kinds of proposals, as the filter and their cards name them. */
@@ -40,4 +41,42 @@ export const toasts = {
 export const empty = {
   title: "Every pupil has a family",
   hint: "New pupils appear here when they are admitted.",
+} as const;
+
+export const accountLabels = {
+  make: "Create accounts for all families",
+  slipsForAll: (count: number) => `Slips for all ${count}`,
+  signedIn: "Signed in",
+  everyone: "All parents",
+  never: "Never signed in",
+} as const;
+
+export const accountNotes = {
+  leftOut: (count: number) => `${plural(count, "family has", "families have")} no new account:`,
+  first: (shown: number, total: number) =>
+    `The first ${shown} of ${total} are shown. Choose a class or search to see others.`,
+  none: "No parents found",
+  noneHint: "Confirm families first, then create their accounts.",
+} as const;
+
+/** Why a family got no account, and what to do. */
+export const whyLeftOut: Readonly<Record<LeftOutReason, string>> = {
+  "no-phone": "No phone number. Add one to the child's record.",
+  "not-mobile": "Not a mobile number. Correct it in the child's record.",
+  shared: "Another family has the same number. Join the families, or correct the number.",
+  taken: "Another person signs in with this number. Link the children in User Management.",
+  "has-account": "A parent sees some of the children. Link the others in User Management.",
+};
+
+export const accountToasts = {
+  made: (accounts: number, links: number) =>
+    [
+      accounts > 0 ? `${plural(accounts, "account")} created` : "",
+      links > 0 ? `${plural(links, "child", "children")} added to accounts` : "",
+    ]
+      .filter((part) => part !== "")
+      .join(", "),
+  nothing: "No new accounts are needed",
+  undone: (removed: number, kept: number) =>
+    `${plural(removed, "account")} removed${kept > 0 ? `, ${kept} in use kept` : ""}`,
 } as const;

@@ -1,0 +1,156 @@
+import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
+import type { ParentAccount } from "@school/core/students/families/contract.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
+import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
+import { SlipTable } from "../../accounts/slips/SlipTable.tsx";
+import { classesApi } from "../../classes/api.ts";
+import { useAddress } from "../../platform/address.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { studentsApi } from "../api.ts";
+import { labels as studentsLabels } from "../text.ts";
+import styles from "./Families.module.css";
+import { accountLabels, accountNotes, titles, whyLeftOut } from "./text.ts";
+import { useAccountWrites } from "./use-account-writes.ts";
+
+const COLUMNS: readonly Column<ParentAccount>[] = [
+  { key: "name", header: "Parent", cell: ({ name }) => name, rowHeader: true },
+  {
+    key: "children",
+    header: "Children",
+    cell: ({ children }) =>
+      children
+        .map(({ name, className }) => `${name} (${className ?? studentsLabels.noClass})`)
+        .join(", "),
+  },
+  { key: "signIn", header: "Signs in with", cell: ({ signInName }) => signInName ?? "None" },
+  {
+    key: "seen",
+    header: "Last signed in",
+    hideBelow: "sm",
+    cell: ({ lastSignInAt }) => (lastSignInAt === null ? "Never" : dayOfTimeText(lastSignInAt)),
+  },
+];
+
+/** Accounts of parents: made for all families at once, and their slips, on paper to cut apart. */
+export function ParentAccountsPage() {
+  return (
+    <LoginSlips
+      noun="parent"
+      plural="parents"
+      read={(parentIds) => studentsApi.familySlips.call({ parentIds })}
+      renew={(parentIds) => studentsApi.parentPasswords.call({ parentIds })}
+    >
+      {(actions) => <Choice actions={actions} />}
+    </LoginSlips>
+  );
+}
+
+/** Whose slips: parents by class, by search, or those who never signed in. */
+function Choice({ actions }: { actions: SlipActions }) {
+  const [address, setAddress] = useAddress(["class", "search", "signedIn"]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { busy, make, leftOut } = useAccountWrites();
+  const names = useQuery(classesApi.names.queryOptions());
+  const never = address.signedIn === "never";
+  const parents = useQuery(
+    studentsApi.parentAccounts.queryOptions({
+      input: {
+        class: address.class || undefined,
+        search: address.search || undefined,
+        signedIn: never ? "never" : undefined,
+        limit: MAX_SLIPS,
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = parents.data?.data;
+  const total = parents.data?.pagination.total;
+  const shown = rows?.map(({ id }) => id) ?? [];
+  const chosen = shown.filter((id) => selected.has(id));
+  const filter = (changes: Partial<typeof address>) => {
+    setSelected(new Set());
+    setAddress(changes);
+  };
+
+  return (
+    <Page
+      title={titles.accounts}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.accounts }]}
+      description="Parents sign in with their phone number. A slip shows the password until the parent changes it."
+      actions={
+        <>
+          {chosen.length === 0 && shown.length > 0 && (
+            <Button disabled={actions.busy} onClick={() => actions.onMake(shown)}>
+              {accountLabels.slipsForAll(shown.length)}
+            </Button>
+          )}
+          <Button kind="primary" disabled={busy} onClick={make}>
+            {accountLabels.make}
+          </Button>
+        </>
+      }
+    >
+      {leftOut.length > 0 && (
+        <SlipNote>
+          {accountNotes.leftOut(leftOut.length)}
+          {leftOut.map(({ familyId, children, reason }) => (
+            <span key={familyId} className={styles.line}>
+              {children.join(", ")}: {whyLeftOut[reason]}
+            </span>
+          ))}
+        </SlipNote>
+      )}
+      <FilterBar
+        noun={total === 1 ? "parent" : "parents"}
+        total={total}
+        active={(address.class ? 1 : 0) + (never ? 1 : 0)}
+        onClear={() => filter({ class: "", search: "", signedIn: "" })}
+        search={{
+          label: "Search",
+          placeholder: "Parent, child or phone",
+          value: address.search,
+          onChange: (search) => filter({ search }),
+        }}
+      >
+        <FilterCombo
+          label="Class"
+          all={uiLabels.allClasses}
+          value={address.class}
+          options={names.data?.data ?? []}
+          onChange={(name) => filter({ class: name })}
+        />
+        <FilterSelect
+          label={accountLabels.signedIn}
+          all={accountLabels.everyone}
+          value={never ? "never" : ""}
+          options={[{ value: "never", label: accountLabels.never }]}
+          onChange={(signedIn) => filter({ signedIn })}
+        />
+      </FilterBar>
+      {total !== undefined && total > MAX_SLIPS && (
+        <SlipNote>{accountNotes.first(MAX_SLIPS, total)}</SlipNote>
+      )}
+      <SlipTable
+        caption={titles.accounts}
+        columns={COLUMNS}
+        nameOf={({ name }) => name}
+        rows={rows}
+        query={parents}
+        empty={<EmptyState title={accountNotes.none} hint={accountNotes.noneHint} />}
+        chosen={chosen}
+        onChoose={setSelected}
+        actions={actions}
+      />
+    </Page>
+  );
+}
