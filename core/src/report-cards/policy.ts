@@ -37,6 +37,18 @@ export function mayCorrectSheets(actor: Actor): boolean {
   return isPrincipal(actor);
 }
 
+/**
+ * How a position came about, with the totals of others: whoever sees the sheets of the class, and
+ * the family where the school allows it.
+ */
+export function mayReadExplanation(
+  actor: Actor,
+  facts: SheetClassFacts & { readonly familiesMayAsk: boolean },
+): boolean {
+  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
+  return isFamily ? facts.familiesMayAsk : maySeeSheetsOf(actor, facts);
+}
+
 /** Gate of released sheets; of which pupil is decided by `mayReadStudent`. */
 export function mayOpenReportCards(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "Report Card");

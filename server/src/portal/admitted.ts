@@ -323,6 +323,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PUT /report-sheets/settings": OFFICE,
   "POST /report-sheets/preview": OFFICE,
   "GET /report-sheets/{studentId}": SCORING,
+  "GET /report-sheets/{studentId}/position": SCORING,
   "GET /report-sheets/{studentId}/pdf": SCORING,
   "PUT /report-sheets/{studentId}/withheld": OFFICE,
   "POST /report-sheet-releases": OFFICE,
@@ -333,5 +334,6 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /report-sheet-releases/corrections": ["PRINCIPAL"],
   "GET /report-cards/{studentId}": REPORT_CARDS,
   "GET /report-cards/{studentId}/{termId}": REPORT_CARDS,
+  "GET /report-cards/{studentId}/{termId}/position": REPORT_CARDS,
   "GET /report-cards/{studentId}/{termId}/pdf": REPORT_CARDS,
 };

@@ -127,7 +127,7 @@ async function resultsOf(db: Database, studentId: string) {
   const found = await findStudentTerms(db, studentId);
   const byEnrolment = await readAllTermResults(db, studentId);
   return (found?.enrolments ?? []).flatMap((enrolment) => {
-    const row = enrolment.hasResults ? byEnrolment.get(enrolment.id) : undefined;
+    const row = enrolment.counted > 0 ? byEnrolment.get(enrolment.id) : undefined;
     return row ? [presentTermSummary(presentTermResults(enrolment, row))] : [];
   });
 }

@@ -5,11 +5,9 @@ import type { StudentResults } from "@school/core/results/pupil/contract.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { Marks, ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { settings } from "../platform/settings/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { classesOfTerm, readIssues } from "../report-cards/release/queries.ts";
 import { readSheetClasses, type ReadClass } from "../report-cards/sheets/queries.ts";
-import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { loadDemoSchool } from "./demo/load.ts";
 
 let server: TestServer;
@@ -19,7 +17,6 @@ beforeAll(async () => {
   server = await startTestServer();
   const { db, keyring } = server;
   await loadDemoSchool(db, keyring.sealer);
-  await db.insert(settings).values({ key: SCHOOL_SETTINGS.showPosition.key, value: true });
   const query = "select id from users where role = 'PRINCIPAL'";
   const { rows } = await db.$client.query<{ id: string }>(query);
   principal = rows[0]!.id;

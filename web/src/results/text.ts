@@ -85,6 +85,19 @@ export const noMarks = {
 /** Opening an approved result again. */
 export const REOPEN_RESULT = "Reopen result";
 
+/** Averages over the terms. */
+export const trendTexts = { title: "Average by term", average: "Average" } as const;
+
+/** How a position came about. */
+export const positionTexts = {
+  why: "Why this position?",
+  whyOf: (name: string) => `Why this position? ${name}`,
+  totals: "Totals in the class",
+  /** Beside the total of the pupil, where others have no names. */
+  own: "this pupil",
+  notLoaded: "The explanation did not load",
+} as const;
+
 /** Subjects that only chosen pupils take. */
 export const subjectTexts = { notTaken: "Not taken" } as const;
 

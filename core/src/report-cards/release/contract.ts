@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { FileAnswer } from "../../api/file-answer.ts";
 import { dataOf } from "../../api/pagination.ts";
+import { PositionExplanation } from "../../results/reports/explain-position.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayCorrectSheets, mayOpenReportCards, mayReleaseSheets } from "../policy.ts";
 import { ReportSheet } from "../sheets/sheet.ts";
@@ -31,6 +32,8 @@ const IssuedSheet = z.object({
   /** The address in the code, and the rows of the code as texts of 0 and 1. */
   verifyUrl: z.string(),
   code: z.array(z.string()),
+  /** Whether this reader may ask how the position came about. */
+  hasExplanation: z.boolean(),
 });
 
 /** A release and how far it has come: many classes are released one after the other. */
@@ -107,6 +110,15 @@ export const releaseContract = {
   })
     .input(ofStudent)
     .output(dataOf(IssuedSheet)),
+
+  reportCardPosition: endpoint(mayOpenReportCards, {
+    method: "GET",
+    path: "/report-cards/{studentId}/{termId}/position",
+    summary: "How the position on a released sheet came about, without names of other pupils",
+    tag: "report sheets",
+  })
+    .input(ofStudent)
+    .output(dataOf(PositionExplanation.nullable())),
 
   reportCardPdf: endpoint(mayOpenReportCards, {
     method: "GET",

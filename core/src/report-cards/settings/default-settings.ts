@@ -46,7 +46,6 @@ export function defaultSheetSettings(subjects: readonly NamedSubject[]): SheetSe
     ],
     ratingLabels: ["Excellent", "Very Good", "Good", "Fair", "Poor"],
     columns: { caTotal: true, position: true, highest: true, lowest: true, average: true },
-    showPosition: true,
     explainPosition: false,
     promotion: { coreSubjects: core.slice(0, 10).map(({ id }) => id), passMark: PASS_MARK },
     classTeacherComments: DEFAULT_COMMENTS.classTeacher,

@@ -67,9 +67,7 @@ export const SheetSettings = z.strictObject({
     lowest: z.boolean(),
     average: z.boolean(),
   }),
-  /** Whether the place in class is printed. */
-  showPosition: z.boolean(),
-  /** Whether families may read how the place came about. */
+  /** Whether families may read how the place came about, where the school shows it. */
   explainPosition: z.boolean(),
   promotion: z.strictObject({
     /** Subjects that must be passed. */

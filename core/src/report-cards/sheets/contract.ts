@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { FileAnswer } from "../../api/file-answer.ts";
 import { dataOf } from "../../api/pagination.ts";
+import { PositionExplanation } from "../../results/reports/explain-position.ts";
 import { RowStudent } from "../../results/schemas.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenSheets } from "../policy.ts";
@@ -81,6 +82,15 @@ export const sheetsContract = {
   })
     .input(ofStudent)
     .output(dataOf(SheetView)),
+
+  explainPosition: endpoint(mayOpenSheets, {
+    method: "GET",
+    path: "/report-sheets/{studentId}/position",
+    summary: "How the position on a pupil's sheet came about, with the names of the class",
+    tag: "report sheets",
+  })
+    .input(ofStudent)
+    .output(dataOf(PositionExplanation.nullable())),
 
   sheetPdf: endpoint(mayOpenSheets, {
     method: "GET",

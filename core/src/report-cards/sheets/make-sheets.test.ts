@@ -70,6 +70,7 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
     level: { name: "Primary 4", next: "Primary 5" },
     scheme: DEFAULT_GRADING_SCHEME,
     settings,
+    showPosition: true,
     subjects: [subject(ENGLISH, "English Language"), subject(MATHS, "Mathematics")],
     classTeacher: { name: "Mrs Bola Ade", signature: null },
     head: { name: "Mr Musa Bello", signature: null },
@@ -215,7 +216,8 @@ test("what the school leaves out is not on the sheet at all", () => {
     average: false,
   };
   const of = classOf([member("Ade", { results: [result(ENGLISH, 80)] })], {
-    settings: { ...settings, columns, showPosition: false },
+    settings: { ...settings, columns },
+    showPosition: false,
   });
   const { marks } = sheetOf(of, "Ade");
   const hidden = { caTotal: null, position: null, highest: null, lowest: null, average: null };

@@ -58,6 +58,8 @@ export interface SheetClass {
   /** Null without marks: the nursery sheet. */
   readonly scheme: GradingScheme | null;
   readonly settings: SheetSettings;
+  /** The school's switch: without it no position is printed, neither in class nor in a subject. */
+  readonly showPosition: boolean;
   /** In the school's order; `takers` is null where every pupil takes the subject. */
   readonly subjects: readonly {
     readonly id: string;
@@ -215,7 +217,7 @@ function marksOf(of: SheetClass, standing: Standing, member: Member): Marks {
   const { studentId, results } = member;
   const total = sumOf(results);
   const average = averageOf(total, results.length, 1);
-  const position = of.settings.showPosition ? positions.get(studentId) : undefined;
+  const position = of.showPosition ? positions.get(studentId) : undefined;
   const taken = of.subjects.filter(
     ({ id, isOffered, takers }) =>
       results.some(({ subjectId }) => subjectId === id) ||
@@ -223,7 +225,7 @@ function marksOf(of: SheetClass, standing: Standing, member: Member): Marks {
   );
   return {
     scheme,
-    columns: of.settings.columns,
+    columns: columnsOf(of),
     rows: taken.map((subject) => rowOf(of, standing, member, subject)),
     summary: {
       obtainable: results.length * 100,
@@ -244,7 +246,7 @@ function rowOf(
   member: Member,
   { id, name }: { id: string; name: string },
 ): SubjectRow {
-  const { columns } = of.settings;
+  const columns = columnsOf(of);
   const result = member.results.find(({ subjectId }) => subjectId === id);
   const inClass = subjects.get(id);
   const grade = result ? gradeOf(scheme, result.total) : null;
@@ -263,6 +265,10 @@ function rowOf(
     earlier,
     cumulative: of.term === "TERM_3" ? meanOf([...earlier, result?.total ?? null]) : null,
   };
+}
+
+function columnsOf({ settings: { columns }, showPosition }: SheetClass): Marks["columns"] {
+  return { ...columns, position: columns.position && showPosition };
 }
 
 function caTotalOf(scores: Scores): number {

@@ -1,6 +1,7 @@
 import { longDayText } from "../../api/dates.ts";
 import { roundHalfUp } from "../../api/rounding.ts";
 import { averageText } from "../../results/reports/averages.ts";
+import type { RankedPupil } from "../../results/reports/explain-position.ts";
 import { positionLabel } from "../../results/reports/positions.ts";
 import { caMaximum } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
@@ -30,6 +31,17 @@ const textOf = (value: number | string | null | undefined) =>
   value === null || value === undefined || value === "" ? nothing : String(value);
 const placeOf = (position: { place: number; tied: boolean } | null) =>
   position ? positionLabel(position.place, position.tied) : nothing;
+
+/** What a sheet says of the pupil's place among the class. */
+export function rankOfSheet(id: string, { child, marks }: ReportSheet): RankedPupil {
+  return {
+    id,
+    name: nameOnSheet(child),
+    total: marks?.summary.obtained ?? 0,
+    subjects: marks?.rows.filter(({ total }) => total !== null).length ?? 0,
+    position: marks?.summary.position ?? null,
+  };
+}
 
 /** The columns of the marks, in their order. */
 export function marksColumns({ scheme, columns, session }: Marks): Column[] {

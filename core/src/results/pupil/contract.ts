@@ -41,8 +41,8 @@ export type TermResults = z.infer<typeof TermResults>;
 
 export const StudentResults = z.object({
   student: RowStudent,
-  /** Every term of enrolment, newest first. */
-  terms: z.array(EnrolledTerm),
+  /** Every term of enrolment, newest first, with the average that `selected` has of it. */
+  terms: z.array(EnrolledTerm.extend({ average: z.number().nullable() })),
   /** The term asked for, or the newest with results; null without any enrolment. */
   selected: TermResults.nullable(),
 });

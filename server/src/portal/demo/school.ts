@@ -15,6 +15,7 @@ const FACTS = [
   { setting: SCHOOL_SETTINGS.schoolAddress, value: "7 Marigold Court, Surulere, Lagos" },
   { setting: SCHOOL_SETTINGS.schoolPhone, value: "0800 555 0100" },
   { setting: SCHOOL_SETTINGS.schoolEmail, value: `office@${SCHOOL_DOMAIN}` },
+  { setting: SCHOOL_SETTINGS.showPosition, value: true },
   // As the registers of all its years are kept.
   { setting: SCHOOL_SETTINGS.admissionNumberPattern, value: "MC/{YEAR}/{NUMBER:3}" },
 ];

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Term } from "@school/core/school/terms.ts";
+import type { RankedPupil } from "@school/core/results/reports/explain-position.ts";
+import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -44,6 +46,30 @@ export async function readIssues(db: Reader, studentIds: readonly string[], term
 }
 export type IssueRow =
   Awaited<ReturnType<typeof readIssues>> extends Map<string, infer Row> ? Row : never;
+
+/**
+ * The totals and positions that the latest issues of a class give: those of the moment in which they
+ * were released. One statement.
+ */
+export async function readIssuedRanks(
+  db: Reader,
+  { termId, className }: { termId: string; className: string },
+): Promise<RankedPupil[]> {
+  const rows = await db
+    .selectDistinctOn([sheetIssues.studentId], {
+      id: sheetIssues.studentId,
+      sheet: sheetIssues.sheet,
+    })
+    .from(sheetIssues)
+    .where(
+      and(
+        eq(sheetIssues.termId, termId),
+        sql`${sheetIssues.sheet} #>> '{child,className}' = ${className}`,
+      ),
+    )
+    .orderBy(sheetIssues.studentId, desc(sheetIssues.number));
+  return rows.map(({ id, sheet }) => rankOfSheet(id, sheet));
+}
 
 /** Why the sheets of pupils are withheld in the term, by pupil. One statement. */
 export async function readWithheld(db: Reader, studentIds: readonly string[], termId: string) {

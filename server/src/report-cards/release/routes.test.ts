@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { mails } from "../../platform/mail/tables.ts";
+import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeReportedClass, type ReportedClass } from "../../results/reports/fixtures.ts";
 import { results } from "../../results/tables.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
-import { sheetIssues } from "../tables.ts";
+import { sheetIssues, sheetSettings } from "../tables.ts";
 
 let server: TestServer;
 let session: MadeSession;
@@ -23,6 +24,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { db } = server;
   session = await makeSession(db, { currentTerm: "TERM_1" });
+  await db.insert(settings).values({ key: "show_position", value: true });
   principal = await makeUser(db, { role: "PRINCIPAL" });
   admin = await makeUser(db, { role: "ADMIN", roleInSchool: "Admin" });
 });
@@ -67,6 +69,34 @@ async function setExam(made: ReportedClass, surname: string, exam: number) {
   const enrolmentId = made.pupils[surname]?.enrolmentId ?? "";
   await server.db.update(results).set({ exam }).where(eq(results.enrolmentId, enrolmentId));
 }
+
+test("a family reads why this position where the school allows it, without names of others", async () => {
+  const { db } = server;
+  const { made, parent } = await makeClassToRelease();
+  const child = idOf(made, "Adebayo");
+  await release(made);
+  const why = (as?: string) =>
+    server.call(`GET /report-cards/${child}/${termId()}/position`, as === undefined ? {} : { as });
+  expect((await why()).status).toBe(401);
+  for (const id of [parent.id, child, idOf(made, "Bello")]) {
+    expect((await why(id)).status).toBe(403);
+  }
+  expect((await card(child, parent.id)).body.data.hasExplanation).toBe(false);
+  expect((await why(principal.id)).status).toBe(200);
+
+  const allowed = { ...defaultSheetSettings([]), explainPosition: true };
+  await db.insert(sheetSettings).values({ sessionId: session.id, settings: allowed });
+  expect((await card(child, parent.id)).body.data.hasExplanation).toBe(true);
+  const { body } = await why(parent.id);
+  expect(body.data.ranks).toMatchObject([
+    { isOwn: true, place: 1, total: 80, subjects: 1, name: null },
+    { isOwn: false, place: 2, total: 70, subjects: 1, name: null },
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/Bello/i);
+  // Another family's child.
+  expect((await why(idOf(made, "Bello"))).status).toBe(403);
+  await db.delete(sheetSettings);
+});
 
 describe("releasing", () => {
   test("is for the office; families see the sheet from then on", async () => {

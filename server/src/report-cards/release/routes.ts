@@ -1,6 +1,8 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { releaseContract } from "@school/core/report-cards/release/contract.ts";
+import { mayReadExplanation } from "@school/core/report-cards/policy.ts";
+import { explainPosition } from "@school/core/results/reports/explain-position.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
 import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
@@ -18,10 +20,11 @@ import { NoSheet } from "../sheets/errors.ts";
 import { pdfOf } from "../sheets/pdf.ts";
 import { pictureAddresses } from "../sheets/queries.ts";
 import { sheetFacts } from "../facts.ts";
+import { familiesMayAsk } from "../settings/queries.ts";
 import { correctSheets, withholdSheet } from "./commands.ts";
 import { NoReportCard } from "./errors.ts";
 import { issueMark, presentIssue } from "./present.ts";
-import { listReportCards, readIssues, readRuns, readWithheld } from "./queries.ts";
+import { listReportCards, readIssuedRanks, readIssues, readRuns, readWithheld } from "./queries.ts";
 import { type Announce, startRelease } from "./release.job.ts";
 
 const api = implement(releaseContract).$context<RequestContext>().use(guard);
@@ -50,6 +53,18 @@ async function requireIssue(asker: Asker, key: { studentId: string; termId: stri
   const withheld = await readWithheld(db, [key.studentId], key.termId);
   if (isFamily && withheld.size > 0) throw new NotAllowed(familyTexts.withheld);
   return issue;
+}
+
+/** Whether the reader of a released sheet may read how its position came about. */
+async function mayAskWhy(
+  { db, actor }: Asker,
+  key: { studentId: string; termId: string },
+): Promise<boolean> {
+  const facts = (await sheetFacts(db, actor.id, key)) ?? { isClassTeacher: false };
+  return mayReadExplanation(actor, {
+    ...facts,
+    familiesMayAsk: await familiesMayAsk(db, key.termId),
+  });
 }
 
 export const releaseRoutes = (announce: Announce) => ({
@@ -81,9 +96,20 @@ export const releaseRoutes = (announce: Announce) => ({
     const issue = await requireIssue(context, input);
     const { db, sealer, config } = context;
     const pictures = await pictureAddresses(db, sealer, picturesOf(issue.sheet));
+    const { sheet } = issue;
+    const hasExplanation =
+      (sheet.marks?.summary.position ?? null) !== null && (await mayAskWhy(context, input));
     return {
-      data: { sheet: issue.sheet, pictures, ...presentIssue(config.publicUrl, issue) },
+      data: { sheet, pictures, hasExplanation, ...presentIssue(config.publicUrl, issue) },
     };
+  }),
+
+  reportCardPosition: api.reportCardPosition.handler(async ({ context, input }) => {
+    const { sheet } = await requireIssue(context, input);
+    if (!(await mayAskWhy(context, input))) throw new NotAllowed();
+    const { className } = sheet.child;
+    const ranks = await readIssuedRanks(context.db, { termId: input.termId, className });
+    return { data: explainPosition(ranks, input.studentId, false) };
   }),
 
   reportCardPdf: api.reportCardPdf.handler(async ({ context, input }) => {

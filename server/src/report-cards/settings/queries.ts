@@ -8,7 +8,7 @@ import type { SheetSettings } from "@school/core/report-cards/settings/sheet-set
 import { listSubjects } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
-import { academicSessions } from "../../school/tables.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { sheetEntries, sheetSettings } from "../tables.ts";
 
@@ -52,6 +52,19 @@ export async function findSheetSettings(db: Reader, sessionId: string): Promise<
 /** The settings alone. */
 export async function readSheetSettings(db: Reader, sessionId: string): Promise<SheetSettings> {
   return (await findSheetSettings(db, sessionId)).settings;
+}
+
+/** Whether families may read how a position came about in the session of the term. One statement. */
+export async function familiesMayAsk(db: Reader, termId: string): Promise<boolean> {
+  const rows = await db
+    .select({ settings: sheetSettings.settings })
+    .from(sheetSettings)
+    .innerJoin(academicSessions, eq(academicSessions.id, sheetSettings.sessionId))
+    .innerJoin(wanted, lte(academicSessions.name, wanted.name))
+    .innerJoin(terms, and(eq(terms.id, termId), eq(terms.sessionId, wanted.id)))
+    .orderBy(desc(academicSessions.name))
+    .limit(1);
+  return findFirst(rows)?.settings.explainPosition ?? false;
 }
 
 /** How many pupils of a session have a rating or a tick, by its key. One statement. */

@@ -61,7 +61,7 @@ export async function readSheetClasses(
   const places = await readPlaces(db, scope);
   const [place] = places;
   if (!place) return [];
-  const school = await readSchool(db);
+  const { showPosition, ...school } = await readSchool(db);
   const stored = await readSheetSettings(db, place.sessionId);
   // A preview of settings names no file: each file would be shown.
   const settings = previewed ? { ...previewed, stampId: stored.stampId } : stored;
@@ -87,6 +87,7 @@ export async function readSheetClasses(
     level: { name: one.level ?? one.className, next: one.nextLevel },
     scheme: one.scheme,
     settings,
+    showPosition,
     subjects: offered.get(one.classId) ?? [],
     classTeacher:
       one.teacherName === null ? null : { name: one.teacherName, signature: one.teacherSignature },
@@ -158,6 +159,7 @@ async function readSchool(db: Reader) {
     phone: SCHOOL_SETTINGS.schoolPhone,
     email: SCHOOL_SETTINGS.schoolEmail,
     logo: SCHOOL_SETTINGS.schoolLogo,
+    showPosition: SCHOOL_SETTINGS.showPosition,
   });
   return { ...facts, logo: logo === "" ? null : logo };
 }

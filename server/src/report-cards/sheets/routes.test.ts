@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { classSubjects, subjectTakers } from "../../classes/tables.ts";
+import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import {
@@ -30,6 +31,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { db } = server;
   session = await makeSession(db, { currentTerm: "TERM_1", groupSchemes: { Nursery: null } });
+  await db.insert(settings).values({ key: "show_position", value: true });
   principal = await makeUser(db, {
     role: "PRINCIPAL",
     firstName: "Fúnmiláyọ̀",
@@ -91,6 +93,34 @@ describe("who may see sheets before their release", () => {
     const empty = await makeClass(server.db, { sessionId: session.id, name: "Empty" });
     expect((await getList(principal.id, empty.id)).body.code).toBe("no_report_sheets");
   });
+});
+
+test("staff read why this position, by the totals of the sheets", async () => {
+  const path = `GET /report-sheets/${pupil("Bello").id}/position?termId=${session.termIds.TERM_1}`;
+  expect((await server.call(path)).status).toBe(401);
+  for (const { id } of [pupil("Bello"), await makeUser(server.db, { role: "TEACHER" })]) {
+    expect((await server.call(path, { as: id })).status).toBe(403);
+  }
+  const { count } = await countStatements(server.db, async () => {
+    const { status, body } = await server.call(path, { as: gold.teacher.id });
+    expect(status).toBe(200);
+    expect(body.data.ranks).toMatchObject([
+      { place: 1, tied: true, total: 150.5, isOwn: true, name: "BELLO Ada" },
+      { place: 1, tied: true, total: 150.5, isOwn: false },
+      { place: 3, tied: false, total: 55 },
+    ]);
+    expect(body.data.reasons.join(" ")).toContain("DANJUMA");
+  });
+  expect(count).toBe(11);
+});
+
+test("a school that hides positions prints none, in class or in a subject", async () => {
+  await server.db.update(settings).set({ value: false }).where(eq(settings.key, "show_position"));
+  const { marks } = (await getSheet("Bello")).body.data.sheet;
+  expect(marks.summary.position).toBeNull();
+  expect(marks.columns.position).toBe(false);
+  expect(marks.rows.map((row: { position: unknown }) => row.position)).toEqual([null, null]);
+  await server.db.update(settings).set({ value: true }).where(eq(settings.key, "show_position"));
 });
 
 test("sheet, ledger, broad sheet and the pupil's page say the same of every pupil", async () => {

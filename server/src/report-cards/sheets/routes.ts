@@ -5,7 +5,8 @@ import { sheetChanges } from "@school/core/report-cards/release/sheet-changes.ts
 import { sheetsContract } from "@school/core/report-cards/sheets/contract.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
-import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
+import { nameOnSheet, rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
+import { explainPosition } from "@school/core/results/reports/explain-position.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -14,7 +15,7 @@ import { allow } from "../../platform/http/errors.ts";
 import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
 import { issueMark, presentIssue } from "../release/present.ts";
 import { printedSheets } from "../release/printed.ts";
-import { readIssues, readWithheld } from "../release/queries.ts";
+import { readIssuedRanks, readIssues, readWithheld } from "../release/queries.ts";
 import { sheetClassFacts, sheetFacts } from "../facts.ts";
 import { NoSheet, NoSheets } from "./errors.ts";
 import { pdfOf } from "./pdf.ts";
@@ -50,7 +51,7 @@ async function openSheet({ db, actor }: Asker, key: { studentId: string; termId:
   const sheet = read && makeSheets(read).get(key.studentId);
   if (!sheet) throw new NoSheet();
   const issues = await readIssues(db, [key.studentId], key.termId);
-  return { live: sheet, issue: issues.get(key.studentId) };
+  return { read, live: sheet, issue: issues.get(key.studentId) };
 }
 
 export const sheetsRoutes = {
@@ -81,6 +82,16 @@ export const sheetsRoutes = {
       changes: sheetChanges(issue.sheet, live),
     };
     return { data: { ...input, sheet, issue: released ?? null, pictures } };
+  }),
+
+  explainPosition: api.explainPosition.handler(async ({ context, input }) => {
+    const { read, issue } = await openSheet(context, input);
+    const { termId, studentId } = input;
+    // As the sheet that is shown: a released one keeps the positions of its release.
+    const ranks = issue
+      ? await readIssuedRanks(context.db, { termId, className: issue.sheet.child.className })
+      : [...makeSheets(read)].map(([id, sheet]) => rankOfSheet(id, sheet));
+    return { data: explainPosition(ranks, studentId, true) };
   }),
 
   sheetPdf: api.sheetPdf.handler(async ({ context, input }) => {

@@ -22,10 +22,12 @@ import { isOnRegister } from "../../students/select-student.ts";
 import { marks, results } from "../tables.ts";
 import type { ApprovedResult, TermRow } from "./present.ts";
 
-/** A term of enrolment, and whether the family may see results of it. */
+/** A term of enrolment with the sum of the results that the family may see. */
 export interface Enrolment extends EnrolledTerm {
   id: string;
-  hasResults: boolean;
+  total: number;
+  /** How many results are in it. */
+  counted: number;
 }
 
 /** What is decided about a pupil's results, and the version of them. */
@@ -116,13 +118,17 @@ const studentTerms = prepared((db) =>
           json_build_object(
             'id', ${enrolments.id}, 'termId', ${terms.id}, 'term', ${terms.term},
             'academicYear', ${academicSessions.name}, 'className', ${fullName},
-            'hasResults', exists (select 1 from ${results} where ${approvedOf(enrolments.id)})
+            'total', coalesce(seen.total, 0), 'counted', seen.counted
           ) order by ${academicSessions.name} desc, ${terms.term} desc
         ), '[]')
         from ${enrolments}
         join ${terms} on ${terms.id} = ${enrolments.termId}
         join ${academicSessions} on ${academicSessions.id} = ${terms.sessionId}
         join ${classes} on ${classes.id} = ${enrolments.classId}
+        cross join lateral (
+          select sum(${marks}) as total, count(*) as counted
+          from ${results} where ${approvedOf(enrolments.id)}
+        ) seen
         where ${enrolments.studentId} = ${users.id}
       )`,
     })

@@ -57,6 +57,12 @@ async function resultsOf(surname: string, termId?: string): Promise<StudentResul
   return body.data as StudentResults;
 }
 
+test("each term of the list has the average that the term itself has", async () => {
+  const { terms, selected } = await resultsOf("Bello");
+  expect(terms.map(({ average }) => average)).toEqual([selected?.average]);
+  expect((await resultsOf("Danjuma")).terms.map(({ average }) => average)).toEqual([null]);
+});
+
 describe("who may read", () => {
   test("requires a session, then a valid id", async () => {
     expect((await get(id("Adebayo"), null)).status).toBe(401);
@@ -127,7 +133,7 @@ describe("what the family sees", () => {
       academicYear: "2025/2026",
       className: "Primary 4 Gold",
     };
-    expect(terms).toEqual([term]);
+    expect(terms).toEqual([{ ...term, average: 63.5 }]);
     expect(selected).toMatchObject({ ...term, total: 190.5, average: 63.5, position: null });
     expect(selected!.scheme?.parts).toHaveLength(5);
     expect(selected!.subjects[0]).toEqual({

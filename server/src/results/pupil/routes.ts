@@ -1,5 +1,6 @@
 import { implement } from "@orpc/server";
 import { isOffice } from "@school/core/accounts/policy.ts";
+import { averageOf } from "@school/core/results/reports/averages.ts";
 import { studentResultsContract } from "@school/core/results/pupil/contract.ts";
 import { mayReadStudent } from "@school/core/students/policy.ts";
 import { guardKept } from "../../accounts/guards.ts";
@@ -41,7 +42,10 @@ export const studentResultsRoutes = {
     return {
       data: {
         student,
-        terms: enrolments.map(presentEnrolledTerm),
+        terms: enrolments.map((enrolled) => ({
+          ...presentEnrolledTerm(enrolled),
+          average: averageOf(enrolled.total, enrolled.counted, 1),
+        })),
         selected: selected && presentTermResults(selected, await readTermResults(db, selected)),
       },
     };
@@ -51,7 +55,7 @@ export const studentResultsRoutes = {
 /** The term asked for, else the newest with results, else the newest; null without any. */
 function choose(enrolments: Enrolment[], termId: string | undefined): Enrolment | null {
   if (termId === undefined) {
-    return enrolments.find((enrolment) => enrolment.hasResults) ?? enrolments[0] ?? null;
+    return enrolments.find((enrolment) => enrolment.counted > 0) ?? enrolments[0] ?? null;
   }
   const asked = enrolments.find((enrolment) => enrolment.termId === termId);
   if (asked) return asked;

@@ -7,6 +7,7 @@ import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { TrendChart } from "../../results/TrendChart.tsx";
 import styles from "./People.module.css";
 import { sessionResults, type SessionResults, type SubjectLine } from "./session-results.ts";
 import { labels } from "./text.ts";
@@ -21,33 +22,38 @@ export function ChildResults({ child, results }: ChildResultsProps) {
   const isOwn = useOwnStudents().some(({ id }) => id === child.id);
   const [newest, ...earlier] = sessionResults(results);
   return (
-    <Panel
-      title="Results"
-      description="Approved and published results, out of 100 in each subject."
-      actions={
-        isOwn && (
-          <AppLink href={`/dashboard/results?child=${child.id}`}>{labels.scoresAndRemarks}</AppLink>
-        )
-      }
-      flush
-    >
-      {newest ? (
-        <>
-          <h3 className={styles.session}>{sessionTitle(newest)}</h3>
-          <SessionTable session={newest} />
-        </>
-      ) : (
-        <p className={styles.padded}>
-          No results yet. They appear here after the principal approves them.
-        </p>
-      )}
-      {earlier.map((session) => (
-        <details key={session.academicYear} className={styles.earlier}>
-          <summary>{sessionTitle(session)}</summary>
-          <SessionTable session={session} />
-        </details>
-      ))}
-    </Panel>
+    <>
+      <Panel
+        title="Results"
+        description="Approved and published results, out of 100 in each subject."
+        actions={
+          isOwn && (
+            <AppLink href={`/dashboard/results?child=${child.id}`}>
+              {labels.scoresAndRemarks}
+            </AppLink>
+          )
+        }
+        flush
+      >
+        {newest ? (
+          <>
+            <h3 className={styles.session}>{sessionTitle(newest)}</h3>
+            <SessionTable session={newest} />
+          </>
+        ) : (
+          <p className={styles.padded}>
+            No results yet. They appear here after the principal approves them.
+          </p>
+        )}
+        {earlier.map((session) => (
+          <details key={session.academicYear} className={styles.earlier}>
+            <summary>{sessionTitle(session)}</summary>
+            <SessionTable session={session} />
+          </details>
+        ))}
+      </Panel>
+      <TrendChart points={results.toReversed()} />
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ function open(students: readonly OwnStudent[], released: object[] = cards, query
           pictures: {},
           number: 1,
           releasedAt: "2025-12-12T09:00:00.000Z",
+          hasExplanation: true,
           verifyUrl: "https://school.example/verify/abc",
           code: ["101", "010", "111"],
         },

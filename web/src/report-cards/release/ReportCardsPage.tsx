@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -22,6 +23,11 @@ import { IssueMark } from "../sheets/IssueMark.tsx";
 import { SheetView } from "../sheets/SheetView.tsx";
 import { issueText, labels, messages, titles } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
+
+/** For the schools that allow it; other families' phones do without. */
+const WhyPosition = lazy(async () => ({
+  default: (await import("../sheets/WhyPosition.tsx")).WhyPosition,
+}));
 
 /** A pupil's released report sheets, and those of a parent's children, one child at a time. */
 export function ReportCardsPage() {
@@ -109,7 +115,7 @@ function Card(input: { studentId: string; termId: string }) {
     );
   }
   if (!query.data) return <LoadingState />;
-  const { sheet, pictures, ...issue } = query.data.data;
+  const { sheet, pictures, hasExplanation, ...issue } = query.data.data;
   return (
     <>
       <div className={styles.actions}>
@@ -118,6 +124,14 @@ function Card(input: { studentId: string; termId: string }) {
           {labels.pdf}
         </Button>
       </div>
+      {hasExplanation && (
+        <Suspense>
+          <WhyPosition
+            sheet={input}
+            read={(asked) => reportCardsApi.reportCardPosition.queryOptions({ input: asked })}
+          />
+        </Suspense>
+      )}
       <SheetView sheet={sheet} pictures={pictures} issue={<IssueMark {...issue} />} />
     </>
   );

@@ -121,9 +121,9 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
             value={COLUMNS.filter(([key]) => columns[key]).map(([, label]) => label)}
             onChange={(shown) => change({ columns: columnsIn(shown) })}
           />
-          <CheckboxField label={settingsLabels.showPosition} {...form.checkbox("showPosition")} />
           <CheckboxField
             label={settingsLabels.explainPosition}
+            description={settingsMessages.positions}
             {...form.checkbox("explainPosition")}
           />
           <CheckListField

@@ -1,3 +1,5 @@
+import { switchLabels } from "../../school/settings/text.ts";
+
 export const settingsLabels = {
   marksTitle: "Title of the sheet with marks",
   nurseryTitle: "Title of the nursery sheet",
@@ -5,7 +7,6 @@ export const settingsLabels = {
   nextTermBegins: "Next term begins",
   nextTermFees: "Next term's fees",
   passMark: "Pass mark (average out of 100)",
-  showPosition: "Print the position in class",
   explainPosition: "Families may read how the position came about",
   add: "Add",
   remove: (name: string) => `Remove ${name}`,
@@ -18,6 +19,7 @@ export const settingsLabels = {
 export const settingsMessages = {
   saved: "Settings saved",
   follows: (year: string) => `This session uses the settings of ${year} until you save.`,
+  positions: `Positions are printed only if “${switchLabels.showPosition}” is on in the school's settings.`,
   termHint: "Left empty, the first day of the next term is printed.",
   placeholders: "Write {name}, {he}, {him} and {his} for the pupil.",
   rated: "Pupils are already rated in what you removed:",

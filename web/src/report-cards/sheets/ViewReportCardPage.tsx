@@ -20,6 +20,7 @@ import { SchoolSheets } from "../files/SchoolSheets.tsx";
 import { ReleaseActions } from "../release/ReleaseActions.tsx";
 import { IssueMark } from "./IssueMark.tsx";
 import { SheetView } from "./SheetView.tsx";
+import { WhyPosition } from "./WhyPosition.tsx";
 import { issueText, labels, messages, titles } from "./text.ts";
 import styles from "./ViewReportCardPage.module.css";
 
@@ -165,6 +166,13 @@ function OneSheet({ list, pupil }: OneSheetProps) {
           <Points title={titles.incomplete} points={pupil.missing} />
         )}
       </div>
+      {sheet.marks?.summary.position && (
+        <WhyPosition
+          key={`why ${pupil.id}`}
+          sheet={{ studentId: pupil.id, termId }}
+          read={(input) => reportCardsApi.explainPosition.queryOptions({ input })}
+        />
+      )}
       <SheetView
         sheet={sheet}
         pictures={pictures}

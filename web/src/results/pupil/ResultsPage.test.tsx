@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { ResultsPage } from "./ResultsPage.tsx";
 import { aResult, mountPage } from "../testing.tsx";
-import { noResultsYet, notLinked, REOPEN_RESULT, titles, labels } from "../text.ts";
+import { noResultsYet, notLinked, REOPEN_RESULT, titles, labels, trendTexts } from "../text.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -45,7 +45,16 @@ const term: TermResults = {
 };
 
 function answerOf(student: typeof ada, selected: TermResults | null): { data: StudentResults } {
-  return { data: { student, terms: [enrolled, lastYear], selected } };
+  return {
+    data: {
+      student,
+      terms: [
+        { ...enrolled, average: 63 },
+        { ...lastYear, average: null },
+      ],
+      selected,
+    },
+  };
 }
 
 test("a pupil reads subjects, total and average, and no position when there is none", async () => {
@@ -60,6 +69,26 @@ test("a pupil reads subjects, total and average, and no position when there is n
   expect(screen.getByText("63.0")).toBeDefined();
   expect(screen.getByText(/Steady work\./)).toBeDefined();
   expect(screen.queryByText("Position")).toBeNull();
+});
+
+test("averages by term are drawn, and read as a table with the oldest term first", async () => {
+  const terms = [
+    { ...enrolled, average: 63 },
+    { ...lastYear, average: 58.5 },
+  ];
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    answers: {
+      "GET /api/students/ada/results": () => ({ data: { student: ada, terms, selected: term } }),
+    },
+  });
+  const table = await screen.findByRole("table", { name: trendTexts.title });
+  const rows = within(table).getAllByRole("row");
+  expect(rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["Third Term 2024/2025", "Primary 3", "58.5"],
+    ["Second Term 2025/2026", "Primary 4", "63.0"],
+  ]);
 });
 
 test.each([

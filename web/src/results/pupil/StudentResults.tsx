@@ -15,6 +15,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "./StudentResults.module.css";
+import { TrendChart } from "../TrendChart.tsx";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
 import { noMarks, noResultsYet, titles } from "../text.ts";
 
@@ -80,6 +81,7 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
         )}
       </Choices>
       <Body selected={selected} stale={query.isPlaceholderData} />
+      <TrendChart points={terms.toReversed()} />
     </>
   );
 }

@@ -1,4 +1,8 @@
 import type { Report } from "@school/core/results/reports/contract.ts";
+import {
+  explainPosition,
+  type RankedPupil,
+} from "@school/core/results/reports/explain-position.ts";
 import { type ReportData, reportTables } from "@school/core/results/reports/report-table.ts";
 import { REPORT_TITLES } from "@school/core/results/reports/text.ts";
 import {
@@ -9,7 +13,9 @@ import {
   type SkipToken,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -27,6 +33,8 @@ import { ReportSheet } from "./ReportSheet.tsx";
 import { ReportTable } from "./ReportTable.tsx";
 import styles from "./ReportPage.module.css";
 import { titles } from "./text.ts";
+import { PositionReasons } from "../PositionReasons.tsx";
+import { positionTexts } from "../text.ts";
 
 interface Props<Name extends Report> {
   report: Name;
@@ -37,10 +45,13 @@ interface Props<Name extends Report> {
     queryFn: QueryFunction<{ data: ReportData[Name] }>;
     enabled?: boolean;
   };
+  /** Whose position a reader may ask about; omitted for a report without positions. */
+  ranks?: (data: ReportData[Name]) => RankedPupil[];
 }
 
 /** What the four class reports have in common: the filter, its answers, the sheet and its table. */
-export function ReportPage<Name extends Report>({ report, description, read }: Props<Name>) {
+export function ReportPage<Name extends Report>({ report, description, read, ranks }: Props<Name>) {
+  const [explained, setExplained] = useState<string | null>(null);
   const [filter, setFilter] = useReportFilter();
   const query = useQuery<{ data: ReportData[Name] }>(
     read(filter.className === "" ? skipToken : inputOf(filter)),
@@ -76,11 +87,31 @@ export function ReportPage<Name extends Report>({ report, description, read }: P
               caption={`${REPORT_TITLES[report]} of ${data.class.name}`}
               table={reportTables[report](data)}
               running={running}
+              onExplain={data.term === null ? undefined : ranks && setExplained}
             />
           )}
         </ReportSheet>
       )}
+      {data && ranks && explained !== null && (
+        <PositionDialog pupils={ranks(data)} id={explained} onClose={() => setExplained(null)} />
+      )}
     </div>
+  );
+}
+
+interface PositionDialogProps {
+  pupils: readonly RankedPupil[];
+  id: string;
+  onClose: () => void;
+}
+
+function PositionDialog({ pupils, id, onClose }: PositionDialogProps) {
+  const explanation = explainPosition(pupils, id, true);
+  const name = pupils.find((pupil) => pupil.id === id)?.name ?? "";
+  return (
+    <Dialog opened onClose={onClose} title={positionTexts.whyOf(name)}>
+      {explanation && <PositionReasons explanation={explanation} />}
+    </Dialog>
   );
 }
 

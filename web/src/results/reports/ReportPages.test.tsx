@@ -19,7 +19,7 @@ import { BroadSheetPage } from "./BroadSheetPage.tsx";
 import { LedgerAssessmentsPage } from "./LedgerAssessmentsPage.tsx";
 import { LedgerBreakdownPage } from "./LedgerBreakdownPage.tsx";
 import { LedgerPage } from "./LedgerPage.tsx";
-import { LOAD_REPORT, subjectTexts, YEAR_FORMAT } from "../text.ts";
+import { LOAD_REPORT, positionTexts, subjectTexts, YEAR_FORMAT } from "../text.ts";
 import { SUMMARY_ROWS } from "@school/core/results/reports/report-table.ts";
 import { columnLabels, figureLabels } from "@school/core/results/reports/text.ts";
 import { changeText } from "@school/core/results/reports/class-figures.ts";
@@ -257,6 +257,15 @@ test("the ledger's columns, places and dashes", async () => {
     ["MC/001", "Obi Ada", "English 80Mathematics 60.5", "140.5", "1st ="],
     ["MC/002", "Ojo Bisi", "—", "0", "—"],
   ]);
+});
+
+test("a position of the ledger says how it came about", async () => {
+  const { user } = openReport(LedgerPage, "?class=Primary+4");
+  await user.click(await screen.findByRole("button", { name: "1st =" }));
+  const dialog = await screen.findByRole("dialog", { name: positionTexts.whyOf(ada.name) });
+  const totals = within(dialog).getByRole("table", { name: positionTexts.totals });
+  expect(within(totals).getByText("140.5")).toBeDefined();
+  expect(within(dialog).getByText(new RegExp(bisi.name))).toBeDefined();
 });
 
 test("the broad sheet has a column for each subject, averages with two decimals, and those of the class", async () => {

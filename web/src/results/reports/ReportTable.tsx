@@ -5,7 +5,7 @@ import {
   type ReportTable as Table,
 } from "@school/core/results/reports/report-table.ts";
 import type { ReactNode } from "react";
-import { subjectTexts } from "../text.ts";
+import { positionTexts, subjectTexts } from "../text.ts";
 import styles from "./ReportTable.module.css";
 
 /** Shown for a missing value. */
@@ -16,10 +16,12 @@ interface ReportTableProps {
   table: Table;
   /** Shown above the headings on each printed page. */
   running?: ReactNode;
+  /** Makes the positions buttons; called with the key of the row. */
+  onExplain?: ((row: string) => void) | undefined;
 }
 
 /** A dense, ruled table that scrolls in its own box on screen and prints in full. */
-export function ReportTable({ caption, table, running }: ReportTableProps) {
+export function ReportTable({ caption, table, running, onExplain }: ReportTableProps) {
   // Those who hear the table hear the pupil in each row; all others read the name above the rows.
   const columns = table.columns
     .map((column, at) => ({ ...column, at }))
@@ -60,7 +62,12 @@ export function ReportTable({ caption, table, running }: ReportTableProps) {
             {rows.map((row) => (
               <tr key={row.key}>
                 {columns.map((column) => (
-                  <Cell key={column.key} column={column} cell={row.cells[column.at] ?? null} />
+                  <Cell
+                    key={column.key}
+                    column={column}
+                    cell={row.cells[column.at] ?? null}
+                    onExplain={onExplain && (() => onExplain(row.key))}
+                  />
                 ))}
               </tr>
             ))}
@@ -87,7 +94,13 @@ export function ReportTable({ caption, table, running }: ReportTableProps) {
   );
 }
 
-function Cell({ column, cell }: { column: ReportColumn; cell: ReportCell }) {
+interface CellProps {
+  column: ReportColumn;
+  cell: ReportCell;
+  onExplain?: (() => void) | undefined;
+}
+
+function Cell({ column, cell, onExplain }: CellProps) {
   const { kind } = column;
   if (kind === "name") {
     return (
@@ -96,7 +109,18 @@ function Cell({ column, cell }: { column: ReportColumn; cell: ReportCell }) {
       </th>
     );
   }
-  return <td data-numeric={kind === "number" || undefined}>{contentOf(cell, column)}</td>;
+  const content = contentOf(cell, column);
+  return (
+    <td data-numeric={kind === "number" || undefined}>
+      {onExplain && column.key === "position" && cell !== null ? (
+        <button type="button" className={styles.why} title={positionTexts.why} onClick={onExplain}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
+    </td>
+  );
 }
 
 function contentOf(cell: ReportCell, column: ReportColumn): ReactNode {

@@ -1,0 +1,103 @@
+import { averageText } from "@school/core/results/reports/averages.ts";
+import { termLabel, type Term } from "@school/core/school/terms.ts";
+import { Panel } from "../ui/page/Panel.tsx";
+import { trendTexts } from "./text.ts";
+import styles from "./TrendChart.module.css";
+
+export interface TrendPoint {
+  readonly term: Term;
+  readonly academicYear: string;
+  readonly className: string;
+  /** Out of 100; null without results. */
+  readonly average: number | null;
+}
+
+/** Between two terms, and the size of the chart, in units of the drawing. */
+const STEP = 64;
+const TOP = 22;
+const HEIGHT = 100;
+const FOOT = 34;
+
+/**
+ * Averages term by term, the oldest first. The drawing has no script; its figures are a table for
+ * those who listen, and on paper. Nothing is shown before the second term.
+ */
+export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
+  const shown = points.flatMap(({ average, ...point }) =>
+    average === null ? [] : [{ ...point, average }],
+  );
+  if (shown.length < 2) return null;
+  const width = shown.length * STEP;
+  const place = (at: number, average: number) => ({
+    x: at * STEP + STEP / 2,
+    y: TOP + HEIGHT - average,
+  });
+  const line = shown.map(({ average }, at) => {
+    const { x, y } = place(at, average);
+    return `${x},${y}`;
+  });
+  return (
+    <Panel title={trendTexts.title}>
+      <div className={styles.box}>
+        <svg
+          aria-hidden="true"
+          className={styles.chart}
+          viewBox={`0 0 ${width} ${TOP + HEIGHT + FOOT}`}
+          style={{ width: `${width / 16}rem` }}
+        >
+          {[0, 50, 100].map((level) => (
+            <line
+              key={level}
+              x1={0}
+              x2={width}
+              y1={TOP + HEIGHT - level}
+              y2={TOP + HEIGHT - level}
+            />
+          ))}
+          <polyline points={line.join(" ")} />
+          {shown.map(({ term, academicYear, average }, at) => {
+            const { x, y } = place(at, average);
+            const isNewYear = shown[at - 1]?.academicYear !== academicYear;
+            return (
+              <g key={`${academicYear} ${term}`}>
+                <circle cx={x} cy={y} r={3.5} />
+                <text x={x} y={y - 8}>
+                  {averageText(average, 1)}
+                </text>
+                <text x={x} y={TOP + HEIGHT + 15}>
+                  {termLabel(term, "1st Term")}
+                </text>
+                {isNewYear && (
+                  <text x={x} y={TOP + HEIGHT + 29}>
+                    {academicYear}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <table className={styles.figures}>
+        <caption>{trendTexts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Term</th>
+            <th scope="col">Class</th>
+            <th scope="col">{trendTexts.average}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ term, academicYear, className, average }) => (
+            <tr key={`${academicYear} ${term}`}>
+              <th scope="row">
+                {termLabel(term, "First Term")} {academicYear}
+              </th>
+              <td>{className}</td>
+              <td>{averageText(average, 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
