@@ -5,12 +5,14 @@ interface FoldProps {
   title: string;
   /** Something in it is wrong, so that it is open. */
   isWrong: boolean;
+  /** A new part, which is opened to be filled. */
+  startsOpen?: boolean;
   children: ReactNode;
 }
 
 /** A part of a long form, drawn once it is opened. */
-export function Fold({ title, isWrong, children }: FoldProps) {
-  const [opened, setOpened] = useState(false);
+export function Fold({ title, isWrong, startsOpen = false, children }: FoldProps) {
+  const [opened, setOpened] = useState(startsOpen);
   const isOpen = opened || isWrong;
   return (
     <details

@@ -1,5 +1,6 @@
 import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { MoveButtons, withMoved } from "./MoveButtons.tsx";
 import styles from "./Settings.module.css";
 import { settingsLabels } from "./text.ts";
 
@@ -17,17 +18,20 @@ interface ItemListProps<Item> {
   maxLength: number;
   /** For sentences. */
   long?: boolean;
+  /** The sheet has them in this order, so they can be moved. */
+  ordered?: boolean;
 }
 
 /** Short texts in an order, each to change or remove; a new one comes last. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
-  const { label, items, textOf, withText, add, onChange, issueFor, maxLength, long } = props;
+  const { label, items, textOf, withText, add, onChange, issueFor, maxLength, long, ordered } =
+    props;
   const Field = long ? TextAreaField : TextField;
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-ordered={ordered}>
       {items.map((item, index) => (
         // The place is what an item is known by: its text changes as it is typed.
-        <div key={index} className={styles.item}>
+        <div key={index} className={`${styles.item} ${ordered ? styles.ordered : ""}`}>
           <Field
             aria-label={`${label} ${index + 1}`}
             value={textOf(item)}
@@ -38,6 +42,14 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
               onChange(items.with(index, withText(item, event.currentTarget.value)))
             }
           />
+          {ordered && (
+            <MoveButtons
+              name={textOf(item) || `${label} ${index + 1}`}
+              index={index}
+              count={items.length}
+              onMove={(to) => onChange(withMoved(items, index, to))}
+            />
+          )}
           <Button
             size="compact-sm"
             aria-label={settingsLabels.remove(textOf(item) || `${label} ${index + 1}`)}

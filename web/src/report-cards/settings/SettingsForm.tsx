@@ -23,8 +23,8 @@ import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { failures } from "../../ui/text.ts";
 import { reportCardsApi } from "../api.ts";
 import { CommentBank } from "./CommentBank.tsx";
-import { Fold } from "./Fold.tsx";
 import { ItemList } from "./ItemList.tsx";
+import { NurseryFields } from "./NurseryFields.tsx";
 import styles from "./Settings.module.css";
 import { settingsLabels, settingsMessages } from "./text.ts";
 
@@ -167,6 +167,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
           </FieldGrid>
           {(["affective", "psychomotor"] as const).map((list) => (
             <ItemList
+              ordered
               key={list}
               label={list === "affective" ? "Affective trait" : "Psychomotor trait"}
               items={values[list]}
@@ -183,58 +184,14 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
             />
           ))}
         </FormSection>
-        <FormSection title="Nursery">
-          <FieldGrid>
-            {nursery.columns.map((heading, at) => (
-              <TextField
-                key={at}
-                label={`Column ${at + 1}`}
-                maxLength={24}
-                value={heading}
-                error={issueFor(`nursery.columns.${at}`)}
-                onChange={(event) => {
-                  const to = nursery.columns.with(at, event.currentTarget.value);
-                  change({ nursery: { ...nursery, columns: to } });
-                }}
-              />
-            ))}
-          </FieldGrid>
-          {nursery.domains.map((domain, at) => {
-            const set = (some: Partial<typeof domain>) =>
-              change({
-                nursery: { ...nursery, domains: nursery.domains.with(at, { ...domain, ...some }) },
-              });
-            return (
-              <Fold
-                key={domain.key}
-                title={domain.name}
-                isWrong={form.issues.some(
-                  ({ path }) => path[1] === "domains" && Number(path[2]) === at,
-                )}
-              >
-                <TextField
-                  label="Domain"
-                  maxLength={60}
-                  value={domain.name}
-                  error={issueFor(`nursery.domains.${at}.name`)}
-                  onChange={(event) => set({ name: event.currentTarget.value })}
-                />
-                <ItemList
-                  label="Expectation"
-                  items={domain.expectations}
-                  textOf={({ text }) => text}
-                  withText={(expectation, text) => ({ ...expectation, text })}
-                  maxLength={120}
-                  add={
-                    domain.expectations.length < 12 ? () => ({ key: randomKey(), text: "" }) : null
-                  }
-                  onChange={(expectations) => set({ expectations })}
-                  issueFor={(index) => issueFor(`nursery.domains.${at}.expectations.${index}.text`)}
-                />
-              </Fold>
-            );
-          })}
-        </FormSection>
+        <NurseryFields
+          nursery={nursery}
+          change={(to) => change({ nursery: to })}
+          issueFor={(path) => issueFor(`nursery.${path}`)}
+          isWrong={(domain) =>
+            form.issues.some(({ path }) => path[1] === "domains" && Number(path[2]) === domain)
+          }
+        />
         {(["classTeacherComments", "headRemarks"] as const).map((bank) => (
           <FormSection
             key={bank}

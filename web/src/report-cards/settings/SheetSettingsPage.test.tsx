@@ -90,6 +90,41 @@ test("a trait that pupils are rated in is removed only after a tick", async () =
   expect(JSON.stringify(body)).not.toContain('"Neatness"');
 });
 
+test("traits and domains move by their buttons, and the focus goes with them", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  const { nursery, affective } = SESSION.settings;
+  const second = affective[1]?.name ?? "";
+  await press(settingsLabels.moveUp(second));
+  expect(document.activeElement?.getAttribute("aria-label")).toBe(settingsLabels.moveDown(second));
+  const [first, next] = nursery.domains.map(({ name }) => name);
+  await user.click(await screen.findByText(first ?? ""));
+  await press(settingsLabels.moveDown(first ?? ""));
+  await press("Save");
+  await screen.findByText(settingsMessages.saved);
+  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  const saved = (body as { settings: SessionSettings["settings"] }).settings;
+  expect(saved.affective[0]?.name).toBe(second);
+  expect(saved.nursery.domains.slice(0, 2).map(({ name }) => name)).toEqual([next, first]);
+});
+
+test("a whole nursery domain is added, named and removed", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  const [first] = SESSION.settings.nursery.domains.map(({ name }) => name);
+  await user.click(await screen.findByText(first ?? ""));
+  await press(settingsLabels.remove(first ?? ""));
+  await press(settingsLabels.addDomain);
+  await user.type(screen.getByLabelText("Domain"), "Music");
+  await user.type(screen.getByLabelText("Expectation 1"), "Sings along");
+  await press("Save");
+  await screen.findByText(settingsMessages.saved);
+  const { body } = asked.find(({ call }) => call === SAVE) ?? {};
+  const { domains } = (body as { settings: SessionSettings["settings"] }).settings.nursery;
+  expect(domains.map(({ name }) => name)).not.toContain(first);
+  expect(domains.at(-1)).toMatchObject({ name: "Music", expectations: [{ text: "Sings along" }] });
+});
+
 test("an added trait has a key of its own", async () => {
   const user = userEvent.setup();
   const asked = open();
