@@ -1,7 +1,9 @@
 import { extractTextItems, getDocumentProxy } from "unpdf";
 
 /** The texts of each page of a PDF with their places in points from the top left. */
-async function readPdf(bytes: Uint8Array): Promise<{ text: string; x: number; y: number }[][]> {
+export async function readPdf(
+  bytes: Uint8Array,
+): Promise<{ text: string; x: number; y: number }[][]> {
   const { items } = await extractTextItems(await getDocumentProxy(bytes));
   return items.map((page) =>
     page

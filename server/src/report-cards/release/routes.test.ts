@@ -2,6 +2,7 @@ import { familyTexts, verifyTexts } from "@school/core/report-cards/release/text
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { and, eq } from "drizzle-orm";
+import jsQRModule from "jsqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
@@ -14,6 +15,9 @@ import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { sheetIssues, sheetSettings } from "../tables.ts";
+
+// The published types describe another build of it.
+const jsQR = jsQRModule as unknown as typeof jsQRModule.default;
 
 let server: TestServer;
 let session: MadeSession;
@@ -231,6 +235,20 @@ test("a withheld sheet is not shown to the family, until it is given free", asyn
   expect((await card(child, parent.id)).status).toBe(200);
 });
 
+/** Reads a QR code from its rows as a phone does from its picture, with the white edge of paper. */
+function scan(rows: readonly string[]): string {
+  const MODULE = 4;
+  const EDGE = 4;
+  const side = (rows.length + 2 * EDGE) * MODULE;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (let at = 0; at < side * side; at += 1) {
+    const row = Math.floor(Math.floor(at / side) / MODULE) - EDGE;
+    const column = Math.floor((at % side) / MODULE) - EDGE;
+    if (rows[row]?.[column] === "1") pixels.fill(0, at * 4, at * 4 + 3);
+  }
+  return jsQR(pixels, side, side)?.data ?? "";
+}
+
 describe("the public page behind the code", () => {
   async function visit(url: string) {
     const answer = await fetch(`${server.origin}${new URL(url).pathname}`);
@@ -253,6 +271,20 @@ describe("the public page behind the code", () => {
     await setExam(made, "Adebayo", 15);
     await correct(made);
     expect((await visit(verifyUrl)).html).toContain(verifyTexts.newer);
+  });
+
+  test("a scanner reads its address from the code on the sheet; with a changed letter it is not genuine", async () => {
+    const { made } = await makeClassToRelease();
+    await release(made);
+    const { code, verifyUrl } = (await card(idOf(made, "Adebayo"), principal.id)).body.data;
+    const read = scan(code);
+    expect(read).toBe(verifyUrl);
+    expect((await visit(read)).html).toContain(verifyTexts.genuine);
+    const at = read.length - 20;
+    const changed = `${read.slice(0, at)}${read[at] === "A" ? "B" : "A"}${read.slice(at + 1)}`;
+    const forged = await visit(changed);
+    expect(forged.status).toBe(404);
+    expect(forged.html).toContain(verifyTexts.notGenuine);
   });
 
   test("another signature, changed data or a made-up code are not genuine", async () => {

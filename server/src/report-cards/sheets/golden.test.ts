@@ -1,0 +1,172 @@
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import {
+  type CountedResult,
+  makeSheets,
+  type Member,
+  type SheetClass,
+} from "@school/core/report-cards/sheets/make-sheets.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import { expect, test } from "vitest";
+import { readPdf } from "../../platform/testing/pdf.ts";
+import { codeRows } from "../release/signing.ts";
+import { drawBatches } from "./pdf.ts";
+
+/*
+ * Each text of a page with its place in points from the top left, as files in the folder `golden`. After a
+ * wanted change they are written anew with `npx vitest run --project server -u` and this file.
+ */
+
+const SUBJECTS = ["English Language", "Mathematics", "Yorùbá Language"];
+const settings = defaultSheetSettings(SUBJECTS.map((name) => ({ id: name, name })));
+
+function result(subjectId: string, exam: number | "ABS"): CountedResult {
+  const scores = { CA1: 8, CA2: 7, CA3: 9, CA4: 6, exam };
+  return { subjectId, scores, total: 30 + (exam === "ABS" ? 0 : exam) };
+}
+
+function member(surname: string, exams: readonly (number | "ABS" | null)[]): Member {
+  return {
+    studentId: surname,
+    surname,
+    firstNames: "Ọmọ́wùnmí Ada",
+    admissionNumber: `MC/2021/${surname.length}`,
+    sex: "Female",
+    dob: "2017-07-25",
+    house: "Blue",
+    passport: null,
+    results: exams.flatMap((exam, at) => (exam === null ? [] : [result(SUBJECTS[at]!, exam)])),
+    earlier: [],
+    entry: {
+      ratings: { neatness: 5, punctuality: 4, handwriting: 3 },
+      ticks: { counts: 2, numerals: 1 },
+      timesPresent: 110,
+      comment: `${surname} works with care and reads every evening.`,
+    },
+    remark: { text: "A good result.", name: "Mr Musa Bello", signature: null, promotion: null },
+  };
+}
+
+function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetClass {
+  const facts = { timesOpened: 118, nextTermBegins: null, nextTermFees: "₦98,000" };
+  return {
+    school: {
+      name: "Greenfield Nursery and Primary School",
+      motto: "Knowledge and Character",
+      address: "14 Adeniyi Jones Avenue, Ikeja",
+      phone: "0803 123 4567",
+      email: "office@greenfield.example",
+      logo: null,
+      stamp: null,
+    },
+    session: "2025/2026",
+    term: "TERM_1",
+    termEndsOn: "2025-12-12",
+    nextTermStartsOn: "2026-01-12",
+    className: "Primary 4 Gold",
+    level: { name: "Primary 4", next: "Primary 5" },
+    scheme: DEFAULT_GRADING_SCHEME,
+    settings: { ...settings, terms: { TERM_1: facts, TERM_2: facts, TERM_3: facts } },
+    subjects: SUBJECTS.map((name) => ({ id: name, name, isOffered: true, takers: null })),
+    classTeacher: { name: "Mrs Bola Ade", signature: null },
+    head: { name: "Mr Musa Bello", signature: null },
+    showPosition: true,
+    members,
+    ...changes,
+  };
+}
+
+async function pagesOf(of: SheetClass) {
+  const code = codeRows("https://school.example/verify/abc");
+  const issue = { number: 1, releasedOn: "12 December 2025", code };
+  const sheets = [...makeSheets(of).values()].map((sheet) => ({ sheet, issue }));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of drawBatches("Report sheets", [{ sheets, pictures: {} }])) {
+    pieces.push(piece);
+  }
+  return readPdf(new Uint8Array(Buffer.concat(pieces)));
+}
+
+const written = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
+  pages
+    .map((items, at) =>
+      [
+        `page ${at + 1}`,
+        ...items.map(({ text, x, y }) => `${x},${y} ${text.normalize("NFC")}`),
+      ].join("\n"),
+    )
+    .join("\n\n");
+
+/** Two who share a place, a missing score, a child who was absent, one who came late without results. */
+const GOLD = [
+  member("Adébáyọ̀", [50, 40, 45]),
+  member("Bello", [40, 50, 45]),
+  member("Chukwu", [30, null, 35.5]),
+  member("Danjuma", ["ABS", "ABS", 20]),
+  { ...member("Ẹ̀gbẹ́", []), entry: null, remark: null },
+];
+
+test.each([
+  ["ties, a missing score, absence and a late arrival", "first-term", classOf(GOLD)],
+  [
+    "a third term with the terms before",
+    "third-term",
+    classOf(
+      GOLD.slice(0, 3).map((one, at) => ({
+        ...one,
+        earlier: [
+          { term: "TERM_1" as const, totals: { "English Language": 80, Mathematics: 60.5 } },
+          ...(at === 1 ? [] : [{ term: "TERM_2" as const, totals: { Mathematics: 31 } }]),
+        ],
+      })),
+      { term: "TERM_3", termEndsOn: "2026-07-24", nextTermStartsOn: null },
+    ),
+  ],
+  [
+    "a nursery class",
+    "nursery",
+    classOf(GOLD.slice(0, 1), { scheme: null, className: "Nursery 2", subjects: [] }),
+  ],
+])("%s: a page each, every text at its place", async (_, name, of) => {
+  const pages = await pagesOf(of);
+  expect(pages).toHaveLength(of.members.length);
+  await expect(`${written(pages)}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
+});
+
+test("the longest name, comment and list of subjects are on one page, and nothing is cut", async () => {
+  const names = Array.from({ length: 18 }, (_, at) => `Subject number ${at + 1} of the school`);
+  const longName = `${"Olúwafúnmiláyọ̀ ".repeat(4)}Adébọ̀wálé`.slice(0, 60);
+  const comment = "works with care, and the next step is a book a month; "
+    .repeat(10)
+    .slice(0, 500)
+    .trim();
+  const crowded: Member = {
+    ...member("Adébáyọ̀-Ọlátúnjí", []),
+    firstNames: longName,
+    results: names.map((name) => result(name, 41.5)),
+    earlier: [{ term: "TERM_1", totals: Object.fromEntries(names.map((name) => [name, 70.5])) }],
+    remark: { text: comment, name: "Mr Musa Bello", signature: null, promotion: null },
+  };
+  const of = classOf([{ ...crowded, entry: { ...crowded.entry!, comment } }], {
+    term: "TERM_3",
+    // Without a scheme's own subjects there would be no row; one that the class does not take has no result.
+    subjects: names.map((name) => ({ id: name, name, isOffered: true, takers: null })),
+  });
+  const pages = await pagesOf(of);
+  expect(pages).toHaveLength(1);
+  const [items = []] = pages;
+  const words = items
+    .map(({ text }) => text)
+    .join(" ")
+    .replaceAll(/\s+/g, " ");
+  expect(words.split(comment.replaceAll(/\s+/g, " "))).toHaveLength(3);
+  for (const name of names) expect(words).toContain(name);
+  expect(words.normalize("NFC").replaceAll(" ", "")).toContain(
+    longName.normalize("NFC").replaceAll(" ", ""),
+  );
+  for (const { x, y } of items) {
+    expect(x).toBeGreaterThanOrEqual(20);
+    expect(x).toBeLessThan(575);
+    expect(y).toBeGreaterThanOrEqual(20);
+    expect(y).toBeLessThan(822);
+  }
+});
