@@ -8,6 +8,7 @@ import { prepareJobs } from "@school/server/platform/jobs/run-jobs.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+import { keptAnswers } from "@school/server/platform/kept/answers.ts";
 import { listen } from "@school/server/platform/http/listen.ts";
 import { createLog } from "@school/server/platform/log/log.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
@@ -18,6 +19,8 @@ interface Task {
   personId: string;
   /** Also runs background jobs, as a started portal does. */
   withJobs: boolean;
+  /** Whether finished answers are kept in memory, as in production. */
+  keepsAnswers: boolean;
   /** Variables of the environment beside those of every benchmark. */
   env: Record<string, string>;
 }
@@ -27,6 +30,7 @@ const config = readConfig({ LOG_LEVEL: "warn", PORT: "0", ...task.env });
 const db = openDatabase(task.connection);
 const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), config.publicUrl);
 const log = createLog(config.LOG_LEVEL);
+if (!task.keepsAnswers) keptAnswers(db).find = () => undefined;
 if (task.withJobs) {
   await prepareJobs(db, JOB_KINDS);
   await startBackgroundWork({ config, db, keyring, log });

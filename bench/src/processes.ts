@@ -30,13 +30,20 @@ interface Ready {
   token?: string;
 }
 
+interface PortalOptions {
+  withJobs?: boolean;
+  /** Without it every answer is made again, as on its first read. */
+  keepsAnswers?: boolean;
+  env?: Record<string, string>;
+}
+
 /** The portal as in production, with a session of the given person. */
 export async function startPortal(
   connection: Connection,
   personId: string,
-  { withJobs = false, env = {} }: { withJobs?: boolean; env?: Record<string, string> } = {},
+  { withJobs = false, keepsAnswers = true, env = {} }: PortalOptions = {},
 ): Promise<ServedPortal> {
-  const task = { connection, personId, withJobs, env };
+  const task = { connection, personId, withJobs, keepsAnswers, env };
   const { ready, child, stop } = await startChild("portal-process.ts", task);
   const headers = { authorization: `Bearer ${ready.token}` };
   return {
