@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   type ConstructorOptions,
   type Db,
@@ -10,6 +9,7 @@ import type { Database } from "../db/database.ts";
 import { listen } from "../db/listen.ts";
 import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
+import { bringJobsForward } from "./bring-forward.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
 import { URGENT } from "./queue-job.ts";
 
@@ -70,17 +70,6 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
     },
   };
-}
-
-/**
- * Makes jobs due that were queued, or tried, while the clock was ahead: they would wait until the time
- * it showed comes again. One that was given a time keeps it.
- */
-async function bringJobsForward(db: Database): Promise<void> {
-  await db.execute(sql`
-    update ${sql.identifier(JOBS_SCHEMA)}.job set start_after = now(), created_on = now()
-    where state in ('created', 'retry') and created_on > now() + interval '1 minute'
-      and (state = 'retry' or start_after <= created_on)`);
 }
 
 /**

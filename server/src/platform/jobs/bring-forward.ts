@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { JOBS_SCHEMA } from "./job.ts";
+
+/**
+ * Makes jobs due that were queued, or tried, while the clock was ahead: they would wait until the time
+ * it showed comes again. One that was given a time keeps it.
+ */
+export async function bringJobsForward(db: Database): Promise<void> {
+  await db.execute(sql`
+    update ${sql.identifier(JOBS_SCHEMA)}.job set start_after = now(), created_on = now()
+    where state in ('created', 'retry') and created_on > now() + interval '1 minute'
+      and (state = 'retry' or start_after <= created_on)`);
+}
