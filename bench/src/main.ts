@@ -3,6 +3,7 @@ import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
 import { benchMails } from "./mails.ts";
 import { benchMemory } from "./memory.ts";
+import { benchPageMemory } from "./page-memory.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
@@ -19,6 +20,7 @@ const BENCHMARKS = {
   "sign-ins": benchSignIns,
   site: benchSite,
   phone: benchPhone,
+  "page-memory": benchPageMemory,
   hall: benchHall,
   saves: benchSaves,
   mails: benchMails,

@@ -10,7 +10,7 @@ const PEOPLE = {
   teacher: ["teacher@demo.school", "Teacher1demo"],
   principal: ["principal@demo.school", "Principal1demo"],
 } as const;
-type Person = keyof typeof PEOPLE;
+export type Person = keyof typeof PEOPLE;
 
 /** The longest wait for a page on a slow phone. */
 const PATIENCE_MS = 90_000;
@@ -137,7 +137,7 @@ function readableResults(page: Page): Locator {
 }
 
 /** The browser storage of a person who has signed in on a quick line. */
-async function signedIn(browser: Browser, origin: string, person: Person) {
+export async function signedIn(browser: Browser, origin: string, person: Person) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/signin`);

@@ -1,7 +1,7 @@
 import { PROFILE_IMAGE } from "@school/core/accounts/profile/contract.ts";
 import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Avatar } from "../../ui/page/Avatar.tsx";
 import { Button } from "../../ui/page/Button.tsx";
@@ -26,6 +26,12 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(
+    () => () => {
+      if (chosen !== null) URL.revokeObjectURL(chosen);
+    },
+    [chosen],
+  );
   // The shell's header shows the picture too.
   const refresh = () => queries.invalidateQueries();
   const upload = useMutation({
@@ -52,7 +58,6 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
   }
 
   function forget(): void {
-    if (chosen !== null) URL.revokeObjectURL(chosen);
     setChosen(null);
   }
 
