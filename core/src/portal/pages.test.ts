@@ -99,6 +99,8 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/pictures/zip": "AP",
   "/dashboard/students/transfer": "AP",
   "/dashboard/students/print-login": "AP",
+  "/dashboard/students/families": "AP",
+  "/dashboard/students/families/{id}": "AP",
   "/dashboard/students/families/proposals": "AP",
   "/dashboard/students/families/accounts": "AP",
   "/dashboard/staff/print-login": "AP",

@@ -119,8 +119,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/import-csv", "Import Students", mayManageStudents, "Students"),
   page("/dashboard/students/export-csv", "Export Students", mayManageStudents, "Students"),
   page("/dashboard/students/deleted", "Deleted Accounts", mayManageStudents, "Students"),
+  page("/dashboard/students/families", "Families", mayManageStudents, "Students"),
   page("/dashboard/students/families/proposals", "Find Families", mayManageStudents, "Students"),
   page("/dashboard/students/families/accounts", "Parent Accounts", mayManageStudents, "Students"),
+  page("/dashboard/students/families/{id}", "Family", mayManageStudents),
   page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
   page("/dashboard/students/{id}", "Student", mayOpenChildPage),
 

@@ -186,6 +186,14 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../students/families/FamilyProposalsPage.tsx"),
     "FamilyProposalsPage",
   ),
+  "/dashboard/students/families": lazyRouteComponent(
+    () => import("../students/families/FamiliesPage.tsx"),
+    "FamiliesPage",
+  ),
+  "/dashboard/students/families/{id}": lazyRouteComponent(
+    () => import("../students/families/FamilyPage.tsx"),
+    "FamilyPage",
+  ),
   "/dashboard/students/families/accounts": lazyRouteComponent(
     () => import("../students/families/ParentAccountsPage.tsx"),
     "ParentAccountsPage",

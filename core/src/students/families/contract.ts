@@ -58,6 +58,32 @@ export const ParentAccount = z.object({
 });
 export type ParentAccount = z.infer<typeof ParentAccount>;
 
+/** A confirmed family as the list shows one. */
+export const Family = z.object({
+  id: z.uuid(),
+  children: z.array(FamilyChild),
+});
+export type Family = z.infer<typeof Family>;
+
+/** A guardian as the children's records name one. */
+export const FamilyGuardian = z.object({
+  name: z.string(),
+  relationship: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The children whose records say so. */
+  children: z.array(z.string()),
+});
+export type FamilyGuardian = z.infer<typeof FamilyGuardian>;
+
+export const FamilyRecord = Family.extend({
+  version: z.int(),
+  guardians: z.array(FamilyGuardian),
+  /** Accounts that see a child of the family, with all children whom they see. */
+  accounts: z.array(ParentAccount),
+});
+export type FamilyRecord = z.infer<typeof FamilyRecord>;
+
 export const familiesContract = {
   familyProposals: endpoint(mayManageStudents, {
     method: "GET",
@@ -178,4 +204,38 @@ export const familiesContract = {
   })
     .input(z.strictObject({ parentIds: slipIds }))
     .output(NewPasswords),
+
+  families: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/families",
+    summary: "Confirmed families, found by the names and phones of children and guardians",
+    tag,
+  })
+    .input(z.strictObject({ search: z.string().trim().max(100).optional(), ...paging(20) }))
+    .output(pageOf(Family)),
+
+  family: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/families/{id}",
+    summary: "A family: children, guardians and the accounts that see the children",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(FamilyRecord)),
+
+  changeFamily: endpoint(mayManageStudents, {
+    method: "PUT",
+    path: "/families/{id}",
+    summary:
+      "Sets a family's children: who is added leaves the former family, who is taken out is a family of their own",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        version: z.int(),
+        studentIds: z.array(z.uuid()).min(1).max(MAX_MEMBERS),
+      }),
+    )
+    .output(dataOf(FamilyRecord)),
 };

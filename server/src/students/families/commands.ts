@@ -89,6 +89,50 @@ export async function takeBackPlaces(
   return removed.length;
 }
 
+/**
+ * Gives a family these children. Who is added leaves the former family; who is taken out is a
+ * family of their own with the others taken out. The caller has locked families and looked at the
+ * version. Throws `StudentNotFound`.
+ */
+export async function changeMembers(
+  tx: Transaction,
+  origin: AuditOrigin,
+  familyId: string,
+  members: readonly string[],
+  studentIds: readonly string[],
+): Promise<void> {
+  const wanted = new Set(studentIds);
+  const added = [...wanted].filter((id) => !members.includes(id));
+  const removed = members.filter((id) => !wanted.has(id));
+  if (added.length + removed.length === 0) return;
+  const pupils = await findPupils(tx, added);
+  if (pupils.length < added.length) throw new StudentNotFound();
+  const left = [
+    ...pupils.flatMap(({ id, familyId: former }) =>
+      former === null ? [] : { studentId: id, familyId: former },
+    ),
+    ...removed.map((studentId) => ({ studentId, familyId })),
+  ];
+  const own = newId();
+  const joined = [
+    ...added.map((studentId) => ({ studentId, familyId })),
+    ...removed.map((studentId) => ({ studentId, familyId: own })),
+  ];
+  await tx.delete(familyMembers).where(
+    inArray(
+      familyMembers.studentId,
+      left.map(({ studentId }) => studentId),
+    ),
+  );
+  if (removed.length > 0) await tx.insert(families).values({ id: own });
+  await insertRows(tx, familyMembers, joined);
+  const touched = [...new Set([familyId, ...left.map(({ familyId: former }) => former)])];
+  await touchFamilies(tx, touched);
+  await removeEmptyFamilies(tx, touched);
+  await noteMembers(tx, origin, "students.leave-family", left);
+  await noteMembers(tx, origin, "students.join-family", joined);
+}
+
 async function removeEmptyFamilies(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const members = tx

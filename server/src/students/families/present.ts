@@ -1,8 +1,12 @@
 import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import { nameKey, phoneKey } from "@school/core/accounts/likely-duplicate.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
-import { valueOf } from "@school/core/api/lists.ts";
+import { first, valueOf } from "@school/core/api/lists.ts";
 import type {
+  Family,
   FamilyChild,
+  FamilyGuardian,
+  FamilyRecord,
   ParentAccount,
   ProposedFamily,
 } from "@school/core/students/families/contract.ts";
@@ -10,6 +14,7 @@ import type { FamilyProposal } from "@school/core/students/families/propose.ts";
 import { slipPassword } from "../../accounts/slips/login-slips.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { ParentAccountRow, ParentSlipRow } from "./queries-accounts.ts";
+import type { FamilyMember } from "./queries-family.ts";
 import type { FamilyPupil } from "./queries.ts";
 
 /** Proposals with the names of their children, and of those who have a family already. */
@@ -34,7 +39,7 @@ export function presentProposals(
   }));
 }
 
-function presentFamilyChild(pupil: FamilyPupil): FamilyChild {
+function presentFamilyChild(pupil: FamilyPupil | FamilyMember): FamilyChild {
   const { id, name, admissionNumber, className, parentName, parentPhone } = pupil;
   return { id, name, admissionNumber, className, parentName, parentPhone };
 }
@@ -68,4 +73,60 @@ export function presentParentSlips(
       isActive ? [] : { id, name, reason: "disabled" as const },
     ),
   };
+}
+
+/** Families in the order of their ids, with their children. */
+export function presentFamilies(
+  ids: readonly string[],
+  members: readonly FamilyMember[],
+): Family[] {
+  const byFamily = Map.groupBy(members, ({ familyId }) => familyId);
+  return ids.map((id) => ({ id, children: (byFamily.get(id) ?? []).map(presentFamilyChild) }));
+}
+
+export function presentFamily(
+  { id, version }: { readonly id: string; readonly version: number },
+  members: readonly FamilyMember[],
+  accounts: readonly ParentAccountRow[],
+): FamilyRecord {
+  return {
+    id,
+    version,
+    children: members.map(presentFamilyChild),
+    guardians: guardiansOf(members),
+    accounts: accounts.map(presentParentAccount),
+  };
+}
+
+/** Guardians of the children's records; who has the same phone and name is one. */
+function guardiansOf(members: readonly FamilyMember[]): FamilyGuardian[] {
+  const named = members.flatMap((child) => [
+    {
+      name: child.parentName ?? "",
+      relationship: child.parentRelationship,
+      phone: child.parentPhone,
+      email: child.parentEmail,
+      child: child.name,
+    },
+    {
+      name: child.secondGuardianName ?? "",
+      relationship: child.secondGuardianRelationship,
+      phone: child.secondGuardianPhone,
+      email: null,
+      child: child.name,
+    },
+  ]);
+  const known = named.filter(({ name, phone }) => name !== "" || phone !== null);
+  const keyOf = ({ name, phone }: (typeof known)[number]) =>
+    `${phoneKey(phone ?? "") ?? ""} ${nameKey({ firstName: "", lastName: name })}`;
+  return [...Map.groupBy(known, keyOf).values()].map((same) => {
+    const { name, phone } = first(same);
+    return {
+      name,
+      phone,
+      relationship: same.find((one) => one.relationship !== null)?.relationship ?? null,
+      email: same.find((one) => one.email !== null)?.email ?? null,
+      children: [...new Set(same.map(({ child }) => child))],
+    };
+  });
 }

@@ -105,7 +105,16 @@ export async function listParentAccounts(db: Reader, filter: AccountFilter) {
     filter.search ? isFound(filter.search) : undefined,
     filter.class ? hasChildIn(db, filter.class) : undefined,
   );
-  const data = await db
+  const data = await selectAccounts(db)
+    .where(condition)
+    .orderBy(inRegisterOrder)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { data, pagination: paginate(page, limit, await db.$count(users, condition)) };
+}
+
+function selectAccounts(db: Reader) {
+  return db
     .select({
       id: users.id,
       name: registerName,
@@ -116,12 +125,14 @@ export async function listParentAccounts(db: Reader, filter: AccountFilter) {
       children,
     })
     .from(users)
-    .leftJoin(usernames, hasUsername)
-    .where(condition)
-    .orderBy(inRegisterOrder)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { data, pagination: paginate(page, limit, await db.$count(users, condition)) };
+    .leftJoin(usernames, hasUsername);
+}
+
+/** The accounts that see one of these pupils, by name: one statement. */
+export async function accountsOfChildren(db: Reader, studentIds: readonly string[]) {
+  const sees = sql`${users.id} in (select ${guardians.parentId} from ${guardians}
+    where ${guardians.studentId} = any(${sql.param([...studentIds])}::uuid[]))`;
+  return selectAccounts(db).where(and(isParentAccount, sees)).orderBy(inRegisterOrder);
 }
 
 /** The parent, or a child, is called so or has the phone. */

@@ -8,12 +8,21 @@ import { makeSlips } from "../../accounts/slips/login-slips.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { placeInFamilies, takeBackPlaces } from "./commands.ts";
+import { changeMembers, placeInFamilies, takeBackPlaces } from "./commands.ts";
 import { makeFamilyAccounts, undoFamilyAccounts } from "./commands-accounts.ts";
 import { ParentNotFound } from "../errors.ts";
 import { schoolFacts } from "../../school/queries.ts";
-import { presentParentAccount, presentParentSlips, presentProposals } from "./present.ts";
-import { listParentAccounts, readParentSlips } from "./queries-accounts.ts";
+import { FamilyNotFound } from "./errors.ts";
+import {
+  presentFamilies,
+  presentFamily,
+  presentParentAccount,
+  presentParentSlips,
+  presentProposals,
+} from "./present.ts";
+import { familyVersion, listFamilies, membersOf } from "./queries-family.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
+import { accountsOfChildren, listParentAccounts, readParentSlips } from "./queries-accounts.ts";
 import { lockFamilies, pupilsForFamilies } from "./queries.ts";
 
 const api = implement(familiesContract).$context<RequestContext>().use(guard);
@@ -86,7 +95,37 @@ export const familiesRoutes = {
     await giveInitialPasswords(tx, origin, sealer, ids);
     return { data: { changed: ids.length } };
   }),
+
+  families: api.families.handler(async ({ context: { db }, input }) => {
+    const { ids, members, pagination } = await listFamilies(db, input);
+    return { data: presentFamilies(ids, members), pagination };
+  }),
+
+  family: api.family.handler(async ({ context: { db }, input }) => ({
+    data: await readFamily(db, input.id),
+  })),
+
+  changeFamily: api.changeFamily.use(transaction).handler(async ({ context, input }) => {
+    const { origin, tx } = context;
+    await lockFamilies(tx);
+    const before = await readFamily(tx, input.id);
+    if (before.version !== input.version) throw new StaleVersion(before);
+    const members = before.children.map(({ id }) => id);
+    await changeMembers(tx, origin, input.id, members, input.studentIds);
+    return { data: await readFamily(tx, input.id) };
+  }),
 };
+
+async function readFamily(db: Reader, id: string) {
+  const version = await familyVersion(db, id);
+  if (version === null) throw new FamilyNotFound();
+  const members = await membersOf(db, [id]);
+  const accounts = await accountsOfChildren(
+    db,
+    members.map((member) => member.id),
+  );
+  return presentFamily({ id, version }, members, accounts);
+}
 
 async function parentsOf(db: Reader, asked: readonly string[]) {
   const ids = new Set(asked);

@@ -11,8 +11,8 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import styles from "./Families.module.css";
-import { namesOf, ProposalCard } from "./ProposalCard.tsx";
-import { empty, kindLabels, labels, titles } from "./text.ts";
+import { ProposalCard } from "./ProposalCard.tsx";
+import { empty, kindLabels, labels, namesOf, titles } from "./text.ts";
 import { useFamilyWrites } from "./use-family-writes.ts";
 
 const PAGE_SIZE = 20;

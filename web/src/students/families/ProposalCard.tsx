@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
-import { kindLabels, labels, reasonLabels } from "./text.ts";
+import { kindLabels, labels, namesOf, reasonLabels } from "./text.ts";
 
 interface ProposalCardProps {
   proposal: ProposedFamily;
@@ -13,11 +13,6 @@ interface ProposalCardProps {
   isChosen: boolean;
   onChoose: (chosen: boolean) => void;
   onConfirm: (studentIds: string[], familyId?: string) => void;
-}
-
-/** The names of children in a sentence. */
-export function namesOf(children: readonly { readonly name: string }[]): string {
-  return children.map(({ name }) => name).join(", ");
 }
 
 /** One proposed family: its children, why, and what the office decides. */

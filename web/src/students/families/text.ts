@@ -3,6 +3,8 @@ import type { LeftOutReason } from "@school/core/students/families/plan-accounts
 import type { ProposalKind } from "@school/core/students/families/propose.ts";
 
 export const titles = {
+  families: "Families",
+  family: "Family",
   proposals: "Find Families",
   accounts: "Parent Accounts",
 } as const;
@@ -80,3 +82,25 @@ export const accountToasts = {
   undone: (removed: number, kept: number) =>
     `${plural(removed, "account")} removed${kept > 0 ? `, ${kept} in use kept` : ""}`,
 } as const;
+
+export const familyLabels = {
+  of: (names: string) => `Family of ${names}`,
+  none: "No families yet",
+  takeOut: (name: string) => `Take out ${name}`,
+  add: (name: string) => `Add ${name}`,
+  guardians: "Guardians",
+  fromRecords: "From the children's records. Change them there.",
+  noGuardian: "No guardian in the children's records.",
+  accounts: "Accounts",
+  noAccount: "No account sees these children.",
+  neverSignedIn: "never signed in",
+} as const;
+
+export const familyToasts = {
+  changed: "Family changed",
+} as const;
+
+/** The names of children in a sentence. */
+export function namesOf(children: readonly { readonly name: string }[]): string {
+  return children.map(({ name }) => name).join(", ");
+}

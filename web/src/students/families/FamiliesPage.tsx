@@ -1,0 +1,82 @@
+import type { Family } from "@school/core/students/families/contract.ts";
+import { useList } from "../../platform/use-list.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { noMatches } from "../../ui/text.ts";
+import { studentsApi } from "../api.ts";
+import { labels as studentsLabels } from "../text.ts";
+import { accountNotes, familyLabels, namesOf, titles } from "./text.ts";
+
+const PAGE_SIZE = 20;
+
+const once = (values: readonly (string | null)[]) =>
+  [...new Set(values.filter(Boolean))].join(", ");
+
+const COLUMNS: readonly Column<Family>[] = [
+  {
+    key: "children",
+    header: "Children",
+    rowHeader: true,
+    cell: ({ id, children }) => (
+      <AppLink href={`/dashboard/students/families/${id}`}>{namesOf(children)}</AppLink>
+    ),
+  },
+  {
+    key: "classes",
+    header: "Classes",
+    cell: ({ children }) =>
+      once(children.map(({ className }) => className)) || studentsLabels.noClass,
+  },
+  {
+    key: "parent",
+    header: "Parents",
+    cell: ({ children }) => once(children.map(({ parentName }) => parentName)) || "None",
+  },
+  {
+    key: "phone",
+    header: "Phone",
+    cell: ({ children }) => once(children.map(({ parentPhone }) => parentPhone)) || "None",
+  },
+];
+
+/** Confirmed families, found by the names and phones of children and guardians. */
+export function FamiliesPage() {
+  const list = useList({
+    filters: ["search"],
+    pageSize: PAGE_SIZE,
+    read: (place, { search }) =>
+      studentsApi.families.queryOptions({ input: { ...place, ...(search && { search }) } }),
+  });
+  return (
+    <Page
+      title={titles.families}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.families }]}
+      actions={
+        <ButtonLink kind="primary" href="/dashboard/students/families/proposals">
+          {titles.proposals}
+        </ButtonLink>
+      }
+    >
+      <ListPage
+        list={list}
+        noun={["family", "families"]}
+        search={{ label: "Search", placeholder: "Child or phone" }}
+        empty={<EmptyState title={familyLabels.none} hint={accountNotes.noneHint} />}
+        noMatches={<EmptyState title={noMatches} />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption={titles.families}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </ListPage>
+    </Page>
+  );
+}

@@ -1,0 +1,200 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
+import type { FamilyRecord } from "@school/core/students/families/contract.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { failures, labels as uiLabels, noMatches } from "../../ui/text.ts";
+import { studentsApi } from "../api.ts";
+import { studentName } from "../lists/text.ts";
+import { labels as studentsLabels } from "../text.ts";
+import styles from "./Families.module.css";
+import { familyLabels, familyToasts, namesOf, titles } from "./text.ts";
+
+/** The family of the address. */
+export function FamilyPage() {
+  const { id = "" } = useParams({ strict: false });
+  return <FamilyView id={id} />;
+}
+
+/** One family: children, guardians and accounts; children are added and taken out. */
+export function FamilyView({ id }: { id: string }) {
+  const family = useQuery(studentsApi.family.queryOptions({ input: { id } }));
+  const known = family.data?.data;
+  const title = known ? familyLabels.of(namesOf(known.children)) : titles.family;
+  return (
+    <Page
+      title={title}
+      crumbs={[
+        { label: titles.families, href: "/dashboard/students/families" },
+        { label: titles.family },
+      ]}
+    >
+      {family.isPending && <LoadingState />}
+      {family.isError && (
+        <ErrorState title="The family did not load" onRetry={() => void family.refetch()}>
+          {messageOf(family.error)}
+        </ErrorState>
+      )}
+      {known && (
+        <>
+          <Children family={known} />
+          <Guardians family={known} />
+          <Accounts family={known} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Children({ family }: { family: FamilyRecord }) {
+  const queries = useQueryClient();
+  const { id, version, children } = family;
+  const before = children.map((child) => child.id);
+  const change = useMutation({
+    ...studentsApi.changeFamily.mutationOptions(),
+    onError: (error) => toastError(messageOf(error, failures.save)),
+    onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
+  });
+  const save = (studentIds: string[]) =>
+    change.mutate(
+      { id, version, studentIds },
+      {
+        onSuccess: ({ data }) =>
+          toastWithUndo(familyToasts.changed, () =>
+            change.mutate({ id, version: data.version, studentIds: before }),
+          ),
+      },
+    );
+  return (
+    <Panel title="Children">
+      {children.map((child) => (
+        <div key={child.id} className={styles.row}>
+          <span className={styles.child}>
+            <AppLink href={`/dashboard/students/${child.id}`}>{child.name}</AppLink>
+            <small>
+              {[child.className ?? studentsLabels.noClass, child.admissionNumber]
+                .filter(Boolean)
+                .join(", ")}
+            </small>
+          </span>
+          {children.length > 1 && (
+            <Button
+              size="compact-sm"
+              aria-label={familyLabels.takeOut(child.name)}
+              disabled={change.isPending}
+              onClick={() => save(before.filter((one) => one !== child.id))}
+            >
+              Take out
+            </Button>
+          )}
+        </div>
+      ))}
+      <AddChild
+        members={new Set(before)}
+        busy={change.isPending}
+        onAdd={(studentId) => save([...before, studentId])}
+      />
+    </Panel>
+  );
+}
+
+interface AddChildProps {
+  members: ReadonlySet<string>;
+  busy: boolean;
+  onAdd: (studentId: string) => void;
+}
+
+function AddChild({ members, busy, onAdd }: AddChildProps) {
+  const [search, setSearch] = useState("");
+  const found = useQuery(
+    studentsApi.list.queryOptions({
+      input: { search, limit: 10 },
+      enabled: search !== "",
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const pupils =
+    search === "" ? undefined : found.data?.data.filter((pupil) => !members.has(pupil.id));
+  return (
+    <>
+      <SearchField label={uiLabels.searchPupil} value={search} onChange={setSearch} />
+      {found.isError && <p role="alert">{messageOf(found.error)}</p>}
+      {pupils?.length === 0 && <p className={styles.reason}>{noMatches}</p>}
+      {pupils?.map((pupil) => (
+        <div key={pupil.id} className={styles.row}>
+          <span className={styles.child}>
+            {studentName(pupil)}
+            <small>{pupil.className ?? studentsLabels.noClass}</small>
+          </span>
+          <Button
+            size="compact-sm"
+            aria-label={familyLabels.add(studentName(pupil))}
+            disabled={busy}
+            onClick={() => onAdd(pupil.id)}
+          >
+            Add
+          </Button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Guardians({ family }: { family: FamilyRecord }) {
+  return (
+    <Panel title={familyLabels.guardians} description={familyLabels.fromRecords}>
+      {family.guardians.length === 0 && <p className={styles.reason}>{familyLabels.noGuardian}</p>}
+      {family.guardians.map(({ name, relationship, phone, email, children }) => (
+        <div key={`${name} ${phone}`} className={styles.row}>
+          <span className={styles.child}>
+            {[name, relationship && `(${relationship})`].filter(Boolean).join(" ")}
+            <small>{[phone, email].filter(Boolean).join(", ")}</small>
+            {children.length < family.children.length && <small>Of {children.join(", ")}</small>}
+          </span>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+function Accounts({ family }: { family: FamilyRecord }) {
+  return (
+    <Panel
+      title={familyLabels.accounts}
+      actions={
+        <ButtonLink size="compact-sm" href="/dashboard/students/families/accounts">
+          {titles.accounts}
+        </ButtonLink>
+      }
+    >
+      {family.accounts.length === 0 && <p className={styles.reason}>{familyLabels.noAccount}</p>}
+      {family.accounts.map(({ id, name, signInName, lastSignInAt, children }) => (
+        <div key={id} className={styles.row}>
+          <span className={styles.child}>
+            {name}
+            <small>
+              {[
+                signInName,
+                lastSignInAt === null
+                  ? familyLabels.neverSignedIn
+                  : `Last signed in ${dayOfTimeText(lastSignInAt)}`,
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </small>
+            <small>Sees {namesOf(children)}</small>
+          </span>
+        </div>
+      ))}
+    </Panel>
+  );
+}
