@@ -88,11 +88,7 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
         <div className={styles.words}>
           <p className={styles.name}>{slip.name}</p>
           {slip.place && <p className={styles.place}>{slip.place}</p>}
-          {slip.children?.map((child) => (
-            <p key={child} className={styles.place}>
-              {child}
-            </p>
-          ))}
+          {slip.children && <p className={styles.children}>{slip.children.join("; ")}</p>}
           <dl className={styles.facts}>
             <dt>Sign in with</dt>
             <dd>{slip.signInNames.join(" or ") || "Ask the office"}</dd>
