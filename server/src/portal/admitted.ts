@@ -263,6 +263,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /staff/bulk": OFFICE,
   "DELETE /staff/{id}": OFFICE,
   "GET /score-sheet": SCORING,
+  "GET /score-sheet/workbook": SCORING,
+  "POST /score-sheet/workbook": SCORING,
   "PUT /score-sheet": SCORING,
   "POST /score-sheet/publish": SCORING,
   "POST /results": SCORING,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer } from "../../api/file-answer.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
@@ -69,6 +70,44 @@ export const scoringContract = {
       }),
     )
     .output(dataOf(z.array(SavedRow))),
+
+  workbook: endpoint(mayOpenScoring, {
+    method: "GET",
+    path: "/score-sheet/workbook",
+    summary:
+      "The score sheets of a class and term that the caller may fill in, as an .xlsx workbook",
+    tag: "results",
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ classId: z.uuid(), termId: z.uuid() }))
+    .output(FileAnswer),
+
+  readWorkbook: endpoint(mayOpenScoring, {
+    method: "POST",
+    path: "/score-sheet/workbook",
+    summary:
+      "What is in a filled-in workbook of scores (multipart field file, up to 2 MB); saves nothing",
+    tag: "results",
+  })
+    .input(z.strictObject({ file: z.file() }))
+    .output(
+      dataOf(
+        z.object({
+          sheets: z.array(
+            z.object({
+              classId: z.uuid(),
+              termId: z.uuid(),
+              subjectId: z.uuid(),
+              title: z.string(),
+              /** From the headings on. */
+              rows: z.array(z.array(z.string())),
+            }),
+          ),
+          /** Names of sheets that are no score sheets. */
+          left: z.array(z.string()),
+        }),
+      ),
+    ),
 
   publishSheet: endpoint(mayOpenScoring, {
     method: "POST",

@@ -4,7 +4,7 @@ import { SheetExtent } from "./sheet-extent.ts";
 import { type TableRow, UnreadableTable } from "./table.ts";
 
 /** A sheet that was read; blank rows are left out. */
-interface ReadSheet {
+export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly TableRow[];
 }

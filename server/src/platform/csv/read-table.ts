@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { inTurns } from "../in-turns.ts";
+import type { ReadSheet } from "./parse-xlsx.ts";
 import { UnreadableTable, type Table } from "./table.ts";
 
 /** What the reading thread is given: a file, and of a workbook the sheet that is wanted. */
@@ -8,8 +9,17 @@ export interface TableWish {
   readonly sheet: string | undefined;
 }
 
+/** The same of a workbook with all its sheets. */
+export interface WorkbookWish {
+  readonly workbook: Uint8Array;
+}
+
 /** What the reading thread answers. */
-export type TableAnswer = { table: Table } | { refusal: string } | { fault: string };
+export type TableAnswer =
+  | { table: Table }
+  | { sheets: ReadSheet[] }
+  | { refusal: string }
+  | { fault: string };
 
 const TIME_LIMIT_MS = 25_000;
 const MEMORY_LIMIT_MB = 400;
@@ -26,10 +36,18 @@ export async function readTable(bytes: Buffer, sheet?: string): Promise<Table> {
   const answer = await inTurn(() => readInThread({ bytes, sheet }));
   if ("table" in answer) return answer.table;
   if ("refusal" in answer) throw new UnreadableTable(answer.refusal);
-  throw new Error(`The reader of tables failed: ${answer.fault}`);
+  throw new Error(`The reader of tables failed: ${JSON.stringify(answer)}`);
 }
 
-async function readInThread(wish: TableWish): Promise<TableAnswer> {
+/** All sheets of a workbook that hold anything, within the same bounds. Throws `UnreadableTable`. */
+export async function readWorkbook(workbook: Buffer): Promise<ReadSheet[]> {
+  const answer = await inTurn(() => readInThread({ workbook }));
+  if ("sheets" in answer) return answer.sheets;
+  if ("refusal" in answer) throw new UnreadableTable(answer.refusal);
+  throw new Error(`The reader of workbooks failed: ${JSON.stringify(answer)}`);
+}
+
+async function readInThread(wish: TableWish | WorkbookWish): Promise<TableAnswer> {
   const worker = new Worker(new URL("./read-table.thread.ts", import.meta.url), {
     workerData: wish,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },

@@ -48,7 +48,7 @@ async function* pagesOf(ids: readonly string[], readRows: Table["readRows"]) {
   }
 }
 
-const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** A workbook is made in memory: 20,000 full records need about 400 MB for some seconds. */
 const MEMORY_MB = 512;
 

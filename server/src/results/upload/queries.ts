@@ -1,8 +1,10 @@
-import { and, eq, getTableColumns, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { Result } from "@school/core/results/schemas.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
-import { takesSubject } from "../../classes/facts.ts";
+import { isClassTeacher, takesSubject } from "../../classes/facts.ts";
+import { classSubjects, subjects } from "../../classes/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
 import { registerName } from "../../students/queries.ts";
@@ -49,6 +51,69 @@ export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
         eq(enrolments.termId, sheet.termId),
         isTaught,
         or(takesSubject(sql`${sheet.subject.id}::uuid`), isNotNull(results.id)),
+      ),
+    )
+    .orderBy(inRegisterOrder);
+}
+
+/** The subjects of a class for which the person may enter scores, in the school's order. One statement. */
+export async function readOwnSubjects(
+  db: Reader,
+  person: { id: string; everything: boolean },
+  classId: string,
+): Promise<Sheet["subject"][]> {
+  return db
+    .select({ id: subjects.id, name: subjects.name })
+    .from(classSubjects)
+    .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
+    .where(
+      and(
+        eq(classSubjects.classId, classId),
+        person.everything
+          ? undefined
+          : or(
+              isClassTeacher(person.id, classSubjects.classId),
+              eq(classSubjects.teacherId, person.id),
+            ),
+      ),
+    )
+    .orderBy(asc(subjects.order), asc(subjects.name));
+}
+
+export interface WorkbookRow {
+  subjectId: string;
+  student: { admissionNumber: string; name: string };
+  result: typeof results.$inferSelect | null;
+}
+
+/** The rows of several sheets of a class, each as `readSheet` reads it. One statement. */
+export async function readSheets(
+  db: Reader,
+  { classId, termId }: { classId: string; termId: string },
+  subjectIds: readonly string[],
+): Promise<WorkbookRow[]> {
+  return db
+    .select({
+      subjectId: classSubjects.subjectId,
+      student: { admissionNumber: admissionNames.name, name: registerName },
+      result: getTableColumns(results),
+    })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(admissionNames, hasAdmissionNumber)
+    .innerJoin(classSubjects, eq(classSubjects.classId, enrolments.classId))
+    .leftJoin(
+      results,
+      and(eq(results.enrolmentId, enrolments.id), eq(results.subjectId, classSubjects.subjectId)),
+    )
+    .where(
+      and(
+        eq(enrolments.classId, classId),
+        eq(enrolments.termId, termId),
+        isAnyOf(classSubjects.subjectId, subjectIds),
+        isTaught,
+        or(takesSubject(classSubjects.subjectId), isNotNull(results.id)),
       ),
     )
     .orderBy(inRegisterOrder);

@@ -2,11 +2,15 @@ import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { scoringContract } from "@school/core/results/upload/contract.ts";
+import { readScoreWorkbook } from "@school/core/results/upload/score-workbook.ts";
 import { mayChangeResultsOf, mayEnterScores } from "@school/core/results/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { readWorkbook } from "../../platform/csv/read-table.ts";
+import { UnreadableTable } from "../../platform/csv/table.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { allow } from "../../platform/http/errors.ts";
+import { allow, InvalidInput } from "../../platform/http/errors.ts";
+import { wholeFile } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
@@ -14,7 +18,9 @@ import { ResultNotFound, ResultsArchived } from "../errors.ts";
 import { requireSheet, resultFacts, type ResultFacts, sheetFacts } from "../facts.ts";
 import { presentResult, presentSheet } from "../present.ts";
 import { publishResult, publishSheet, saveOne, saveRows } from "./commands.ts";
-import { listResults, readSheet } from "./queries.ts";
+import { listResults, readOwnSubjects, readSheet, readSheets } from "./queries.ts";
+import { messages } from "../text.ts";
+import { scoreWorkbook } from "./score-workbook.ts";
 
 const api = implement(scoringContract).$context<RequestContext>().use(guard);
 
@@ -28,6 +34,17 @@ async function requireOwnResult(tx: Transaction, actor: Actor, id: string): Prom
   if (!mayChangeResultsOf(facts)) throw new ResultsArchived();
   return facts;
 }
+
+/** Whether the person may enter for every class and subject. One statement. */
+async function mayEnterEverything(db: Reader, actor: Actor): Promise<boolean> {
+  const { everyTeacherMayEnter } = await readSettings(db, {
+    everyTeacherMayEnter: SCHOOL_SETTINGS.everyTeacherMayEnter,
+  });
+  return isOffice(actor) || everyTeacherMayEnter;
+}
+
+/** A workbook of 40 pupils and 15 subjects has about 60 kB. */
+const WORKBOOK_LIMIT = 2 * 1024 * 1024;
 
 export const scoringRoutes = {
   sheet: api.sheet.handler(async ({ context: { actor, db }, input }) => {
@@ -43,6 +60,33 @@ export const scoringRoutes = {
     allow(mayEnterScores(actor, facts), NOT_YOURS);
     const saved = await saveRows(tx, origin, requireSheet(facts, input), input.rows);
     return { data: saved.map(({ outcome, row }) => ({ outcome, result: presentResult(row) })) };
+  }),
+
+  workbook: api.workbook.handler(async ({ context: { actor, db }, input }) => {
+    const person = { id: actor.id, everything: await mayEnterEverything(db, actor) };
+    const own = await readOwnSubjects(db, person, input.classId);
+    const [firstOne] = own;
+    const key = { ...input, subjectId: firstOne?.id ?? input.classId };
+    const facts = await sheetFacts(db, actor.id, key);
+    allow(firstOne !== undefined && mayEnterScores(actor, facts), NOT_YOURS);
+    const sheet = requireSheet(facts, key);
+    const rows = await readSheets(
+      db,
+      input,
+      own.map(({ id }) => id),
+    );
+    return wholeFile(await scoreWorkbook(sheet, own, rows));
+  }),
+
+  readWorkbook: api.readWorkbook.handler(async ({ input: { file } }) => {
+    const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);
+    if (file.size > WORKBOOK_LIMIT) throw refuse(messages.workbookTooLarge);
+    try {
+      const bytes = Buffer.from(await file.arrayBuffer());
+      return { data: readScoreWorkbook(await readWorkbook(bytes)) };
+    } catch (error) {
+      throw error instanceof UnreadableTable ? refuse(error.message) : error;
+    }
   }),
 
   publishSheet: api.publishSheet.use(transaction).handler(async ({ context, input }) => {
@@ -74,10 +118,7 @@ export const scoringRoutes = {
   }),
 
   list: api.list.handler(async ({ context: { actor, db }, input }) => {
-    const { everyTeacherMayEnter } = await readSettings(db, {
-      everyTeacherMayEnter: SCHOOL_SETTINGS.everyTeacherMayEnter,
-    });
-    const everything = isOffice(actor) || everyTeacherMayEnter;
+    const everything = await mayEnterEverything(db, actor);
     const { data, pagination } = await listResults(db, { id: actor.id, everything }, input);
     return { data: data.map(presentResult), pagination };
   }),

@@ -19,8 +19,15 @@ import { sheetFile } from "./sheet-file.ts";
 import { SheetFileButtons } from "./SheetFileButtons.tsx";
 import { useNamedPaste } from "./use-named-paste.tsx";
 
+interface ClassGridProps {
+  sheet: ScoreSheet;
+  /** Rows of a workbook that are to be checked first, as text. */
+  filled?: string | null;
+  onChecked?: () => void;
+}
+
 /** The whole class for one subject: type down a column, paste from a spreadsheet, save at once. */
-export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
+export function ClassGrid({ sheet, filled = null, onChecked }: ClassGridProps) {
   const { scheme } = sheet;
   const kind = useMemo(() => scoreKind(scheme), [scheme]);
   const look = useMemo(() => scoreLook(kind, scheme), [kind, scheme]);
@@ -35,7 +42,7 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
     },
     kind,
   );
-  const paste = useNamedPaste(grid, pupilOf);
+  const paste = useNamedPaste(grid, pupilOf, { begin: filled, onClose: onChecked });
   const fileName = `Scores ${sheet.class.name} ${sheet.subject.name} ${sheet.academicYear} ${termLabel(sheet.term, "First Term")}`;
   return (
     <Panel

@@ -6,9 +6,9 @@ import { signInElsewhere } from "../../platform/session/testing.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
 import { grid, failures } from "../../ui/text.ts";
-import { noSheet } from "../text.ts";
+import { noSheet, pasteTexts } from "../text.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
-import { labels } from "./text.ts";
+import { labels, workbookTexts } from "./text.ts";
 
 const QUERY = "class=class-1&subject=subject-1";
 
@@ -126,4 +126,42 @@ test("accepted rows are not resent after another user has signed in", async () =
   await screen.findByText(failures.otherUserSignedIn);
   expect(asked.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
   signInElsewhere(null);
+});
+
+test("a workbook is read back subject by subject, as a pasted sheet is", async () => {
+  const user = userEvent.setup();
+  const sheetOf = (more: object) => ({
+    classId: "class-1",
+    termId: "term-2",
+    subjectId: "subject-1",
+    title: "Primary 4, Mathematics, Second Term 2025/2026",
+    rows: [
+      ["Admission number", "Name", "CA1 (10)"],
+      [ADA.admissionNumber, ADA.name, "7"],
+      [BOLA.admissionNumber, BOLA.name, "seven"],
+    ],
+    ...more,
+  });
+  let sheets: object[] = [sheetOf({ classId: "class-9", title: "Primary 5, English" })];
+  mountPage(UploadPage, {
+    role: "STAFF",
+    query: QUERY,
+    answers: {
+      "GET /api/score-sheet": sheet,
+      "POST /api/score-sheet/workbook": () => ({ data: { sheets, left: ["Notes"] } }),
+    },
+  });
+  await screen.findByLabelText("CA1, Obi Ada");
+  const file = new File(["x"], "scores.xlsx");
+  await user.upload(screen.getByLabelText(workbookTexts.upload), file);
+  await screen.findByText(workbookTexts.otherClass("Primary 5, English"));
+  sheets = [sheetOf({})];
+  await user.upload(screen.getByLabelText(workbookTexts.upload), file);
+  await screen.findByText(workbookTexts.left(["Notes"]));
+  await user.click(screen.getByRole("button", { name: /^Check / }));
+  const preview = await screen.findByRole("dialog", { name: pasteTexts.title });
+  expect(preview.textContent).toContain(pasteTexts.refused(1));
+  await user.click(screen.getByRole("button", { name: pasteTexts.apply(2) }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^CA1, Obi Ada/)).value).toBe("7");
+  expect(screen.queryByRole("dialog", { name: pasteTexts.title })).toBeNull();
 });

@@ -17,6 +17,8 @@ import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
 import { gridAddress, sheetForm, unsentSheets, type SheetKey } from "./sheet-address.ts";
+import { useWorkbook, type Workbook } from "./use-workbook.ts";
+import { WorkbookPanel } from "./WorkbookPanel.tsx";
 import styles from "./SheetPicker.module.css";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../text.ts";
@@ -37,6 +39,8 @@ const VIEWS = [
 export function UploadPage() {
   const chosen = useChosenSheet();
   const [{ view }, setAddress] = useAddress(["view"]);
+  const workbook = useWorkbook(chosen);
+  const panel = <WorkbookPanel chosen={chosen} workbook={workbook} />;
   useWhenIdle(loadSingleForm);
   return (
     <Page
@@ -46,6 +50,7 @@ export function UploadPage() {
     >
       <SheetPicker chosen={chosen} />
       <UnsentSheets chosen={chosen} />
+      {workbook.workbook && panel}
       <Segments
         label="How to enter scores"
         value={view === "one" ? "one" : "class"}
@@ -54,14 +59,26 @@ export function UploadPage() {
       />
       <ChosenSheetView chosen={chosen} noClasses={labels.noClassesToEnterScoresFor}>
         {(sheet) => (
-          <Sheet key={Object.values(sheet).join(" ")} sheet={sheet} onePupil={view === "one"} />
+          <Sheet
+            key={[...Object.values(sheet), workbook.count].join(" ")}
+            sheet={sheet}
+            onePupil={view === "one" && workbook.textOf(sheet.subjectId) === null}
+            workbook={workbook}
+          />
         )}
       </ChosenSheetView>
+      {!workbook.workbook && panel}
     </Page>
   );
 }
 
-function Sheet({ sheet, onePupil }: { sheet: SheetKey; onePupil: boolean }) {
+interface SheetProps {
+  sheet: SheetKey;
+  onePupil: boolean;
+  workbook: Workbook;
+}
+
+function Sheet({ sheet, onePupil, workbook }: SheetProps) {
   const query = useQuery(
     // A sheet that is being filled in must not change under the person's hands.
     resultsApi.sheet.queryOptions({
@@ -84,7 +101,15 @@ function Sheet({ sheet, onePupil }: { sheet: SheetKey; onePupil: boolean }) {
   if (data.rows.length === 0) {
     return <EmptyState {...noSheet.noPupils} />;
   }
-  if (!onePupil) return <ClassGrid sheet={data} />;
+  if (!onePupil) {
+    return (
+      <ClassGrid
+        sheet={data}
+        filled={workbook.textOf(sheet.subjectId)}
+        onChecked={workbook.onChecked}
+      />
+    );
+  }
   return (
     <Suspense fallback={<LoadingState />}>
       <SingleResultForm sheet={data} />

@@ -10,15 +10,31 @@ import type { PastePreview as Preview } from "./PastePreview.tsx";
 const loadPreview = async () => ({ default: (await import("./PastePreview.tsx")).PastePreview });
 const PastePreview = lazy(loadPreview) as unknown as typeof Preview;
 
+interface Begun {
+  /** Rows that wait to be checked, such as those of a workbook. */
+  begin?: string | null;
+  onClose?: (() => void) | undefined;
+}
+
 /**
  * Pasting and uploading rows that name their pupils: the scores go to those pupils, after the
  * person has seen what will happen.
  */
-export function useNamedPaste<Row>(sheet: Sheet<Row>, pupilOf: (row: Row) => SheetPupil) {
+export function useNamedPaste<Row>(
+  sheet: Sheet<Row>,
+  pupilOf: (row: Row) => SheetPupil,
+  { begin = null, onClose }: Begun = {},
+) {
   const { kind, rows } = sheet;
-  const [table, setTable] = useState<PastedTable | null>(null);
-  useWhenIdle(loadPreview);
   const pupils = rows.map(({ saved }) => pupilOf(saved));
+  const [table, setTable] = useState<PastedTable | null>(() =>
+    begin === null ? null : readPastedTable(begin, kind.columns, pupils),
+  );
+  useWhenIdle(loadPreview);
+  const close = () => {
+    setTable(null);
+    onClose?.();
+  };
 
   /** False if the text names no pupils, so that only the place of its rows counts. */
   function open(text: string, column = 0): boolean {
@@ -39,10 +55,10 @@ export function useNamedPaste<Row>(sheet: Sheet<Row>, pupilOf: (row: Row) => She
         rows={rows}
         pupils={pupils}
         table={table}
-        onClose={() => setTable(null)}
+        onClose={close}
         onApply={(cells) => {
           sheet.paste(cells);
-          setTable(null);
+          close();
         }}
       />
     </Suspense>

@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+/** Which sheet: one subject of one class in one term. */
+interface SheetIds {
+  readonly classId: string;
+  readonly termId: string;
+  readonly subjectId: string;
+}
+
+/** A sheet of a workbook of scores, as it was filled in. */
+export interface FilledSheet extends SheetIds {
+  /** "Primary 4 Gold, Mathematics, Second Term 2025/2026" */
+  readonly title: string;
+  /** From the headings on. */
+  readonly rows: string[][];
+}
+
+/** The headings of the columns that say whose a row is; the parts of the score follow. */
+export const WORKBOOK_NAMES = ["Admission number", "Name"] as const;
+/** Rows above the pupils: title, ids, headings. */
+export const WORKBOOK_HEAD = 3;
+/** More than any class has, with sums below it. */
+export const MAX_WORKBOOK_ROWS = 400;
+/** Pupil, parts, and what a teacher calculates beside them. */
+const MAX_COLUMNS = 30;
+const MAX_CELL = 100;
+
+const MARK = "Score sheet";
+
+/** The cell that names a sheet; it is locked. */
+export function markOf({ classId, termId, subjectId }: SheetIds): string {
+  return [MARK, classId, termId, subjectId].join(" ");
+}
+
+const Ids = z.tuple([z.uuid(), z.uuid(), z.uuid()]);
+
+function idsIn(cell: string): SheetIds | null {
+  if (!cell.startsWith(`${MARK} `)) return null;
+  const { data } = Ids.safeParse(cell.slice(MARK.length).trim().split(/\s+/));
+  return data ? { classId: data[0], termId: data[1], subjectId: data[2] } : null;
+}
+
+interface WrittenSheet {
+  readonly name: string;
+  readonly rows: readonly { readonly cells: readonly string[] }[];
+}
+
+/**
+ * The score sheets of a workbook. Sheets without their ids, with too many rows, and second ones of
+ * the same subject are left out by name.
+ */
+export function readScoreWorkbook(workbook: readonly WrittenSheet[]): {
+  sheets: FilledSheet[];
+  left: string[];
+} {
+  const sheets: FilledSheet[] = [];
+  const left: string[] = [];
+  for (const { name, rows } of workbook) {
+    const at = rows.slice(0, WORKBOOK_HEAD).findIndex(({ cells }) => idsIn(cells[0] ?? ""));
+    const ids = idsIn(rows[at]?.cells[0] ?? "");
+    const isTwice = sheets.some((sheet) => ids !== null && markOf(sheet) === markOf(ids));
+    if (ids === null || isTwice || rows.length > MAX_WORKBOOK_ROWS) left.push(name);
+    else {
+      sheets.push({
+        ...ids,
+        title: at === 0 ? name : (rows[0]?.cells[0] ?? name).slice(0, MAX_CELL),
+        rows: rows
+          .slice(at + 1)
+          .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, MAX_CELL))),
+      });
+    }
+  }
+  return { sheets, left };
+}
+
+/** The rows as text that was copied from a spreadsheet. */
+export function pastedText({ rows }: Pick<FilledSheet, "rows">): string {
+  return rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, " ")).join("\t")).join("\n");
+}
