@@ -54,6 +54,15 @@ const CLASS_TEACHER: Readonly<Record<string, readonly string[]>> = {
     "{name} joins in willingly when work is spoken; we will practise writing with {him} each day next term.",
     "{name} has gaps from earlier topics, and working through them one by one will help {him} to follow lessons.",
   ],
+  /* Nursery classes, which are not graded. */
+  "": [
+    "{name} comes to school happily and plays well with others; sharing toys at home is a good next step.",
+    "{name} listens to stories with interest and should hear one read aloud every evening.",
+    "{name} counts and sorts with care, and counting steps and spoons at home will help {him} further.",
+    "{name} speaks clearly in the group; naming the things {he} sees on the way to school will add new words.",
+    "{name} enjoys colours and drawing, and holding the pencil each day will strengthen {his} hand.",
+    "{name} is learning to do things alone; putting on {his} own shoes is the next step.",
+  ],
 };
 
 const HEAD: Readonly<Record<string, readonly string[]>> = {
@@ -104,6 +113,14 @@ const HEAD: Readonly<Record<string, readonly string[]>> = {
     "We believe in {name}, and daily reading at home with an adult is the best next step.",
     "{name} needs more time with this term's work, and {his} teachers will go through it with {him} again.",
     "Every small step counts, {name}; come each day, ask freely, and we will help you forward.",
+  ],
+  "": [
+    "{name} has settled well this term, and daily stories at home will keep {him} growing.",
+    "A happy term for {name}; keep talking, singing and counting together at home.",
+    "{name} is making good progress, and a regular bedtime will help {him} to enjoy each morning.",
+    "We are glad to have {name} with us, and playing with other children in the holiday will help {him}.",
+    "{name} tries new things with courage; let {him} help with small tasks at home.",
+    "{name} is growing in confidence, and looking at picture books together is the next step.",
   ],
 };
 

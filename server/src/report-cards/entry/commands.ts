@@ -273,7 +273,10 @@ export async function writeRemarksByGrade(
   );
   const remarks = commentsFor(
     settings.headRemarks,
-    without.map(({ student, grade }) => ({ ...student, grade })),
+    // The sentences without a grade are for classes that are not graded, not for missing results.
+    without
+      .filter(({ grade, isNursery }) => grade !== null || isNursery)
+      .map(({ student, grade }) => ({ ...student, grade })),
   );
   const written = without.flatMap((row) => {
     const remark = remarks.get(row.student.id);

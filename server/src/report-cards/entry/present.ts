@@ -3,7 +3,7 @@ import type { SheetSettings } from "@school/core/report-cards/settings/sheet-set
 import type { ReadRow } from "./queries.ts";
 
 export function presentRow(read: ReadRow): EntryRow {
-  const { enrolmentId: _, ...row } = read;
+  const { enrolmentId: _, isNursery: _nursery, ...row } = read;
   return row;
 }
 

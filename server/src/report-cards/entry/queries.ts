@@ -53,6 +53,8 @@ interface Wanted {
 
 export interface ReadRow extends EntryRow {
   enrolmentId: string;
+  /** Of a class without marks, whose pupils have no grade. */
+  isNursery: boolean;
 }
 
 /**
@@ -100,6 +102,7 @@ export async function readEntryRows(
     .orderBy(inRegisterOrder);
   return rows.map(({ enrolmentId, id, admissionNumber, firstNames, surname, sex, ...row }) => ({
     enrolmentId,
+    isNursery: row.scheme === null,
     student: {
       id,
       admissionNumber,

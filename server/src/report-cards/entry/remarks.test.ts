@@ -121,3 +121,12 @@ it("remarks by grade take the same number of statements for every number of pupi
   const two = await countStatements(portal.db, () => byGrade());
   expect(two.count).toBe(one.count);
 });
+
+it("a nursery class gets the sentences without a grade, other classes wait for their results", async () => {
+  const nursery = await portal.nextNursery();
+  const written = await byGrade(portal.principal.id, nursery.sheet.termId);
+  expect(written.body.data).toMatchObject({ written: 3, left: 0 });
+  const { body } = await portal.read(nursery);
+  expect(body.data.rows[0].remark.remark).toContain("Ada");
+  expect((await byGrade()).body.data).toMatchObject({ written: 0, left: 3 });
+});

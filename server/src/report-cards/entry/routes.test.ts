@@ -218,15 +218,17 @@ describe("saving what the class teacher enters", () => {
     expect(many.count).toBe(few.count);
   });
 
-  it("is refused for an archived class", async () => {
-    await portal.score(gold, 0, { status: "approved" });
+  it("is refused for a deleted class, which keeps its entries also without results", async () => {
     const as = portal.principal.id;
+    await portal.save(gold, [entry(1, null, { comment: "Bola sings well." })]);
     const body = { version: 1 };
     await portal.server.call(`DELETE /classes/${gold.classId}`, { as, body });
     const saved = await portal.save(gold, [entry(0, null, GOOD)], portal.office.id);
     expect(saved.status).toBe(409);
     expect(saved.body).toMatchObject({ code: "sheets_closed", message: entryTexts.archived });
-    expect((await portal.read(gold, as)).body.data.closed).toBe(entryTexts.archived);
+    const { closed, rows } = (await portal.read(gold, as)).body.data;
+    expect(closed).toBe(entryTexts.archived);
+    expect(rows[1].entry.comment).toBe("Bola sings well.");
   });
 });
 

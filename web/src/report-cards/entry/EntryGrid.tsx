@@ -127,7 +127,11 @@ function toolsOf(sheet: EntrySheet, part: Part): SheetTool<EntryRow>[] {
     {
       label: part.sheet === "entry" ? entryLabels.fillComments : entryLabels.fillRemarks,
       cells(rows) {
-        const empty = rows.filter((row) => cellText(row, column).trim() === "");
+        // The sentences without a grade are for classes that are not graded, not for missing results.
+        const empty = rows.filter(
+          (row) =>
+            cellText(row, column).trim() === "" && (row.saved.grade !== null || sheet.isNursery),
+        );
         const texts = commentsFor(
           bankOf(sheet, part),
           empty.map(({ saved: { student, grade } }) => ({ ...student, grade })),
