@@ -124,6 +124,8 @@ it("remarks by grade take the same number of statements for every number of pupi
 
 it("a nursery class gets the sentences without a grade, other classes wait for their results", async () => {
   const nursery = await portal.nextNursery();
+  await makeSheetSettings(portal.db, nursery.sessionId);
+  await makeSheetSettings(portal.db, gold.sessionId);
   const written = await byGrade(portal.principal.id, nursery.sheet.termId);
   expect(written.body.data).toMatchObject({ written: 3, left: 0 });
   const { body } = await portal.read(nursery);

@@ -7,6 +7,7 @@ import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
 import { grid, failures } from "../../ui/text.ts";
 import { noSheet, pasteTexts } from "../text.ts";
+import { WORKBOOK_NAMES } from "@school/core/results/upload/score-workbook.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import { labels, workbookTexts } from "./text.ts";
 
@@ -136,7 +137,7 @@ test("a workbook is read back subject by subject, as a pasted sheet is", async (
     subjectId: "subject-1",
     title: "Primary 4, Mathematics, Second Term 2025/2026",
     rows: [
-      ["Admission number", "Name", "CA1 (10)"],
+      [...WORKBOOK_NAMES, "CA1 (10)"],
       [ADA.admissionNumber, ADA.name, "7"],
       [BOLA.admissionNumber, BOLA.name, "seven"],
     ],
