@@ -390,8 +390,11 @@ describe("undoing an import", () => {
       .from(enrolments)
       .innerJoin(users, eq(users.id, enrolments.studentId))
       .where(and(eq(users.importId, done.id), eq(users.firstName, "Signed")));
-    const comment = "Signed reads well.";
-    await makeSheetEntry(server.db, { enrolmentId: placed!.id, enteredBy: admin, comment });
+    await makeSheetEntry(server.db, {
+      enrolmentId: placed!.id,
+      enteredBy: admin,
+      comment: "Good.",
+    });
     expect(await client.act(still, "undo")).toMatchObject({
       failure: "This import can no longer be undone: Signed In has a report sheet.",
       rowsDone: 2,
