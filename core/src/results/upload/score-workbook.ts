@@ -20,7 +20,7 @@ export const WORKBOOK_NAMES = ["Admission number", "Name"] as const;
 /** Rows above the pupils: title, ids, headings. */
 export const WORKBOOK_HEAD = 3;
 /** More than any class has, with sums below it. */
-export const MAX_WORKBOOK_ROWS = 400;
+const MAX_WORKBOOK_ROWS = 400;
 /** Pupil, parts, and what a teacher calculates beside them. */
 const MAX_COLUMNS = 30;
 const MAX_CELL = 100;
