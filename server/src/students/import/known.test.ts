@@ -7,9 +7,8 @@ import { users } from "../../accounts/tables.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { importsOf, type ImportClient } from "../../platform/testing/imports.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { makeSheetEntry } from "../../report-cards/entry/fixtures.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import { enrolments, studentDetails } from "../tables.ts";
+import { studentDetails } from "../tables.ts";
 
 let server: TestServer;
 let admin: string;
@@ -112,21 +111,5 @@ describe("a file of pupils who are here already", () => {
     );
     expect(seen.report).toMatchObject({ added: 1, updated: 0, unchanged: 0, bad: 1 });
     await client.act(seen, "cancel");
-  });
-});
-
-it("an import whose pupils have entries for report sheets is not undone", async () => {
-  const file = "first name,last name,class\nWith,Sheet,Nursery 1\n";
-  const done = await client.act(await client.check(file), "start");
-  const [placed] = await server.db
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .where(eq(users.importId, done.id));
-  const enrolmentId = placed?.id ?? "";
-  await makeSheetEntry(server.db, { enrolmentId, enteredBy: admin, comment: "Sings well." });
-  expect(await client.act(done, "undo")).toMatchObject({
-    state: "done",
-    failure: "This import can no longer be undone: With Sheet has a report sheet.",
   });
 });
