@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import { accountLabels, labels, titles, toasts } from "@school/web/students/families/text.ts";
+import { labels as accountsLabels } from "@school/web/accounts/text.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
+import { labels as profileLabels } from "@school/web/accounts/profile/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { openBrowser, signIn, signInAs } from "./people.ts";
+import { admit, makeClass } from "./records.ts";
+import { test } from "./test.ts";
+
+const FAMILIES = "/dashboard/students/families";
+
+test("a family is confirmed, gets an account and a slip, and the parent sees both children by phone @desktop", async ({
+  page,
+  browser,
+  browserErrors,
+  expectAccessible,
+}) => {
+  await signIn(page, "admin");
+  const jasmine = await makeClass(page, "Jasmine", "Primary 1");
+  const family = { lastName: "Ẹ̀bùnolúwa" };
+  await admit(page, jasmine, { ...family, firstName: "Tòmíwá", parentPhone: "0803 555 0909" });
+  await admit(page, jasmine, { ...family, firstName: "Ṣadé", parentPhone: "+234 803 555 0909" });
+
+  await test.step("the office confirms the proposal", async () => {
+    // The newest pupils are on the last page.
+    await page.goto(`${FAMILIES}/proposals?kind=phone&page=99`);
+    const proposal = page.getByRole("article", { name: /Ẹ̀bùnolúwa/ });
+    await expect(proposal).toContainText("0803 555 0909");
+    await expectAccessible();
+    await proposal.getByRole("button", { name: labels.confirm }).click();
+    await expect(page.getByText(toasts.confirmed(1, 2))).toBeVisible();
+  });
+
+  const slip = page.getByRole("listitem").filter({ hasText: "Ẹ̀bùnolúwa Ṣadé, Jasmine" });
+  await test.step("it creates the account and prints one slip for both children", async () => {
+    await page.goto(`${FAMILIES}/accounts?search=08035550909`);
+    await expect(page.getByRole("heading", { name: titles.accounts })).toBeVisible();
+    await page.getByRole("button", { name: accountLabels.make }).click();
+    await page.getByRole("button", { name: accountLabels.slipsForAll(1) }).click();
+    await expect(slip).toContainText("Ẹ̀bùnolúwa Tòmíwá, Jasmine");
+    await expect(slip).toContainText("08035550909");
+  });
+
+  await test.step("the parent signs in by phone and sees both children", async () => {
+    const printed = await slip.locator("dd").nth(1).locator("span").first().textContent();
+    const phone = await openBrowser(browser, browserErrors.watch);
+    await signInAs(phone, "234 803 555 0909", printed ?? "");
+    await phone.getByLabel(profileLabels.currentPassword).fill(printed ?? "");
+    await phone.getByLabel(accountsMessages.newPassword, { exact: true }).fill("Orange7boat");
+    await phone.getByLabel(accountsLabels.confirmNewPassword).fill("Orange7boat");
+    await phone.getByRole("button", { name: uiLabels.changePassword }).click();
+    await expect(phone.getByText("Ẹ̀bùnolúwa Tòmíwá").first()).toBeVisible();
+    await expect(phone.getByText("Ẹ̀bùnolúwa Ṣadé").first()).toBeVisible();
+  });
+});
