@@ -204,11 +204,14 @@ test("results are grouped by session, with total, average and position", async (
   expect(within(before).queryByText("Position")).toBeNull();
 });
 
-test("changes are shown in words, and only to people who may read them", async () => {
+test("the office reads changes in words, and continues to the family", async () => {
   open("ADMIN", () => aChild());
   const list = await screen.findByRole("list", { name: "Changes" });
   expect(list.textContent).toContain("Funke Ade");
   expect(list.textContent).toContain("Moved to another class");
+  expect(screen.getByRole("link", { name: labels.family }).getAttribute("href")).toBe(
+    "/dashboard/students/families?search=MC%2F2025%2F001",
+  );
 });
 
 test("a class teacher sees the health condition, and no part that is the office's", async () => {
@@ -227,6 +230,7 @@ test("a parent reads the own child's record and continues to the scores", async 
   const link = await screen.findByRole("link", { name: labels.scoresAndRemarks });
   expect(link.getAttribute("href")).toBe("/dashboard/results?child=c1");
   expect(screen.queryByRole("button", { name: /Unlink|Link a parent/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: labels.family })).toBeNull();
 });
 
 test("the office unlinks a parent, and links another one who is found", async () => {

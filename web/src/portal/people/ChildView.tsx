@@ -89,7 +89,12 @@ export function ChildView({ id }: { id: string }) {
         )}
         <div className={styles.stack}>
           <ChildHistory history={child.classHistory} />
-          {child.siblings && <ChildSiblings siblings={child.siblings} />}
+          {child.siblings && (
+            <ChildSiblings
+              siblings={child.siblings}
+              familyOf={child.may.edit ? child.admissionNumber : null}
+            />
+          )}
           {mayOpenReportCards(account) && (
             <div className="no-print">
               <ChildSheets id={child.id} />

@@ -1,4 +1,5 @@
 export const labels = {
+  family: "Family",
   allFeaturesOfTheRole: "All features of the role",
   linkAParent: "Link a parent",
   loginSlip: "Login Slip",
