@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { contractPlugin } from "./web/vite-contract.ts";
+import { themePlugin } from "./web/vite-theme.ts";
 import { preactAlias } from "./web/vite-front.ts";
 
 const here = (path: string): string => join(import.meta.dirname, path);
@@ -38,7 +39,7 @@ export default defineConfig({
         test: { name: "web rules", root: here("web"), include: ["src/**/*.test.ts"] },
       },
       {
-        plugins: [contractPlugin()],
+        plugins: [contractPlugin(), themePlugin()],
         test: {
           name: "web",
           root: here("web"),

@@ -1,6 +1,7 @@
 /**
- * Makes the three font files of the portal from their full sources: `node web/subset-fonts.ts`.
- * Browsers get them as WOFF2. The server draws PDFs with the same fonts as TrueType files.
+ * Makes the fonts of the portal from their full sources: `node web/subset-fonts.ts`. Browsers get each
+ * face as two WOFF2 files: "latin" is what most pages need, and "letters" is loaded where a letter or
+ * mark is on the page that the first has not. The server draws PDFs with whole TrueType files.
  *
  * The files have the letters of English, Yoruba, Igbo and Hausa with their marks, so that a letter
  * and its mark always come from the same font. The fonts are renamed, because the Open Font License
@@ -15,6 +16,10 @@ const NIGERIAN =
   "\u0300\u0301\u0302\u0304\u0307\u030C\u0323\u0329";
 const PUNCTUATION = "–—‘’‚“”„†•…‹›−×÷≤≥≠←→↑↓ʼœŒšŠžŽıˆ˜€™";
 const SERVER_FONTS = join(import.meta.dirname, "../server/src/platform/pdf/fonts");
+/** The same characters as the ranges in `ui/fonts.css`. */
+const LATIN = `${range(0x20, 0x7e)}\u00A0·×–—‘’“”•…←→₦−`;
+/** Letters that take a mark in these languages: both must come from the same file. */
+const MARKED = "aeioumnAEIOUMN";
 const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "rlig", "tnum"];
 const FACES = [
   {
@@ -139,11 +144,17 @@ for (const face of FACES) {
   const renamed = writeTables(subset, tables);
   const trueType = join(SERVER_FONTS, face.file.replace(".woff2", ".ttf"));
   writeFileSync(trueType, renamed);
-  const packed = await subsetFont(renamed, "", {
-    targetFormat: "woff2",
-    keepAllGlyphs: true,
-    keepFeatures: FEATURES,
-  });
-  writeFileSync(join(import.meta.dirname, "src/ui/fonts", face.file), packed);
-  console.log(`${face.file}: ${packed.length} bytes, ${known.size} characters`);
+  const web = {
+    latin: LATIN,
+    letters: [...text].filter((c) => !LATIN.includes(c)).join("") + MARKED,
+  };
+  for (const [part, characters] of Object.entries(web)) {
+    const packed = await subsetFont(renamed, characters, {
+      targetFormat: "woff2",
+      keepFeatures: FEATURES,
+    });
+    const file = face.file.replace(".woff2", `-${part}.woff2`);
+    writeFileSync(join(import.meta.dirname, "src/ui/fonts", file), packed);
+    console.log(`${file}: ${packed.length} bytes`);
+  }
 }

@@ -1,4 +1,3 @@
-import { documentPages } from "@school/core/portal/documents.ts";
 import type { Rolldown } from "vite";
 
 type Options = NonNullable<Rolldown.OutputOptions["codeSplitting"]>;
@@ -29,13 +28,18 @@ export const chunks: Options = {
     // The shell, the dashboard, and the pieces and styles of nearly every page.
     part(
       "app",
+      /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/,
       /web[\\/]src[\\/]portal[\\/](DashboardPage|PortalApp|SignedIn|router)\.tsx$/,
       /web[\\/]src[\\/]ui[\\/](page|frame)[\\/]/,
       /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
       /web[\\/]src[\\/]platform[\\/](GoTo|address|unsent|client[\\/][\w-]+)\.tsx?$/,
-      /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements|results[\\/](progress|pupil))[\\/].*\.module\.css$/,
+      /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/].*\.module\.css$/,
+      /web[\\/]src[\\/]results[\\/]((progress|pupil)[\\/])?\w+\.module\.css$/,
     ),
-    importedBy("family", Object.values(documentPages)),
+    importedBy("family", [
+      "src/results/pupil/ResultsPage.tsx",
+      "src/announcements/AnnouncementsPage.tsx",
+    ]),
     importedBy("scores", ["src/results/upload/UploadPage.tsx"]),
     part("checks", /node_modules[\\/]zod[\\/]/),
     part(

@@ -5,6 +5,7 @@ import { FRONT_PAGES } from "@school/core/accounts/front.ts";
 import { chunks } from "./vite-chunks.ts";
 import { contractPlugin } from "./vite-contract.ts";
 import { sitPlugin } from "./vite-sit.ts";
+import { themePlugin } from "./vite-theme.ts";
 
 /** The server that `npm run dev` has started. */
 const server = `http://127.0.0.1:${process.env["PORT"] || "5001"}`;
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     contractPlugin(),
+    themePlugin(),
     sitPlugin(),
     // Done once at the build, so the best compression costs nothing.
     compression({ algorithms: ["brotliCompress", "gzip"], threshold: 1024 }),

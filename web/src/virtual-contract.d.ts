@@ -5,3 +5,5 @@ declare module "virtual:contract" {
   const contract: AnyContractRouter;
   export default contract;
 }
+
+declare module "virtual:theme.css";

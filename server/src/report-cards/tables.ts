@@ -1,4 +1,5 @@
-import type { Rating, SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import type { Rating } from "@school/core/report-cards/settings/ratings.ts";
 import type { Promotion } from "@school/core/report-cards/sheets/promotion.ts";
 import { sql } from "drizzle-orm";
 import {

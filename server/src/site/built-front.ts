@@ -79,7 +79,8 @@ function filesOfDashboard(manifest: Manifest): string[] {
     if (entry === undefined || seen.has(key)) return;
     seen.add(key);
     for (const one of [...(entry.css ?? []), entry.file]) files.add(`/${one}`);
-    for (const asset of entry.assets ?? []) if (asset.endsWith(".woff2")) files.add(`/${asset}`);
+    for (const asset of entry.assets ?? [])
+      if (/-latin-.*\.woff2$/.test(asset)) files.add(`/${asset}`);
     for (const imported of entry.imports ?? []) visit(imported);
   };
   visit(APP);

@@ -35,7 +35,7 @@ export function readBuiltSite(): BuiltSite | null {
     assets: {
       css: css.map((path) => readFileSync(join(WEB, "dist", path), "utf8")).join(""),
       script: `/${file}`,
-      fonts: assets.filter((path) => path.endsWith(".woff2")).map((path) => `/${path}`),
+      fonts: assets.filter((path) => /-latin-.*\.woff2$/.test(path)).map((path) => `/${path}`),
     },
   };
 }

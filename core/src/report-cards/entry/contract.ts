@@ -4,7 +4,8 @@ import { dataOf } from "../../api/pagination.ts";
 import { Named, RowStudent } from "../../results/schemas.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenSheets } from "../policy.ts";
-import { RATINGS, SheetSettings, TICK_COLUMNS } from "../settings/sheet-settings.ts";
+import { SheetSettings, TICK_COLUMNS } from "../settings/sheet-settings.ts";
+import { RATINGS } from "../settings/ratings.ts";
 import { PROMOTIONS } from "../sheets/promotion.ts";
 import { mayWriteRemarks } from "./policy.ts";
 

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { TermName } from "../../school/schemas.ts";
-
-/** The ratings of a trait, best first. */
-export const RATINGS = [5, 4, 3, 2, 1] as const;
-export type Rating = (typeof RATINGS)[number];
+import { RATINGS } from "./ratings.ts";
 
 /** How many columns a nursery sheet has to tick. */
 export const TICK_COLUMNS = 4;

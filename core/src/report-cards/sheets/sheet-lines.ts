@@ -6,7 +6,7 @@ import { positionLabel } from "../../results/reports/positions.ts";
 import { caMaximum } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 import { termLabel, TERMS } from "../../school/terms.ts";
-import { RATINGS } from "../settings/sheet-settings.ts";
+import { RATINGS } from "../settings/ratings.ts";
 import type { Marks, ReportSheet, SubjectRow } from "./sheet.ts";
 import { placeText, sheetLabels } from "./text.ts";
 

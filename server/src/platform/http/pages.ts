@@ -19,8 +19,10 @@ const NOT_FOR_ASSETS = [
   "x-frame-options",
 ];
 
-/** Seconds; drawings change with a release of the portal at most. */
-const DRAWING_AGE = 86_400;
+/** Files without their content in the name that change with a release of the portal at most. */
+const STEADY = /[\\/](site[\\/][^\\/]+|crest\.svg|theme\.js)$/;
+/** Seconds. */
+const STEADY_AGE = 86_400;
 
 /** A page that is a document of its own, with the worker that keeps it; both files of the build. */
 interface OwnDocument {
@@ -86,5 +88,5 @@ export async function mountPages(
 
 function cacheControl(path: string, lasting: boolean): string {
   if (lasting) return "public, max-age=31536000, immutable";
-  return path.includes("/dist/site/") ? `public, max-age=${DRAWING_AGE}` : "no-cache";
+  return STEADY.test(path) ? `public, max-age=${STEADY_AGE}` : "no-cache";
 }

@@ -1,10 +1,10 @@
 import { commentsFor } from "@school/core/report-cards/entry/comments.ts";
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import {
-  RATINGS,
   type SheetSettings,
   TICK_COLUMNS,
 } from "@school/core/report-cards/settings/sheet-settings.ts";
+import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import type { Term } from "@school/core/school/terms.ts";

@@ -3,7 +3,8 @@ import {
   lostItems,
 } from "@school/core/report-cards/settings/check-settings.ts";
 import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
-import { RATINGS, type SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import { type SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 import { useState, type ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";

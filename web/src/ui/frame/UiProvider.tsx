@@ -1,8 +1,8 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
 import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import "../mantine.ts";
+import "virtual:theme.css";
 import "../fonts.css";
 import "../tokens.css";
 import "../base.css";
@@ -10,8 +10,9 @@ import "../print.css";
 import { LinkContext, type AppLinkProps } from "../page/AppLink.tsx";
 import { SchoolNameContext } from "../page/Page.tsx";
 import { ConfirmProvider } from "../feedback/ConfirmProvider.tsx";
+import { themeChanges } from "../theme-css.ts";
 import { schoolTheme, tokenVariables } from "../theme.ts";
-import { NOTIFICATION_MS } from "../feedback/toast.ts";
+import { Toasts } from "../feedback/Toasts.tsx";
 
 export interface UiProviderProps {
   /** The school's own colour as `#rrggbb`; anything else gives the portal's green. */
@@ -27,6 +28,11 @@ export interface UiProviderProps {
 export function UiProvider({ colour, name = "", link, children }: UiProviderProps) {
   const acting = colour && isHexColour(colour) ? colour : DEFAULT_COLOUR;
   const theme = useMemo(() => schoolTheme(acting), [acting]);
+  // The stylesheet has the variables of the portal's own colour.
+  const ownVariables = useMemo(
+    () => (acting === DEFAULT_COLOUR ? "" : themeChanges(theme)),
+    [acting, theme],
+  );
   useEffect(() => {
     // What a phone paints around the page is the cover's.
     const around = document.querySelector('meta[name="theme-color"]');
@@ -37,11 +43,12 @@ export function UiProvider({ colour, name = "", link, children }: UiProviderProp
       theme={theme}
       cssVariablesResolver={tokenVariables}
       defaultColorScheme="auto"
-      deduplicateCssVariables={false}
+      withCssVariables={false}
       // In jsdom nothing has a place: menus would count as scrolled out of sight, and be hidden.
       env={import.meta.env.MODE === "test" ? "test" : "default"}
     >
-      <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} limit={4} />
+      {ownVariables && <style>{ownVariables}</style>}
+      <Toasts />
       <LinkContext value={link ?? null}>
         <SchoolNameContext value={name.trim() || null}>
           <ConfirmProvider>{children}</ConfirmProvider>

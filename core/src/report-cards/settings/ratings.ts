@@ -1,0 +1,3 @@
+/** The ratings of a trait, best first. Apart from the settings, so that a sheet shows without their checks. */
+export const RATINGS = [5, 4, 3, 2, 1] as const;
+export type Rating = (typeof RATINGS)[number];
