@@ -1,3 +1,4 @@
+import { isUuid } from "../api/uuid.ts";
 import { FIELD_LABELS, SILENT_LABELS, VALUE_WORDS } from "./change-fields.ts";
 import { CHANGE_TITLES } from "./change-titles.ts";
 
@@ -20,7 +21,6 @@ export interface ChangeWords {
 
 const NOTHING = "nothing";
 const PARTS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
  * An audit entry in plain words. Only fields that are known to be harmless are shown with their
@@ -175,7 +175,7 @@ function textOf(value: unknown, nameOf: NameOf): string | undefined {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return String(value);
   if (typeof value === "string") {
-    if (UUID.test(value)) return nameOf(value.toLowerCase());
+    if (isUuid(value)) return nameOf(value.toLowerCase());
     return value.trim() === "" ? undefined : (ownWord(VALUE_WORDS, value) ?? value);
   }
   if (Array.isArray(value)) {
@@ -200,7 +200,7 @@ function namedText(value: object): string | undefined {
 export function idsIn(changes: readonly Pick<LoggedChange, "before" | "after">[]): string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {
-    if (typeof value === "string" && UUID.test(value)) found.add(value.toLowerCase());
+    if (typeof value === "string" && isUuid(value)) found.add(value.toLowerCase());
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
   };
   for (const { before, after } of changes) {

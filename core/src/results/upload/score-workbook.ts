@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { isUuid } from "../../api/uuid.ts";
 
 /** Which sheet: one subject of one class in one term. */
 interface SheetIds {
@@ -32,12 +32,14 @@ export function markOf({ classId, termId, subjectId }: SheetIds): string {
   return [MARK, classId, termId, subjectId].join(" ");
 }
 
-const Ids = z.tuple([z.uuid(), z.uuid(), z.uuid()]);
-
 function idsIn(cell: string): SheetIds | null {
   if (!cell.startsWith(`${MARK} `)) return null;
-  const { data } = Ids.safeParse(cell.slice(MARK.length).trim().split(/\s+/));
-  return data ? { classId: data[0], termId: data[1], subjectId: data[2] } : null;
+  const [classId = "", termId = "", subjectId = "", ...others] = cell
+    .slice(MARK.length)
+    .trim()
+    .split(/\s+/);
+  const isMark = others.length === 0 && [classId, termId, subjectId].every(isUuid);
+  return isMark ? { classId, termId, subjectId } : null;
 }
 
 interface WrittenSheet {
