@@ -80,7 +80,7 @@ async function pagesOf(of: SheetClass) {
   const issue = { number: 1, releasedOn: "12 December 2025", code };
   const sheets = [...makeSheets(of).values()].map((sheet) => ({ sheet, issue }));
   const pieces: Uint8Array[] = [];
-  for await (const piece of drawBatches("Report sheets", [{ sheets, pictures: {} }])) {
+  for await (const piece of drawBatches("A file", [{ sheets, pictures: {} }])) {
     pieces.push(piece);
   }
   return readPdf(new Uint8Array(Buffer.concat(pieces)));
