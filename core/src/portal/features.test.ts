@@ -42,7 +42,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(score-sheet|results)/, ["Assessments"]],
   [/^PAGE \/dashboard\/(upload|staff-results|results)/, ["Assessments"]],
   [/^\w+ \/report-sheets\/(remarks|reminders)/, []],
-  [/^\w+ \/report-sheets\/(settings|preview)/, ["School"]],
+  [/^\w+ \/(report-sheets\/(settings|preview)|upload\/report-sheet-)/, ["School"]],
   [/^\w+ \/report-sheet-releases\/corrections/, []],
   [
     /^\w+ \/(reports|report-sheets|report-sheet-releases|report-sheet-files|report-cards)/,

@@ -326,6 +326,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /report-sheets/reminders": ["PRINCIPAL"],
   "GET /report-sheets/settings": OFFICE,
   "PUT /report-sheets/settings": OFFICE,
+  "POST /upload/report-sheet-stamp": OFFICE,
   "POST /report-sheets/preview": OFFICE,
   "GET /report-sheets/{studentId}": SCORING,
   "GET /report-sheets/{studentId}/position": SCORING,

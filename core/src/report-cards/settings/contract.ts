@@ -14,6 +14,8 @@ const SessionSettings = z.object({
   /** The session whose settings it follows; null for its own and for the defaults. */
   follows: z.string().nullable(),
   settings: SheetSettings,
+  /** Where a browser gets the stamp; null without one. */
+  stampUrl: z.string().nullable(),
   /** How many pupils have a rating or a tick in the session, by the key of trait or expectation. */
   entered: z.record(z.string(), z.int()),
   /** Subjects to choose core subjects from. */
@@ -50,6 +52,15 @@ export const sheetSettingsContract = {
       }),
     )
     .output(dataOf(SessionSettings)),
+
+  uploadStamp: endpoint(mayManageSchool, {
+    method: "POST",
+    path: "/upload/report-sheet-stamp",
+    summary: "Uploads a stamp (field stamp: jpeg or png under 5 MB) that settings then name",
+    tag: "report sheets",
+  })
+    .input(z.strictObject({ stamp: z.file() }))
+    .output(dataOf(z.object({ id: z.uuid(), url: z.string() }))),
 
   previewSheet: endpoint(mayManageSchool, {
     method: "POST",

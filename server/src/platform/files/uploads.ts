@@ -23,13 +23,13 @@ export async function storeUpload(tx: Transaction, upload: Upload): Promise<stri
 }
 
 /**
- * Takes an upload for the record that now holds it. Throws `InvalidInput` at `field` unless the
+ * Takes an upload for the record that now holds it. Throws `InvalidInput` at `path` unless the
  * same person sent it for this purpose and no record has it yet.
  */
 export async function claimUpload(
   tx: Transaction,
   { id, ownerId, purpose }: { id: string; ownerId: string; purpose: string },
-  field: string,
+  ...path: string[]
 ): Promise<void> {
   const claimed = await tx
     .update(files)
@@ -38,7 +38,7 @@ export async function claimUpload(
     .returning({ id: files.id });
   if (claimed.length > 0) return;
   const message = messages.pictureRemoved;
-  throw new InvalidInput([{ path: [field], message }]);
+  throw new InvalidInput([{ path, message }]);
 }
 
 interface Owned {

@@ -6,6 +6,8 @@ import jsQRModule from "jsqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
+import { storeFile } from "../../platform/files/files.ts";
+import { files } from "../../platform/files/tables.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -166,6 +168,33 @@ describe("releasing", () => {
     expect((await release(made)).body.data).toMatchObject({ released: 1 });
     expect((await release(made)).body.code).toBe("nothing_to_release");
   });
+});
+
+test("a released sheet keeps the stamp it was printed with", async () => {
+  const { db } = server;
+  const { made, parent } = await makeClassToRelease();
+  const bytes = Buffer.from("a stamp");
+  const file = { ownerId: admin.id, isPublic: false, contentType: "image/webp", bytes };
+  const { id: stampId, hash } = await db.transaction((tx) => storeFile(tx, file));
+  const settings = { ...defaultSheetSettings([]), stampId };
+  await db.insert(sheetSettings).values({ sessionId: session.id, settings });
+  await release(made);
+  const { status } = await server.call("PUT /report-sheets/settings", {
+    as: admin.id,
+    body: {
+      sessionId: session.id,
+      version: 1,
+      settings: { ...settings, stampId: null },
+      removing: [],
+    },
+  });
+  expect(status).toBe(200);
+  expect(await db.$count(files, eq(files.id, stampId))).toBe(0);
+  const { sheet, pictures } = (await card(idOf(made, "Adebayo"), parent.id)).body.data;
+  expect(sheet.school.stamp).toBe(hash);
+  const shown = await fetch(server.origin + pictures[hash]);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
+  await db.delete(sheetSettings);
 });
 
 test("a released sheet is as it was, whatever has changed since, and staff read what", async () => {

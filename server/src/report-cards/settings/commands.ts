@@ -5,12 +5,15 @@ import {
 import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { settingsTexts } from "@school/core/report-cards/settings/text.ts";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
+import { dropFile } from "../../platform/files/files.ts";
+import { claimUpload } from "../../platform/files/uploads.ts";
 import { defineError, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { sheetSettings } from "../tables.ts";
+import { STAMP_PURPOSE } from "./queries.ts";
 
 /** Items that pupils are rated in would leave the sheets, and the person has not said so. */
 const ItemsRated = defineError(409, "items_rated", (items: readonly string[]) =>
@@ -31,11 +34,11 @@ interface Wanted {
  */
 export async function saveSheetSettings(
   tx: Transaction,
-  origin: AuditOrigin,
-  { sessionId, version, settings: given, removing }: Wanted,
+  origin: AuditOrigin & { readonly actorId: string },
+  { sessionId, version, settings, removing }: Wanted,
   read: () => Promise<SessionSettings>,
 ): Promise<void> {
-  const issues = checkSheetSettings(given).map(({ path, message }) => ({
+  const issues = checkSheetSettings(settings).map(({ path, message }) => ({
     path: ["settings", ...path],
     message,
   }));
@@ -46,13 +49,17 @@ export async function saveSheetSettings(
     .where(eq(academicSessions.id, sessionId))
     .for("no key update");
   const before = await read();
-  // The stamp is no field of this form: any file could be named here.
-  const settings = { ...given, stampId: before.settings.stampId };
   if (before.version !== version) throw new StaleVersion(before);
   const lost = lostItems(before.settings, settings, before.entered).filter(
     ({ key }) => !removing.includes(key),
   );
   if (lost.length > 0) throw new ItemsRated(lost.map(({ words }) => words));
+  const { stampId } = settings;
+  const replaced = before.settings.stampId;
+  if (stampId !== null && stampId !== replaced) {
+    const upload = { id: stampId, ownerId: origin.actorId, purpose: STAMP_PURPOSE };
+    await claimUpload(tx, upload, "settings", "stampId");
+  }
   await tx
     .insert(sheetSettings)
     .values({ sessionId, settings })
@@ -60,6 +67,7 @@ export async function saveSheetSettings(
       target: sheetSettings.sessionId,
       set: { settings, version: (version ?? 0) + 1 },
     });
+  if (replaced !== null && replaced !== stampId) await dropStamp(tx, replaced);
   await writeAudit(tx, origin, [
     {
       action: "report-cards.change-settings",
@@ -68,4 +76,10 @@ export async function saveSheetSettings(
       after: { settings },
     },
   ]);
+}
+
+/** Forgets a stamp unless another session has it; released sheets have a copy of their own. */
+async function dropStamp(tx: Transaction, id: string): Promise<void> {
+  const hasIt = sql`${sheetSettings.settings} ->> 'stampId' = ${id}`;
+  if ((await tx.$count(sheetSettings, hasIt)) === 0) await dropFile(tx, id);
 }

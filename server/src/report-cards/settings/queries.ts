@@ -12,6 +12,9 @@ import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { sheetEntries, sheetSettings } from "../tables.ts";
 
+/** What an upload is for that settings name as their stamp. */
+export const STAMP_PURPOSE = "report-sheet-stamp";
+
 const wanted = alias(academicSessions, "wanted");
 
 interface FoundSettings {

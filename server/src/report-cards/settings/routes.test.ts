@@ -1,7 +1,10 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { settingsTexts } from "@school/core/report-cards/settings/text.ts";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { messages } from "@school/core/api/text.ts";
 import type { ScoredClass } from "../../results/fixtures.ts";
 import { startSheetEntry, type SheetEntry } from "../entry/fixtures.ts";
 
@@ -109,7 +112,8 @@ it("a preview shows a pupil of the class with other settings, and saves nothing"
   expect((await preview(portal.office.id, {})).status).toBe(400);
   const { status, body } = await preview(portal.office.id, {
     ...titled("Preview"),
-    stampId: gold.classId,
+    // Some other picture of theirs.
+    stampId: (await upload("student-passport", "passport")).body.data.id,
   });
   expect(status).toBe(200);
   expect(body.data.sheet).toMatchObject({
@@ -118,4 +122,76 @@ it("a preview shows a pupil of the class with other settings, and saves nothing"
     child: { surname: "Pupil 01" },
   });
   expect((await read()).body.data.version).toBeNull();
+});
+
+/** Sends a picture, or other bytes; half of it is transparent. */
+async function upload(
+  kind: string,
+  field: string,
+  as: string | null = portal.office.id,
+  raw?: string,
+) {
+  const { server } = portal;
+  const create = { width: 1024, height: 512, channels: 4, background: "#00a8" } as const;
+  const bytes = raw ? new TextEncoder().encode(raw) : await sharp({ create }).png().toBuffer();
+  const body = new FormData();
+  body.append(field, new File([new Uint8Array(bytes)], "shape.png", { type: "image/png" }));
+  const token = as && (await openTestSession(server.db, server.keyring, as));
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(`${server.origin}/api/upload/${kind}`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of every shape
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+const stamp = (as?: string | null, raw?: string) => upload("report-sheet-stamp", "stamp", as, raw);
+
+const previewed = (settings: object) =>
+  portal.server.call("POST /report-sheets/preview", {
+    as: portal.office.id,
+    body: { classId: gold.classId, termId: gold.sheet.termId, settings },
+  });
+
+it("a stamp is uploaded by the office, shown on the sheet, and removed with the settings", async () => {
+  const { server, office } = portal;
+  expect((await stamp(null)).status).toBe(401);
+  const wrong = await stamp(office.id, "<svg onload=alert(1)>");
+  expect([wrong.status, wrong.body.message]).toEqual([400, messages.wrongKind]);
+  expect((await stamp(gold.teacher.id)).status).toBe(403);
+  const { status, body } = await stamp();
+  expect(status).toBe(200);
+  const { id, url } = body.data;
+  const shown = await fetch(server.origin + url);
+  const { width, height, format, hasAlpha } = await sharp(await shown.arrayBuffer()).metadata();
+  expect({ width, height, format, hasAlpha }).toEqual({
+    width: 512,
+    height: 256,
+    format: "webp",
+    hasAlpha: true,
+  });
+
+  const stamped = { ...SETTINGS, stampId: id };
+  const { sheet, pictures } = (await previewed(stamped)).body.data;
+  expect((await fetch(server.origin + pictures[sheet.school.stamp])).status).toBe(200);
+
+  const colleague = await makeUser(server.db, { role: "ADMIN" });
+  const stolen = await save(stamped, {}, colleague.id);
+  expect(stolen.body.issues).toEqual([
+    { path: ["settings", "stampId"], message: messages.pictureRemoved },
+  ]);
+  const saved = await save(stamped);
+  expect(saved.body.data).toMatchObject({ version: 1, stampUrl: url, settings: { stampId: id } });
+  expect((await previewed(stamped)).body.data.sheet.school.stamp).toBe(sheet.school.stamp);
+
+  // A later session follows, and keeps the stamp when this one removes it.
+  const later = await portal.nextClass();
+  const follows = { sessionId: later.sessionId, version: null };
+  expect((await save(stamped, follows, colleague.id)).status).toBe(200);
+  const removed = await save(SETTINGS, { version: 1 }, colleague.id);
+  expect(removed.body.data).toMatchObject({ stampUrl: null, settings: { stampId: null } });
+  expect((await fetch(server.origin + url)).status).toBe(200);
+  expect((await save(SETTINGS, { ...follows, version: 1 })).status).toBe(200);
+  expect((await fetch(server.origin + url)).status).toBe(404);
 });

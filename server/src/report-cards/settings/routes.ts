@@ -1,8 +1,9 @@
-import { implement } from "@orpc/server";
+import { implement, os } from "@orpc/server";
 import {
   type SessionSettings,
   sheetSettingsContract,
 } from "@school/core/report-cards/settings/contract.ts";
+import { SHEET_STAMP } from "@school/core/report-cards/settings/stamp.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
 import { eq } from "drizzle-orm";
@@ -10,19 +11,35 @@ import { guard } from "../../accounts/guards.ts";
 import { listSubjects } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import { makePicture } from "../../platform/files/picture.ts";
+import { storeUpload } from "../../platform/files/uploads.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
 import { SessionNotFound } from "../../school/errors.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { NoSheets } from "../sheets/errors.ts";
 import { pictureAddresses, readSheetClasses } from "../sheets/queries.ts";
 import { saveSheetSettings } from "./commands.ts";
-import { countEntered, findSheetSettings } from "./queries.ts";
+import { countEntered, findSheetSettings, STAMP_PURPOSE } from "./queries.ts";
 
 const api = implement(sheetSettingsContract).$context<RequestContext>().use(guard);
 
+/** The stamp that was uploaded, decoded before any transaction begins. */
+const decoding = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { stamp }: { stamp: File }) => {
+    const shape = { side: 512, fit: "inside" } as const;
+    return next({ context: { bytes: await makePicture(stamp, SHEET_STAMP, shape) } });
+  });
+
 /** Throws `SessionNotFound`. */
-async function readSession(db: Reader, sessionId: string): Promise<SessionSettings> {
+async function readSession(
+  db: Reader,
+  sealer: Sealer,
+  sessionId: string,
+): Promise<SessionSettings> {
   const rows = await db
     .select({ name: academicSessions.name, scheme: academicSessions.gradingScheme })
     .from(academicSessions)
@@ -36,6 +53,7 @@ async function readSession(db: Reader, sessionId: string): Promise<SessionSettin
     version,
     follows,
     settings,
+    stampUrl: settings.stampId === null ? null : signedAddress(sealer, settings.stampId),
     entered: await countEntered(db, sessionId),
     subjects: await listSubjects(db),
     grades: session.scheme.bands.toSorted((a, b) => b.from - a.from).map(({ grade }) => grade),
@@ -43,15 +61,25 @@ async function readSession(db: Reader, sessionId: string): Promise<SessionSettin
 }
 
 export const sheetSettingsRoutes = {
-  sheetSettings: api.sheetSettings.handler(async ({ context: { db }, input }) => ({
-    data: await readSession(db, input.sessionId),
+  sheetSettings: api.sheetSettings.handler(async ({ context: { db, sealer }, input }) => ({
+    data: await readSession(db, sealer, input.sessionId),
   })),
 
   saveSheetSettings: api.saveSheetSettings.use(transaction).handler(async ({ context, input }) => {
-    const { origin, tx } = context;
-    await saveSheetSettings(tx, origin, input, () => readSession(tx, input.sessionId));
-    return { data: await readSession(tx, input.sessionId) };
+    const { origin, sealer, tx } = context;
+    const read = () => readSession(tx, sealer, input.sessionId);
+    await saveSheetSettings(tx, origin, input, read);
+    return { data: await read() };
   }),
+
+  uploadStamp: api.uploadStamp
+    .use(decoding)
+    .use(transaction)
+    .handler(async ({ context: { actor, bytes, sealer, tx } }) => {
+      const upload = { ownerId: actor.id, purpose: STAMP_PURPOSE, contentType: "image/webp" };
+      const id = await storeUpload(tx, { ...upload, bytes });
+      return { data: { id, url: signedAddress(sealer, id) } };
+    }),
 
   previewSheet: api.previewSheet.handler(async ({ context: { db, sealer }, input }) => {
     const { classId, termId, settings } = input;

@@ -33,7 +33,7 @@ import { academicSessions, terms } from "../../school/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { readSheetSettings } from "../settings/queries.ts";
+import { readSheetSettings, STAMP_PURPOSE } from "../settings/queries.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
 
 /** A class as its sheets are made from it, and what files hold the pictures. */
@@ -63,9 +63,9 @@ export async function readSheetClasses(
   if (!place) return [];
   const { showPosition, ...school } = await readSchool(db);
   const stored = await readSheetSettings(db, place.sessionId);
-  // A preview of settings names no file: each file would be shown.
-  const settings = previewed ? { ...previewed, stampId: stored.stampId } : stored;
-  const stamp = settings.stampId === null ? null : await hashOf(db, settings.stampId);
+  const settings = previewed ?? stored;
+  const { stampId } = settings;
+  const stamp = stampId === null ? null : await stampHash(db, stampId, stored.stampId);
   const head = await readHead(db);
   const offered = Map.groupBy(await readSubjects(db, scope), ({ classId }) => classId);
   const members = await readMembers(db, scope);
@@ -164,8 +164,13 @@ async function readSchool(db: Reader) {
   return { ...facts, logo: logo === "" ? null : logo };
 }
 
-async function hashOf(db: Reader, fileId: string): Promise<string | null> {
-  const [file] = await db.select({ hash: files.hash }).from(files).where(eq(files.id, fileId));
+/** Of the stored stamp, or of an upload that waits to be one: a preview could name any file. */
+async function stampHash(db: Reader, id: string, stored: string | null): Promise<string | null> {
+  const isStamp = id === stored ? undefined : eq(files.waitsFor, STAMP_PURPOSE);
+  const [file] = await db
+    .select({ hash: files.hash })
+    .from(files)
+    .where(and(eq(files.id, id), isStamp));
   return file?.hash ?? null;
 }
 

@@ -5,11 +5,15 @@ import {
 import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
 import { type SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
+import { SHEET_STAMP } from "@school/core/report-cards/settings/stamp.ts";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
 import { randomKey } from "../../platform/client/idempotency.ts";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
@@ -19,6 +23,7 @@ import {
   DateField,
   TextField,
 } from "../../ui/fields/FormFields.tsx";
+import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { failures } from "../../ui/text.ts";
@@ -39,14 +44,14 @@ interface SettingsFormProps {
 export function SettingsForm({ session, preview }: SettingsFormProps) {
   const account = useAccount();
   const [removing, setRemoving] = useState(false);
-  const form = useRecordForm<SessionSettings, SheetSettings, SaveInput, { data: SessionSettings }>({
+  const form = useRecordForm<SessionSettings, FormValues, SaveInput, { data: SessionSettings }>({
     record: session,
-    valuesOf: (record) => record.settings,
+    valuesOf: ({ settings, stampUrl }) => ({ ...settings, stampUrl }),
     check: ({ values }) => checkSheetSettings(values),
     input: ({ record: { sessionId, version }, values }) => ({
       sessionId,
       version,
-      settings: values,
+      settings: settingsIn(values),
       removing: removing ? lostIn(record(), values).map(({ key }) => key) : [],
     }),
     send: (input) => reportCardsApi.saveSheetSettings.call(input),
@@ -64,12 +69,16 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
     return form.record;
   }
   const { values, change, issueFor } = form;
+  const stamp = useMutation({
+    ...reportCardsApi.uploadStamp.mutationOptions(),
+    onSuccess: ({ data }) => change({ stampId: data.id, stampUrl: data.url }),
+  });
   const lost = lostIn(form.record, values);
   const { columns, promotion, nursery } = values;
   return (
     <div className={styles.page}>
       <RecordForm form={form} label="Report sheets">
-        <FormSection title="Titles">
+        <FormSection title="Titles and stamp">
           <FieldGrid>
             <TextField
               label={settingsLabels.marksTitle}
@@ -82,6 +91,22 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
               {...form.field("titles.nursery")}
             />
           </FieldGrid>
+          <ImageField
+            label={sheetLabels.stamp}
+            hint={settingsMessages.stampHint}
+            wide
+            rules={SHEET_STAMP}
+            src={values.stampUrl}
+            busy={stamp.isPending}
+            error={
+              stamp.isError ? messageOf(stamp.error, failures.uploadImage) : issueFor("stampId")
+            }
+            onPick={(file) => stamp.mutate({ stamp: file })}
+            onRemove={() => {
+              stamp.reset();
+              change({ stampId: null, stampUrl: null });
+            }}
+          />
         </FormSection>
         {TERMS.map((term) => {
           const facts = values.terms[term];
@@ -220,10 +245,17 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
           </>
         )}
       </RecordForm>
-      {preview(values)}
+      {preview(settingsIn(values))}
     </div>
   );
 }
+
+/** The settings, with the address at which the stamp is shown. */
+interface FormValues extends SheetSettings {
+  stampUrl: string | null;
+}
+
+const settingsIn = ({ stampUrl: _stampUrl, ...settings }: FormValues): SheetSettings => settings;
 
 type SaveInput = Parameters<typeof reportCardsApi.saveSheetSettings.call>[0];
 

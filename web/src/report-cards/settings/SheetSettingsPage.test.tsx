@@ -1,6 +1,8 @@
 import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
-import { screen } from "@testing-library/react";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { messages } from "@school/core/api/text.ts";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountPage } from "../../results/testing.tsx";
@@ -20,6 +22,7 @@ const SESSION: SessionSettings = {
   version: null,
   follows: "2024/2025",
   settings: { ...DEFAULTS, affective: DEFAULTS.affective.slice(0, 3) },
+  stampUrl: null,
   entered: { neatness: 12 },
   subjects: [{ id: "subject-1", name: "Mathematics" }],
   grades: ["A", "B"],
@@ -43,10 +46,15 @@ function open() {
           },
         },
       }),
+      "POST /api/upload/report-sheet-stamp": () => ({
+        data: { id: "file-1", url: "/files/file-1" },
+      }),
       [SAVE]: ({ body }) => ({
         data: {
           ...SESSION,
           ...(body as { settings: SessionSettings["settings"] }),
+          stampUrl:
+            (body as { settings: SessionSettings["settings"] }).settings.stampId && "/files/file-1",
           version: 1,
           follows: null,
         },
@@ -136,4 +144,26 @@ test("an added trait has a key of its own", async () => {
   const { psychomotor } = (body as { settings: SessionSettings["settings"] }).settings;
   expect(psychomotor.at(-1)).toMatchObject({ name: "Swimming" });
   expect(psychomotor.at(-1)?.key).toMatch(/^[a-z0-9-]{1,40}$/);
+});
+
+test("a stamp that is chosen is saved with the settings, and removed with them", async () => {
+  const asked = open();
+  const stamp = within(await screen.findByRole("group", { name: sheetLabels.stamp }));
+  const choose = (type: string) =>
+    fireEvent.change(stamp.getByLabelText(sheetLabels.stamp, { selector: "input" }), {
+      target: { files: [new File(["x"], "stamp", { type })] },
+    });
+  choose("application/pdf");
+  expect((await stamp.findByRole("alert")).textContent).toBe(messages.wrongKind);
+  choose("image/png");
+  const shown = await stamp.findByRole("img", { name: sheetLabels.stamp });
+  expect(shown.getAttribute("src")).toBe("/files/file-1");
+  await press("Save");
+  await screen.findByText(settingsMessages.saved);
+  const saved = () =>
+    asked.filter(({ call }) => call === SAVE).map(({ body }) => body as { settings: object });
+  expect(saved()[0]?.settings).toMatchObject({ stampId: "file-1" });
+  expect(saved()[0]?.settings).not.toHaveProperty("stampUrl");
+  await userEvent.setup().click(stamp.getByRole("button", { name: "Remove" }));
+  expect(stamp.queryByRole("img")).toBeNull();
 });

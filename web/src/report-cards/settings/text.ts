@@ -24,6 +24,8 @@ export const settingsLabels = {
 export const settingsMessages = {
   saved: "Settings saved",
   follows: (year: string) => `This session uses the settings of ${year} until you save.`,
+  stampHint:
+    "A JPEG or PNG under 5 MB; a PNG keeps its transparent parts. It appears on sheets that are released from then on.",
   positions: `Positions are printed only if “${switchLabels.showPosition}” is on in the school's settings.`,
   termHint: "Left empty, the first day of the next term is printed.",
   placeholders: "Write {name}, {he}, {him} and {his} for the pupil.",
