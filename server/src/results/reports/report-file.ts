@@ -25,7 +25,7 @@ import type { drawInto, PaperReport, PaperTable } from "../../platform/pdf/draw-
 import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
 
 const TABLES: Drawer<typeof drawInto> = {
-  module: import.meta.resolve("../../platform/pdf/draw-tables.ts"),
+  module: new URL("../../platform/pdf/draw-tables.ts", import.meta.url).href,
 };
 
 /** What no cell of a report has on paper, as on the screen. */

@@ -44,7 +44,9 @@ export function BoardTable({ term, lines }: { term: Term; lines: readonly Line[]
 }
 
 function stepOf(line: Line, key: StepKey): { done: number; of: number } {
-  return stepsOf(sumOfLines([line])).find((step) => step.key === key) ?? { done: 0, of: 0 };
+  const step = stepsOf(sumOfLines([line])).find((one) => one.key === key);
+  // Without its key, which React keeps for itself.
+  return { done: step?.done ?? 0, of: step?.of ?? 0 };
 }
 
 function ClassName({ line }: { line: Line }) {
