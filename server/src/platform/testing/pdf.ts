@@ -1,4 +1,4 @@
-import { extractTextItems, getDocumentProxy } from "unpdf";
+import { extractImages, extractTextItems, getDocumentProxy } from "unpdf";
 
 /** The texts of each page of a PDF with their places in points from the top left. */
 export async function readPdf(
@@ -16,4 +16,10 @@ export async function readPdf(
 export async function pagesOfPdf(bytes: Uint8Array): Promise<string[]> {
   const pages = await readPdf(bytes);
   return pages.map((items) => items.map(({ text }) => text).join(" "));
+}
+
+/** The sides in pixels of each picture on the first page, in the order in which they are drawn. */
+export async function picturesOfPdf(bytes: Uint8Array): Promise<[number, number][]> {
+  const images = await extractImages(await getDocumentProxy(bytes), 1);
+  return images.map(({ width, height }) => [width, height]);
 }

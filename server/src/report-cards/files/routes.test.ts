@@ -3,11 +3,13 @@ import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { makeClass } from "../../classes/fixtures.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeReportedClass } from "../../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
+import { studentDetails } from "../../students/tables.ts";
 import { sheetFilePieces, sheetFiles } from "../tables.ts";
 import { makeFileWorker } from "./make-file.job.ts";
 
@@ -25,6 +27,14 @@ beforeAll(async () => {
     const totals = { Adébáyọ̀: { [art]: 80 }, Bello: { [art]: 70 } };
     await makeReportedClass(db, { session, name, totals });
   }
+  // Neither a class without pupils nor one whose only pupil is not admitted has a page.
+  await makeClass(db, { sessionId: session.id, name: "Primary 1", section: "Empty" });
+  const name = "Primary 1A";
+  const { pupils } = await makeReportedClass(db, { session, name, totals: { Danjuma: {} } });
+  await db
+    .update(studentDetails)
+    .set({ admitted: false })
+    .where(eq(studentDetails.userId, pupils.Danjuma?.id ?? ""));
 });
 afterAll(() => server.close());
 

@@ -6,9 +6,11 @@ import {
   type SheetClass,
 } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readPdf } from "../../platform/testing/pdf.ts";
+import { picturesOfPdf, readPdf } from "../../platform/testing/pdf.ts";
 import { codeRows } from "../release/signing.ts";
+import type { PrintedPictures } from "./draw-sheets.ts";
 import { drawBatches } from "./pdf.ts";
 
 /*
@@ -75,18 +77,20 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
   };
 }
 
-async function pagesOf(of: SheetClass) {
+async function pdfOf(of: SheetClass, pictures: PrintedPictures = {}) {
   const code = codeRows("https://school.example/verify/abc");
   const issue = { number: 1, releasedOn: "12 December 2025", code };
   const sheets = [...makeSheets(of).values()].map((sheet) => ({ sheet, issue }));
   const pieces: Uint8Array[] = [];
-  for await (const piece of drawBatches("A file", [{ sheets, pictures: {} }])) {
+  for await (const piece of drawBatches("A file", [{ sheets, pictures }])) {
     pieces.push(piece);
   }
-  return readPdf(new Uint8Array(Buffer.concat(pieces)));
+  return new Uint8Array(Buffer.concat(pieces));
 }
 
-const written = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
+const pagesOf = async (of: SheetClass) => readPdf(await pdfOf(of));
+
+const written = (pages: Awaited<ReturnType<typeof readPdf>>) =>
   pages
     .map((items, at) =>
       [
@@ -122,14 +126,48 @@ test.each([
     ),
   ],
   [
-    "a nursery class",
+    "a class without a scheme, whatever marks it has",
     "nursery",
-    classOf(GOLD.slice(0, 1), { scheme: null, className: "Nursery 2", subjects: [] }),
+    classOf(GOLD.slice(0, 1), { scheme: null, className: "Nursery 2" }),
   ],
 ])("%s: a page each, every text at its place", async (_, name, of) => {
   const pages = await pagesOf(of);
   expect(pages).toHaveLength(of.members.length);
   await expect(`${written(pages)}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
+});
+
+test("a logo, a stamp, a passport and signatures are on the page, and no text is lost", async () => {
+  const sidesOf = { logo: 300, stamp: 200, passport: 320, teacher: 160, head: 120 };
+  const pictures = Object.fromEntries(
+    await Promise.all(
+      Object.entries(sidesOf).map(async ([name, side]) => {
+        const blank = { width: side, height: side, channels: 3, background: "#478" } as const;
+        return [name, await sharp({ create: blank }).jpeg().toBuffer()] as const;
+      }),
+    ),
+  );
+  const [bola, ...others] = GOLD.slice(0, 2);
+  const plain = classOf(GOLD.slice(0, 2));
+  const of = {
+    ...plain,
+    school: { ...plain.school, logo: "logo", stamp: "stamp" },
+    classTeacher: { name: "Mrs Bola Ade", signature: "teacher" },
+    head: { name: "Mr Musa Bello", signature: "head" },
+    members: [{ ...bola!, passport: "passport" }, ...others].map((one) => ({
+      ...one,
+      remark: one.remark && { ...one.remark, signature: "head" },
+    })),
+  };
+  const bytes = await pdfOf(of, pictures);
+  // Reading takes the bytes away.
+  const pages = await readPdf(bytes.slice());
+  expect(pages).toHaveLength(2);
+  await expect(`${written(pages)}\n`).toMatchFileSnapshot("golden/pictures.txt");
+  const textsOf = (page: (typeof pages)[number] = []) => page.map(({ text }) => text).toSorted();
+  const [first] = await pagesOf(plain);
+  expect(textsOf(pages[0])).toEqual(textsOf(first));
+  const sides = (await picturesOfPdf(bytes)).map(([width]) => width);
+  expect(sides.toSorted((a, b) => a - b)).toEqual(Object.values(sidesOf).toSorted((a, b) => a - b));
 });
 
 test("the longest name, comment and list of subjects are on one page, and nothing is cut", async () => {

@@ -17,6 +17,7 @@ import {
 } from "../../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../../students/fixtures.ts";
+import { enrolments } from "../../students/tables.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
 
@@ -221,6 +222,41 @@ test("the third term has the totals of the first, whatever class the pupil was i
   expect(marks.session.termAverages).toEqual([75.3, null, 90.5]);
 });
 
+test("a pupil who moves within the term keeps the marks of subjects that the new class does not take", async () => {
+  const { db } = server;
+  const from = await makeReportedClass(db, {
+    session,
+    name: "Primary 5",
+    totals: { Femi: { Music: 64 } },
+  });
+  const to = await makeReportedClass(db, {
+    session,
+    name: "Primary 6",
+    totals: { Gana: { Verbal: 50 } },
+  });
+  const moved = from.pupils.Femi;
+  await db
+    .update(enrolments)
+    .set({ classId: to.id })
+    .where(eq(enrolments.id, moved?.enrolmentId ?? ""));
+  const { termIds } = session;
+  const answer = await server.call(`GET /report-sheets/${moved?.id}?termId=${termIds.TERM_1}`, {
+    as: principal.id,
+  });
+  const { child, marks } = answer.body.data.sheet;
+  expect(child).toMatchObject({ className: "Primary 6 Gold", numberInClass: 2 });
+  expect(marks.rows).toMatchObject([
+    { subject: "Music", total: 64 },
+    { subject: "Verbal", total: null },
+  ]);
+  // The class that the pupil left is empty: that is said before anything is made.
+  const path = `GET /report-sheets/pdf?classId=${from.id}&termId=${termIds.TERM_1}`;
+  const empty = await server.call(path, { as: principal.id });
+  expect([empty.status, empty.body.code]).toEqual([404, "no_report_sheets"]);
+  const left = `GET /report-sheets/pdf?classId=${to.id}&termId=${termIds.TERM_1}`;
+  expect(await pagesOfPdf((await server.call(left, { as: to.teacher.id })).bytes)).toHaveLength(2);
+});
+
 test("a sheet takes as many statements for 45 pupils as for 4", async () => {
   const { db } = server;
   const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
@@ -271,6 +307,8 @@ describe("the PDF", () => {
     });
     const place = { sessionId: session.id, termId: session.termIds.TERM_1, classId: nursery.id };
     const child = await makeStudent(db, { lastName: "Eze", ...place });
+    // A mark from before the class had the sheet without marks.
+    await approve(db, gold, "Eze", "English", scoresOfTotal(60), child.enrolmentId);
     const path = `GET /report-sheets/${child.id}/pdf?termId=${session.termIds.TERM_1}`;
     const answer = await server.call(path, { as: principal.id });
     const [page, ...others] = await pagesOfPdf(answer.bytes);
