@@ -50,7 +50,7 @@ afterAll(async () => {
 function startProcess(): ChildProcess {
   const { host, port, user, password, database } = server.db.$client.options;
   const connection = { host, port, user, password, database };
-  const script = new URL("./import-restart.test-child.ts", import.meta.url).pathname;
+  const script = new URL("./background-work.test-child.ts", import.meta.url).pathname;
   const argument = JSON.stringify({ connection, secretKey: TEST_SECRET_KEY });
   const child = spawn(process.execPath, [script, argument], { stdio: "ignore" });
   children.push(child);
