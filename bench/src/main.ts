@@ -8,6 +8,7 @@ import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
 import { benchScores } from "./scores.ts";
+import { benchSheets } from "./sheets.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchSite } from "./site.ts";
 import { benchPhone } from "./visits.ts";
@@ -25,6 +26,7 @@ const BENCHMARKS = {
   saves: benchSaves,
   mails: benchMails,
   memory: benchMemory,
+  sheets: benchSheets,
   scores: benchScores,
 };
 

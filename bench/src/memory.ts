@@ -175,7 +175,7 @@ async function measured(when: string, { pid = 0 }: ChildProcess, goal: number): 
 }
 
 /** Megabytes of a process in memory; 0 for one that has ended. */
-async function memoryOf(pid: number, kind: "Pss" | "Rss"): Promise<number> {
+export async function memoryOf(pid: number, kind: "Pss" | "Rss"): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   return Number(new RegExp(`^${kind}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024;
 }

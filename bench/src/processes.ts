@@ -21,6 +21,8 @@ export interface Served {
 }
 
 export interface ServedPortal extends Served {
+  /** Of its process. */
+  pid: number;
   /** The statements that the portal runs for one GET, in order. */
   recordStatements(path: string): Promise<Statement[]>;
 }
@@ -50,6 +52,7 @@ export async function startPortal(
     origin: ready.origin,
     headers,
     stop,
+    pid: child.pid ?? 0,
     async recordStatements(path) {
       child.send("record");
       await once(child, "message");

@@ -18,16 +18,20 @@ export interface BuiltSchool {
 }
 
 /**
- * Fills an empty database with classes of 30 pupils, each with approved results in 12 subjects of two
+ * Fills an empty database with classes of pupils, each with approved results in 12 subjects of two
  * terms. The database generates the rows.
  */
-export async function buildSchool(connection: Connection, pupils: number): Promise<BuiltSchool> {
+export async function buildSchool(
+  connection: Connection,
+  pupils: number,
+  classSize = CLASS_SIZE,
+): Promise<BuiltSchool> {
   // A hundred thousand rows in one statement exceed the statement timeout of requests.
   const db = openDatabase({ ...connection, statement_timeout: 0 });
   const session = await makeSession(db, { scheme: DEFAULT_GRADING_SCHEME, currentTerm: "TERM_2" });
   const principal = await makeUser(db, { role: "PRINCIPAL" });
   const { TERM_1, TERM_2 } = session.termIds;
-  const classes = Math.ceil(pupils / CLASS_SIZE);
+  const classes = Math.ceil(pupils / classSize);
   const pool = db.$client;
 
   await pool.query(
@@ -70,7 +74,7 @@ export async function buildSchool(connection: Connection, pupils: number): Promi
      join (select id, row_number() over (order by name) as n from classes) class
        on class.n = (pupil.n - 1) / $4::int + 1
      cross join (values ($1::uuid), ($2::uuid)) term (id)`,
-    [TERM_1, TERM_2, session.id, CLASS_SIZE],
+    [TERM_1, TERM_2, session.id, classSize],
   );
   await pool.query(
     `insert into results (id, enrolment_id, subject_id, ca1, ca2, ca3, ca4, exam, status, published,
