@@ -9,15 +9,17 @@ import { identityWith } from "../../accounts/auth/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { canSearchLoosely, FEW, type SearchReach } from "../../accounts/person-search.ts";
 import { leftColumns } from "../../accounts/left.ts";
-import { users } from "../../accounts/tables.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
-import type { Reader } from "../../platform/db/database.ts";
+import type { Database, Reader } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/per-database.ts";
 import { STUDENTS, versionOf } from "../../platform/kept/versions.ts";
 import {
   isNarrow,
   likeFirst,
+  looksAtClass,
   matchingStudents,
   type SearchMode,
   type StudentFilter,
@@ -81,6 +83,13 @@ export const readListVersion = identityWith<string>(
   sql`select to_json(${versionOf(sql`${STUDENTS}`)})`,
 );
 
+/** The rows of one page of a list, in no order. */
+const rowsOfPage = prepared((db: Database) =>
+  selectStudents(db)
+    .where(sql`${users.id} = any(${sql.placeholder("ids")}::uuid[]) and ${users.deletedAt} is null`)
+    .prepare("students_of_page"),
+);
+
 /** Those of the pupils who are not deleted, by name. */
 export async function readStudents(db: Reader, ids: readonly string[]): Promise<StudentListRow[]> {
   return selectStudents(db)
@@ -103,7 +112,7 @@ interface Wanted extends StudentFilter {
 
 /** One page of pupils: two to five statements, whatever the size of the school. */
 export async function listStudents(
-  db: Reader,
+  db: Database,
   wanted: Wanted,
   reach: SearchReach,
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination; genders: Genders }> {
@@ -120,7 +129,7 @@ export async function listStudents(
     }
   }
   const places = new Map(found.ids.map((id, place) => [id, place]));
-  const rows = await readStudents(db, found.ids);
+  const rows = await rowsOfPage(db).execute({ ids: found.ids });
   rows.sort((one, other) => valueOf(places, one.id) - valueOf(places, other.id));
   const { total, girls, boys } = found;
   return {
@@ -154,67 +163,78 @@ function findLoosely(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Fo
   return findAndSort(db, wanted, manner, [likeFirst(wanted, manner), ...SORTS[wanted.sort]]);
 }
 
-/** For many who match. Two statements: an ordered page ends early where an index has the order. */
-async function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> {
-  const matching = () => selectMatching(db, wanted, manner);
-  const page = matching()
-    .orderBy(...SORTS[wanted.sort])
-    .limit(wanted.limit)
-    .offset((wanted.page - 1) * wanted.limit);
-  const ids = (await page).map(({ id }) => id);
-  const { rows } = await db.execute<Counts>(
-    sql`select ${counts} from ${matching().as("matching")}`,
+/** For many who match: one statement counts them, and reads a page that ends early in its order. */
+function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> {
+  const matching = fromMatching(wanted, manner);
+  const order = sql.join([...SORTS[wanted.sort]], sql`, `);
+  return findOne(
+    db,
+    sql`select ${counts},
+      array(
+        select ${users.id} ${matching} order by ${order}
+        limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}
+      ) as ids
+    ${matching}`,
   );
-  return { ids, ...one(rows) };
 }
 
 /** For few who match: one statement finds them all, sorts and counts them. */
-async function findAndSort(
+function findAndSort(
   db: Reader,
   wanted: Wanted,
   manner: SearchMode,
   sorts: readonly SQL[],
 ): Promise<Found> {
   const order = sql.join([...sorts], sql`, `);
-  const place = sql`row_number() over (order by ${order})`.as("place");
   const before = (wanted.page - 1) * wanted.limit;
-  const { rows } = await db.execute<{ [Part in keyof Found]: Found[Part] }>(sql`
-    with matching as ${selectMatching(db, wanted, manner, { place })},
-      counted as (select ${counts} from matching)
+  return findOne(
+    db,
+    sql`with matching as (
+        select ${users.id} as id, ${studentDetails.gender} as gender,
+          row_number() over (order by ${order}) as place
+        ${fromMatching(wanted, manner)}),
+      counted as (select ${countsOf(sql`gender`)} from matching)
     select counted.*,
       array(
         select id from matching where place > ${before} and place <= ${before + wanted.limit}
         order by place
       ) as ids
-    from counted`);
+    from counted`,
+  );
+}
+
+async function findOne(db: Reader, statement: SQL): Promise<Found> {
+  const { rows } = await db.execute<{ [Part in keyof Found]: Found[Part] }>(statement);
   return one(rows);
 }
 
-type Counts = { [Name in "total" | keyof Genders]: number };
-
-/** SQL: how many match, over `matching`. */
-const counts = sql`count(*) as total,
-  count(*) filter (where gender = 'Female') as girls,
-  count(*) filter (where gender = 'Male') as boys`;
-
-/** Who matches. What is joined and not looked at, PostgreSQL leaves out. */
-function selectMatching<Columns extends Record<string, SQL.Aliased>>(
-  db: Reader,
-  filter: StudentFilter,
-  manner: SearchMode,
-  columns: Columns = {} as Columns,
-) {
-  return db
-    .select({ id: users.id, gender: sql`${studentDetails.gender}`.as("gender"), ...columns })
-    .from(users)
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(enrolments, isCurrentPlace)
-    .leftJoin(classes, isOpenClass)
-    .leftJoin(classCategories, isTheirCategory)
-    .where(matchingStudents(filter, manner))
-    .$dynamic();
+/** SQL: how many match. */
+function countsOf(gender: SQL): SQL {
+  return sql`count(*) as total,
+    count(*) filter (where ${gender} = 'Female') as girls,
+    count(*) filter (where ${gender} = 'Male') as boys`;
 }
+const counts = countsOf(sql`${studentDetails.gender}`);
+
+/**
+ * SQL: who matches. Joined is only what the filter or the order looks at: PostgreSQL would leave the
+ * rest out as well, but it plans a page anew each time, and planning joins takes longest.
+ */
+function fromMatching(wanted: Wanted, manner: SearchMode): SQL {
+  return sql`from ${users}
+    join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+    ${SORTED_BY_NUMBER.has(wanted.sort) ? joinNumbers : sql``}
+    ${SORTED_BY_CLASS.has(wanted.sort) || looksAtClass(wanted) ? joinClasses : sql``}
+    where ${matchingStudents(wanted, manner)}`;
+}
+
+const joinNumbers = sql`left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}`;
+const joinClasses = sql`left join ${enrolments} on ${isCurrentPlace}
+  left join ${classes} on ${isOpenClass}
+  left join ${classCategories} on ${isTheirCategory}`;
+
+const SORTED_BY_NUMBER = new Set<StudentSort>(["admissionNumber", "-admissionNumber"]);
+const SORTED_BY_CLASS = new Set<StudentSort>(["class", "-class"]);
 
 /** Register order is written as the index of `users` has it. */
 const SORTS: Record<StudentSort, SQL[]> = {

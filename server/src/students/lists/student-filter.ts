@@ -36,6 +36,12 @@ export function isNarrow({ search = "", class: className, classLike }: StudentFi
   return parsePersonSearch(search).some(({ text }) => text.length >= 3);
 }
 
+/** Whether the condition looks at the class, which has then to be joined. */
+export function looksAtClass(filter: StudentFilter): boolean {
+  const { categoryId, classGroup, unassigned, class: className, classLike } = filter;
+  return Boolean(categoryId || classGroup || unassigned || className || classLike);
+}
+
 /** Condition on pupils (`users` and what lists join to it) who are not deleted. */
 export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL | undefined {
   const { classGroup, categoryId, status, admitted, sessionJoined } = filter;
