@@ -83,7 +83,7 @@ describe("a subject that only chosen pupils take", () => {
   });
 
   it("is empty in the broad sheet's file for who does not take it, and 0 for who lacks a score", async () => {
-    const { body } = await report("broad-sheet/csv");
+    const { body } = await report("broad-sheet/file");
     const lines = (body as string).split("\r\n");
     const column = lines[0]!.split(",").indexOf("French");
     const cells = lines.slice(1, 5).map((line) => line.split(",")[column]);
