@@ -78,7 +78,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: K
   void reply.header("content-encoding", encoding).send(compressed);
 }
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const compress = {
   br: (body: Buffer) => brotliCompressSync(body, BROTLI),
