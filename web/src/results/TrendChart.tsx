@@ -12,6 +12,14 @@ export interface TrendPoint {
   readonly average: number | null;
 }
 
+interface TrendChartProps {
+  points: readonly TrendPoint[];
+  /** Whose averages they are, where the page shows more than one pupil: "Primary 4 Gold". */
+  of?: string;
+  /** One of a pupil, two of a class, as their reports have them. */
+  decimals?: 1 | 2;
+}
+
 /** Between two terms, and the size of the chart, in units of the drawing. */
 const STEP = 64;
 const TOP = 22;
@@ -22,7 +30,8 @@ const FOOT = 34;
  * Averages term by term, the oldest first. The drawing has no script; its figures are a table for
  * those who listen, and on paper. Nothing is shown before the second term.
  */
-export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
+export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
+  const title = of === undefined ? trendTexts.title : trendTexts.titleOf(of);
   const shown = points.flatMap(({ average, ...point }) =>
     average === null ? [] : [{ ...point, average }],
   );
@@ -37,7 +46,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
     return `${x},${y}`;
   });
   return (
-    <Panel title={trendTexts.title}>
+    <Panel title={title}>
       <div className={styles.box}>
         <svg
           aria-hidden="true"
@@ -62,7 +71,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
               <g key={`${academicYear} ${term}`}>
                 <circle cx={x} cy={y} r={3.5} />
                 <text x={x} y={y - 8}>
-                  {averageText(average, 1)}
+                  {averageText(average, decimals)}
                 </text>
                 <text x={x} y={TOP + HEIGHT + 15}>
                   {termLabel(term, "1st Term")}
@@ -78,7 +87,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
         </svg>
       </div>
       <table className={styles.figures}>
-        <caption>{trendTexts.title}</caption>
+        <caption>{title}</caption>
         <thead>
           <tr>
             <th scope="col">Term</th>
@@ -93,7 +102,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
                 {termLabel(term, "First Term")} {academicYear}
               </th>
               <td>{className}</td>
-              <td>{averageText(average, 1)}</td>
+              <td>{averageText(average, decimals)}</td>
             </tr>
           ))}
         </tbody>

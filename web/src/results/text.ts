@@ -86,7 +86,12 @@ export const noMarks = {
 export const REOPEN_RESULT = "Reopen result";
 
 /** Averages over the terms. */
-export const trendTexts = { title: "Average by term", average: "Average" } as const;
+export const trendTexts = {
+  title: "Average by term",
+  titleOf: (name: string) => `Average by term, ${name}`,
+  average: "Average",
+  notLoaded: "The averages did not load",
+} as const;
 
 /** How a position came about. */
 export const positionTexts = {

@@ -8,6 +8,7 @@ import { resultsApi } from "../api.ts";
 import { PublishSheet } from "../upload/PublishSheet.tsx";
 import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import type { SheetChoice } from "../upload/use-chosen-sheet.ts";
+import { ClassTrend } from "./ClassTrend.tsx";
 import styles from "./StaffResults.module.css";
 import { StaffResultsTable } from "./StaffResultsTable.tsx";
 
@@ -69,6 +70,13 @@ export function StaffResultsList(props: StaffResultsListProps) {
           termId={term?.id ?? ""}
         />
       </Panel>
+      {schoolClass && (
+        <ClassTrend
+          className={schoolClass.fullName}
+          academicYear={academicYear}
+          subject={subject}
+        />
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { StaffResultsPage } from "./StaffResultsPage.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { ADA, aResult, aScoreSheet, mountPage } from "../testing.tsx";
-import { publishTexts } from "../text.ts";
+import { publishTexts, trendTexts } from "../text.ts";
 
 const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1";
 
@@ -107,4 +107,43 @@ test("the office sees all results with their teachers", async () => {
     expect(query).toMatchObject({ status: "pending", published: "true", termId: "term-2" });
     expect(query).not.toHaveProperty("mine");
   });
+});
+
+test("a chosen class shows its averages by term, and nothing to those who may not read its reports", async () => {
+  const row = { pupils: 2, average: 66.5, highest: 80, lowest: 53, grades: [], change: 2.25 };
+  const figures = {
+    class: { id: "class-1", name: "Primary 4" },
+    academicYear: "2025/2026",
+    term: null,
+    grades: [],
+    terms: ["TERM_1", "TERM_2"],
+    rows: [
+      { ...row, subject: { id: "subject-1", name: "Mathematics" }, averages: [51.5, 52.25] },
+      { ...row, subject: null, averages: [64.25, 66.5] },
+    ],
+  };
+  const open = (answer: () => Response) =>
+    mountPage(StaffResultsPage, {
+      role: "PRINCIPAL",
+      query: "class=class-1&subject=subject-1",
+      answers: {
+        "GET /api/results": () => onePage([aResult()]),
+        "GET /api/score-sheet": () => ({ data: aScoreSheet([]) }),
+        "GET /api/reports/class-figures": answer,
+      },
+    });
+  const asked = open(() => Response.json({ data: figures }));
+  const table = await screen.findByRole("table", { name: /^Average by term/ });
+  expect(table.textContent).toContain("51.50");
+  expect(table.textContent).toContain("52.25");
+  expect(table.textContent).not.toContain("66.50");
+  const read = asked.find(({ call }) => call === "GET /api/reports/class-figures");
+  expect(read?.query).toEqual({ className: "Primary 4", academicYear: "2025/2026" });
+  cleanup();
+  const refused = open(() => Response.json({ message: "No", code: "forbidden" }, { status: 403 }));
+  await screen.findByRole("row", { name: /Obi Ada/ });
+  await waitFor(() =>
+    expect(refused.some(({ call }) => call === "GET /api/reports/class-figures")).toBe(true),
+  );
+  expect(screen.queryByText(trendTexts.notLoaded)).toBeNull();
 });

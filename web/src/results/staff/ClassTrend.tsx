@@ -1,0 +1,50 @@
+import { mayOpenReports } from "@school/core/results/policy.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { resultsApi } from "../api.ts";
+import { TrendChart } from "../TrendChart.tsx";
+import { trendTexts } from "../text.ts";
+
+interface ClassTrendProps {
+  className: string;
+  academicYear: string;
+  /** Left out: the class as a whole. */
+  subject: { id: string; name: string } | undefined;
+}
+
+/**
+ * Averages of a class term by term, the figures of its reports. Nothing is shown to people who may
+ * not read the reports of the class.
+ */
+export function ClassTrend({ className, academicYear, subject }: ClassTrendProps) {
+  const query = useQuery(
+    resultsApi.figures.queryOptions({
+      input: { className, academicYear },
+      enabled: mayOpenReports(useAccount()),
+    }),
+  );
+  if (query.error instanceof ApiError && query.error.status < 500) return null;
+  if (query.isError) {
+    return (
+      <ErrorState title={trendTexts.notLoaded} onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  const { terms = [], rows = [] } = query.data?.data ?? {};
+  const row = rows.find((one) => one.subject?.id === subject?.id);
+  return (
+    <TrendChart
+      of={subject ? `${className}, ${subject.name}` : className}
+      decimals={2}
+      points={terms.map((term, at) => ({
+        term,
+        academicYear,
+        className,
+        average: row?.averages[at] ?? null,
+      }))}
+    />
+  );
+}
