@@ -1,7 +1,7 @@
-import { mayOpenReports } from "@school/core/results/policy.ts";
+import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { resultsApi } from "../api.ts";
 import { TrendChart } from "../TrendChart.tsx";
@@ -14,18 +14,14 @@ interface ClassTrendProps {
   subject: { id: string; name: string } | undefined;
 }
 
-/**
- * Averages of a class term by term, the figures of its reports. Nothing is shown to people who may
- * not read the reports of the class.
- */
+/** Averages of a class term by term, the figures of its reports; for those who read every class's. */
 export function ClassTrend({ className, academicYear, subject }: ClassTrendProps) {
   const query = useQuery(
     resultsApi.figures.queryOptions({
       input: { className, academicYear },
-      enabled: mayOpenReports(useAccount()),
+      enabled: mayReadBroadSheet(useAccount()),
     }),
   );
-  if (query.error instanceof ApiError && query.error.status < 500) return null;
   if (query.isError) {
     return (
       <ErrorState title={trendTexts.notLoaded} onRetry={() => void query.refetch()}>

@@ -12,6 +12,8 @@ const shelves = Object.values(
 /** Drawn by another piece, or around all of them. */
 const WITHIN = [
   "../feedback/ConfirmDialog.tsx",
+  "../feedback/Toaster.tsx",
+  "../feedback/Toasts.tsx",
   "../feedback/UndoToast.tsx",
   "../frame/SchemeSwitch.tsx",
   "../frame/UiProvider.tsx",
