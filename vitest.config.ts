@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         // Rules and stores. The few that need a browser's document or storage declare it at their top.
-        plugins: [contractPlugin()],
+        plugins: [contractPlugin(), themePlugin()],
         test: { name: "web rules", root: here("web"), include: ["src/**/*.test.ts"] },
       },
       {
