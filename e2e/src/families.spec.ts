@@ -17,10 +17,10 @@ test("a family is confirmed, gets an account and a slip, and the parent sees bot
   expectAccessible,
 }) => {
   await signIn(page, "admin");
-  const jasmine = await makeClass(page, "Jasmine", "Primary 1");
+  const plumeria = await makeClass(page, "Plumeria", "Primary 1");
   const family = { lastName: "Ẹ̀bùnolúwa" };
-  await admit(page, jasmine, { ...family, firstName: "Tòmíwá", parentPhone: "0803 555 0909" });
-  await admit(page, jasmine, { ...family, firstName: "Ṣadé", parentPhone: "+234 803 555 0909" });
+  await admit(page, plumeria, { ...family, firstName: "Tòmíwá", parentPhone: "0803 555 0909" });
+  await admit(page, plumeria, { ...family, firstName: "Ṣadé", parentPhone: "+234 803 555 0909" });
 
   await test.step("the office confirms the proposal", async () => {
     // The newest pupils are on the last page.
@@ -32,13 +32,13 @@ test("a family is confirmed, gets an account and a slip, and the parent sees bot
     await expect(page.getByText(toasts.confirmed(1, 2))).toBeVisible();
   });
 
-  const slip = page.getByRole("listitem").filter({ hasText: "Ẹ̀bùnolúwa Ṣadé, Jasmine" });
+  const slip = page.getByRole("listitem").filter({ hasText: "Ẹ̀bùnolúwa Ṣadé, Plumeria" });
   await test.step("it creates the account and prints one slip for both children", async () => {
     await page.goto(`${FAMILIES}/accounts?search=08035550909`);
     await expect(page.getByRole("heading", { name: titles.accounts })).toBeVisible();
     await page.getByRole("button", { name: accountLabels.make }).click();
     await page.getByRole("button", { name: accountLabels.slipsForAll(1) }).click();
-    await expect(slip).toContainText("Ẹ̀bùnolúwa Tòmíwá, Jasmine");
+    await expect(slip).toContainText("Ẹ̀bùnolúwa Tòmíwá, Plumeria");
     await expect(slip).toContainText("08035550909");
   });
 

@@ -1,0 +1,217 @@
+import { readFile } from "node:fs/promises";
+import { verifyTexts } from "@school/core/report-cards/release/text.ts";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { expect, type Page } from "@playwright/test";
+import {
+  labels as boardLabels,
+  titles as boardTitles,
+} from "@school/web/report-cards/board/text.ts";
+import { entryLabels, entryMessages } from "@school/web/report-cards/entry/text.ts";
+import { schoolTexts } from "@school/web/report-cards/files/text.ts";
+import { labels, messages, titles } from "@school/web/report-cards/sheets/text.ts";
+import { labels as approvalLabels, sheetTexts } from "@school/web/results/approvals/text.ts";
+import { grid } from "@school/web/ui/text.ts";
+import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import { admit, call, employ, makeClass, type OwnClass, setSubjects } from "./records.ts";
+import { test } from "./test.ts";
+
+const SUBJECTS = ["English Language", "Mathematics"];
+const PARENT = { email: "bankole@mail.example", password: "Orange7boat" };
+
+/** Published scores of every pupil in every subject of the class. */
+async function publishScores(
+  office: Page,
+  { id: classId }: OwnClass,
+  termId: string,
+  pupils: readonly { readonly id: string }[],
+): Promise<void> {
+  const subjects = await call<{ id: string; name: string }[]>(office, "/subjects/all");
+  for (const { id: subjectId } of subjects.filter(({ name }) => SUBJECTS.includes(name))) {
+    const key = { classId, subjectId, termId };
+    const rows = pupils.map(({ id: studentId }, place) => ({
+      studentId,
+      version: null,
+      scores: { CA1: 8, CA2: 9, CA3: 7, CA4: 6, exam: 50 - 5 * place },
+    }));
+    await call(office, "/score-sheet", { method: "PUT", data: { ...key, rows } });
+    await call(office, "/score-sheet/publish", { method: "POST", data: key });
+  }
+}
+
+/** An account of the pupil's parent. */
+async function makeParent(office: Page, studentId: string): Promise<void> {
+  const account = { role: "PARENT", firstName: "Bọ́lá", lastName: "Bánkọ́lé", ...PARENT };
+  const { id } = await call<{ id: string }>(office, "/users", { method: "POST", data: account });
+  await call(office, `/users/${id}/children`, { method: "POST", data: { studentId } });
+}
+
+/** Shows a part of the class's sheets on the entry page. */
+async function openPart(page: Page, part: string): Promise<void> {
+  await page
+    .getByRole("group", { name: entryLabels.part })
+    .getByRole("radio", { name: part })
+    .check();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: entryLabels.save }).click();
+  await expect(page.getByText(grid.allSaved)).toBeVisible();
+}
+
+/** Presses the button and expects a PDF to be downloaded. */
+async function expectPdf(page: Page, button: string): Promise<void> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const file = await readFile(await (await download).path());
+  expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+}
+
+test("a report sheet travels from the class teacher to the family and to a stranger's phone", async ({
+  page: office,
+  browser,
+  browserErrors,
+  expectAccessibleInBoth,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(office, "admin");
+  const frangipani = await makeClass(office, "Frangipani", "Primary 3");
+  await setSubjects(office, frangipani, SUBJECTS);
+  const ada = await admit(office, frangipani, { lastName: "Bánkọ́lé", firstName: "Adé" });
+  const others = [
+    await admit(office, frangipani, { lastName: "Chukwu", firstName: "Ngọzi" }),
+    await admit(office, frangipani, { lastName: "Danjuma", firstName: "Amina" }),
+  ];
+  const pupils = [ada, ...others];
+  const member = await employ(office, {
+    surname: "Ọdúnladé",
+    otherNames: "Fúnkẹ́",
+    username: "odunlade.funke",
+    classTeacher: frangipani.id,
+  });
+  const board = await call<{ term: { id: string } }>(office, "/report-sheets/board");
+  await publishScores(office, frangipani, board.term.id, pupils);
+  await makeParent(office, ada.id);
+
+  await test.step("the class teacher enters traits, attendance and comments", async () => {
+    const teacher = await openBrowser(browser, browserErrors.watch);
+    await signInAs(teacher, member.username, member.password);
+    await teacher.goto("/dashboard/report-card/entry");
+    for (const part of [entryLabels.affective, entryLabels.psychomotor]) {
+      await openPart(teacher, part);
+      const traits = teacher.getByRole("table", { name: `${part}, ${frangipani.name}` });
+      const cells = traits.getByRole("textbox", { name: new RegExp(`, ${ada.name}`) });
+      await expect(cells.first()).toBeVisible();
+      for (const cell of await cells.all()) {
+        await cell.fill("4");
+        await teacher.getByRole("button", { name: grid.fillDown }).click();
+      }
+    }
+    await openPart(teacher, entryLabels.comment);
+    for (const [place, { name }] of pupils.entries()) {
+      const times = teacher.getByRole("textbox", { name: `${entryLabels.timesPresent}, ${name}` });
+      await times.fill(String(110 + place));
+    }
+    await teacher.getByRole("button", { name: entryLabels.fillComments }).click();
+    const comment = teacher.getByRole("textbox", {
+      name: `${entryLabels.teacherComment}, ${ada.name}`,
+    });
+    await expect(comment).toHaveValue(/Adé/);
+    await comment.fill("Ngọzi reads aloud with confidence.");
+    await expect(teacher.getByText(entryMessages.namesOthers([others[0]!.name]))).toBeVisible();
+    await comment.fill("Adé reads aloud with confidence.");
+    await save(teacher);
+    await expectAccessibleInBoth(teacher);
+    await teacher.context().close();
+  });
+
+  await test.step("the principal sees it on the term board, approves the scores and writes remarks", async () => {
+    const principal = await openAs(browser, "principal", browserErrors.watch);
+    await principal.goto("/dashboard/report-card/board");
+    const line = principal
+      .getByRole("table", { name: boardTitles.classes })
+      .getByRole("row", { name: /Frangipani/ });
+    // Entered, published, traits, attendance and comments are there; three parts are not.
+    await expect(line.getByRole("cell", { name: "3 of 3" })).toHaveCount(3);
+    await expect(line.getByRole("cell", { name: "6 of 6" })).toHaveCount(2);
+    await expect(line.getByRole("cell", { name: /^0 of [36]$/ })).toHaveCount(3);
+    await expectAccessibleInBoth(principal);
+
+    await principal.goto("/dashboard/report-card/pending-approvals?class=Frangipani");
+    for (const subject of SUBJECTS) {
+      await principal.getByRole("checkbox", { name: new RegExp(`Frangipani, ${subject}`) }).check();
+    }
+    await principal.getByRole("button", { name: approvalLabels.approveSelected }).click();
+    await principal
+      .getByRole("dialog", { name: "Approve Results" })
+      .getByRole("button", { name: "Approve 6 results" })
+      .click();
+    await expect(principal.getByText(sheetTexts.approved(2, 6))).toBeVisible();
+
+    await principal.goto(`/dashboard/report-card/entry?class=${frangipani.id}&part=remark`);
+    await principal.getByRole("button", { name: entryLabels.fillRemarks }).click();
+    await save(principal);
+
+    await principal.goto("/dashboard/report-card/board");
+    await expect(line.getByRole("cell", { name: "3 of 3" })).toHaveCount(4);
+    await expect(line.getByRole("cell", { name: "6 of 6" })).toHaveCount(3);
+    await line.getByRole("button", { name: /Details/ }).click();
+    await expect(principal.getByRole("link", { name: boardLabels.view })).toBeVisible();
+    await principal.context().close();
+  });
+
+  await test.step("the office has the file of the whole school made", async () => {
+    await office.goto("/dashboard/report-card/view");
+    await office.getByRole("button", { name: schoolTexts.pdf }).click();
+    await expect(office.getByRole("button", { name: schoolTexts.download.pdf })).toBeVisible({
+      timeout: 120_000,
+    });
+    await expect(office.getByRole("progressbar")).toHaveCount(0);
+    await expectAccessibleInBoth(office);
+    await expectPdf(office, schoolTexts.download.pdf);
+  });
+
+  await test.step("it releases the class and gets the PDF of the class", async () => {
+    await office.getByLabel("Class", { exact: true }).selectOption({ label: frangipani.name });
+    await expect(office.getByText(titles.complete)).toBeVisible();
+    await expect(office.getByText(messages.preview).first()).toBeVisible();
+    await expectAccessibleInBoth(office);
+    await office.getByRole("button", { name: labels.release }).click();
+    await expect(office.getByText(messages.released(3))).toBeVisible();
+    await expect(office.getByText(/^Issue 1, released /).first()).toBeVisible();
+    await expect(office.getByRole("button", { name: labels.release })).toHaveCount(0);
+    await expectPdf(office, labels.classPdf);
+  });
+
+  let proof = "";
+  await test.step("the parent reads it on a phone and gets the PDF", async () => {
+    const parent = await openBrowser(browser, browserErrors.watch, PHONE);
+    await signInAs(parent, PARENT.email, PARENT.password);
+    await parent.goto("/report-cards");
+    await parent.getByRole("link", { name: /^Second Term / }).click();
+    const sheet = parent.getByRole("article", { name: /Bánkọ́lé/i });
+    await expect(sheet).toContainText("Adé reads aloud with confidence.");
+    await expect(sheet.getByRole("row", { name: /Mathematics/ })).toContainText("80");
+    await expect(sheet).toContainText("110");
+    expect(await parent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
+    await expectAccessibleInBoth(parent);
+    await expectPdf(parent, labels.pdf);
+    const code = sheet.getByRole("link", { name: sheetLabels.verify });
+    proof = new URL((await code.getAttribute("href"))!).pathname;
+    await parent.context().close();
+  });
+
+  await test.step("a stranger scans the code and reads that it is genuine, with initials only", async () => {
+    const stranger = await openBrowser(browser, browserErrors.watch, PHONE);
+    await stranger.goto(proof);
+    await expect(stranger.getByRole("heading", { name: verifyTexts.genuine })).toBeVisible();
+    const text = stranger.locator("body");
+    await expect(text).toContainText("B. A.");
+    await expect(text).toContainText(frangipani.name);
+    await expect(text).toContainText("80.0");
+    await expect(text).not.toContainText(/Bánkọ́lé|Adé/);
+    await expectAccessibleInBoth(stranger);
+    await stranger.context().close();
+  });
+});
