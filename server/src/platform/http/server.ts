@@ -33,7 +33,7 @@ const CLOSING_LIMIT_MS = 5_000;
 const RETRY_AFTER = "2";
 /** What no page of the portal uses; a phone's camera fills in pictures. */
 const PERMISSIONS_POLICY =
-  "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), " +
+  "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), " +
   "display-capture=(), midi=(), publickey-credentials-get=(), browsing-topics=()";
 /** Statuses of refused requests: they are warnings in the log. */
 const REFUSED = new Set([401, 403, 429]);

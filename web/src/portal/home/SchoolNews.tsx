@@ -118,7 +118,7 @@ function EntryProgress({ school: { term, progress } }: { school: NonNullable<Hom
   return (
     <Panel
       title={titles.scoresByClass}
-      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${countPublished(sum)} of ${sum.pupils} scores are published.`}
+      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${countPublished(sum).toLocaleString("en")} of ${sum.pupils.toLocaleString("en")} scores are published.`}
     >
       <ul className={styles.bars}>
         {progress.map((counts) => (
