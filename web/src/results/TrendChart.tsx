@@ -47,7 +47,7 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
   });
   return (
     <Panel title={title}>
-      <div className={styles.box}>
+      <div className={styles.box} role="region" aria-label={title} tabIndex={0}>
         <svg
           aria-hidden="true"
           className={styles.chart}
