@@ -22,6 +22,14 @@ export async function makeSheetSettings(
   return settings;
 }
 
+/** What the class teacher entered for one child: a comment. */
+export async function makeSheetEntry(
+  db: Database,
+  row: { enrolmentId: string; enteredBy: string; comment: string },
+): Promise<void> {
+  await db.insert(sheetEntries).values(row);
+}
+
 /** The portal with a principal, an office and a teacher of no class, and how tests enter sheets. */
 export async function startSheetEntry() {
   const server = await startTestServer();

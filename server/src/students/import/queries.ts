@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { authSessions, users } from "../../accounts/tables.ts";
 import { paperScores, sittings } from "../../cbt/sittings/tables.ts";
 import type { Transaction } from "../../platform/db/database.ts";
+import { headRemarks, sheetEntries, sheetIssues } from "../../report-cards/tables.ts";
 import { results } from "../../results/tables.ts";
 import { enrolments, guardians } from "../tables.ts";
 import { admissionNumberById } from "../select-student.ts";
@@ -30,6 +31,15 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
         when exists (select 1 from ${sittings} where ${sittings.studentId} = ${users.id})
           or exists (select 1 from ${paperScores} where ${paperScores.studentId} = ${users.id})
           then 'has taken a test'
+        when exists (
+          select 1 from ${enrolments}
+          where ${enrolments.studentId} = ${users.id} and (
+            exists (select 1 from ${sheetEntries}
+              where ${sheetEntries.enrolmentId} = ${enrolments.id})
+            or exists (select 1 from ${headRemarks}
+              where ${headRemarks.enrolmentId} = ${enrolments.id})))
+          or exists (select 1 from ${sheetIssues} where ${sheetIssues.studentId} = ${users.id})
+          then 'has a report sheet'
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeUser } from "../accounts/fixtures.ts";
+import { users } from "../accounts/tables.ts";
+import { makeCategory, makeClass } from "../classes/fixtures.ts";
+import { importsOf } from "../platform/testing/imports.ts";
+import { startTestServer } from "../platform/testing/server.ts";
+import { makeSheetEntry } from "../report-cards/entry/fixtures.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { enrolments } from "../students/tables.ts";
+
+test("an import whose pupils have entries for report sheets is not undone", async () => {
+  const server = await startTestServer({ jobs: true });
+  try {
+    const { db } = server;
+    const { id: admin } = await makeUser(db, { role: "ADMIN" });
+    const session = await makeSession(db, { currentTerm: "TERM_1" });
+    const { id: categoryId } = await makeCategory(db, { name: "Nursery 1" });
+    await makeClass(db, { sessionId: session.id, categoryId, name: "Nursery 1", section: null });
+    const client = importsOf(server, "/students", admin);
+    const file = "first name,last name,class\nAda,Obi,Nursery 1\n";
+    const done = await client.act(await client.check(file), "start");
+    const [placed] = await db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .innerJoin(users, eq(users.id, enrolments.studentId))
+      .where(eq(users.importId, done.id));
+    const enrolmentId = placed?.id ?? "";
+    await makeSheetEntry(db, { enrolmentId, enteredBy: admin, comment: "Sings well." });
+    expect(await client.act(done, "undo")).toMatchObject({
+      state: "done",
+      failure: "This import can no longer be undone: Ada Obi has a report sheet.",
+    });
+  } finally {
+    await server.close();
+  }
+});
