@@ -38,7 +38,7 @@ export function mayCorrectSheets(actor: Actor): boolean {
 }
 
 /**
- * How a position came about, with the totals of others: whoever sees the sheets of the class, and
+ * Why a position is what it is, with the totals of others: whoever sees the sheets of the class, and
  * the family where the school allows it.
  */
 export function mayReadExplanation(

@@ -32,7 +32,7 @@ const IssuedSheet = z.object({
   /** The address in the code, and the rows of the code as texts of 0 and 1. */
   verifyUrl: z.string(),
   code: z.array(z.string()),
-  /** Whether this reader may ask how the position came about. */
+  /** Whether this reader may ask why the position is what it is. */
   hasExplanation: z.boolean(),
 });
 
@@ -114,7 +114,7 @@ export const releaseContract = {
   reportCardPosition: endpoint(mayOpenReportCards, {
     method: "GET",
     path: "/report-cards/{studentId}/{termId}/position",
-    summary: "How the position on a released sheet came about, without names of other pupils",
+    summary: "Why the position on a released sheet is what it is, without names of other pupils",
     tag: "report sheets",
   })
     .input(ofStudent)

@@ -64,7 +64,7 @@ export const SheetSettings = z.strictObject({
     lowest: z.boolean(),
     average: z.boolean(),
   }),
-  /** Whether families may read how the place came about, where the school shows it. */
+  /** Whether families may read why a pupil has the position, where the school shows it. */
   explainPosition: z.boolean(),
   promotion: z.strictObject({
     /** Subjects that must be passed. */

@@ -86,7 +86,7 @@ export const sheetsContract = {
   explainPosition: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/{studentId}/position",
-    summary: "How the position on a pupil's sheet came about, with the names of the class",
+    summary: "Why a pupil has the position on the sheet, with the names of the class",
     tag: "report sheets",
   })
     .input(ofStudent)

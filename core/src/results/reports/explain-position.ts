@@ -32,7 +32,7 @@ export const PositionExplanation = z.object({
 export type PositionExplanation = z.infer<typeof PositionExplanation>;
 
 /**
- * How a pupil's position came about, from the totals and positions that are given; nothing is
+ * How a pupil's position follows, from the totals and positions that are given; nothing is
  * ranked again. Without names it says whose total is the pupil's own and nothing of the others.
  * Null for a pupil who has no position.
  */

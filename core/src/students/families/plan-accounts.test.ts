@@ -16,12 +16,12 @@ const phone = "08035550101";
 const family = (id: string, ...children: ReturnType<typeof child>[]) => ({ id, children });
 const owner = (childIds: string[], isParent = true) =>
   new Map([[phone, { id: "mother", isParent, childIds }]]);
-const nobody = new Map<never, never>();
+const noOwners = new Map<never, never>();
 
 test("a family gets one account, which sees all its children", () => {
   const obi = family("obi", child("a", "+234 803 555 0101"), child("b", phone));
   expect(contactPhones([obi])).toEqual([phone]);
-  expect(planAccounts([obi], nobody)).toEqual({
+  expect(planAccounts([obi], noOwners)).toEqual({
     create: [
       {
         contact: { phone, firstName: "Ngozi", lastName: "Obi", relationship: "Mother" },
@@ -42,9 +42,9 @@ test("the account that has the phone is linked to a child who came later, then n
 });
 
 test.each([
-  ["no-phone", [family("x", child("a", null))], nobody],
-  ["not-mobile", [family("x", child("a", "01 234 5678"))], nobody],
-  ["has-account", [family("x", child("a", phone, ["father"]), child("b", phone))], nobody],
+  ["no-phone", [family("x", child("a", null))], noOwners],
+  ["not-mobile", [family("x", child("a", "01 234 5678"))], noOwners],
+  ["has-account", [family("x", child("a", phone, ["father"]), child("b", phone))], noOwners],
   ["taken", [family("x", child("a", phone))], owner(["b"], false)],
 ] as const)("a family is left out: %s", (reason, families, owners) => {
   const leftOut = [{ familyId: "x", reason }];
@@ -53,7 +53,7 @@ test.each([
 
 test("a number in two families opens neither's children to the other", () => {
   const two = [family("x", child("a", phone)), family("y", child("b", phone))];
-  expect(planAccounts(two, nobody).leftOut.map(({ reason }) => reason)).toEqual([
+  expect(planAccounts(two, noOwners).leftOut.map(({ reason }) => reason)).toEqual([
     "shared",
     "shared",
   ]);

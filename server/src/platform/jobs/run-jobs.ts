@@ -128,7 +128,7 @@ function queueOptions({ retries, firstDelay, longestDelay }: JobKind): Omit<Queu
     retryDelayMax: longestDelay,
     // A job that a killed process left behind is taken up again after this.
     expireInSeconds: 300,
-    // Whoever does such jobs hears of one as soon as it is committed.
+    // Workers are told of a job as soon as it is committed.
     notify: true,
   };
 }

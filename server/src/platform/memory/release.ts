@@ -44,7 +44,7 @@ function thisProcess(): Process {
   // Node offers the collector no other way while it runs.
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (how: object) => Promise<void>;
-  // Seconds after a collection V8 gives the emptied pages back by itself.
+  // Some seconds after a collection V8 returns the emptied pages to the system.
   let last = performance.eventLoopUtilization();
   return {
     busy() {

@@ -101,7 +101,7 @@ class Pages {
     return this.y + height <= BOTTOM;
   }
 
-  /** Draws at the place that is reached, and goes on below it. */
+  /** Draws at the current place, and continues below it. */
   add(height: number, mark: (y: number) => void): void {
     const y = this.y;
     this.#pages.at(-1)?.push(() => mark(y));

@@ -55,7 +55,7 @@ async function requireIssue(asker: Asker, key: { studentId: string; termId: stri
   return issue;
 }
 
-/** Whether the reader of a released sheet may read how its position came about. */
+/** Whether the reader of a released sheet may read why the pupil has its position. */
 async function mayAskWhy(
   { db, actor }: Asker,
   key: { studentId: string; termId: string },

@@ -57,7 +57,7 @@ export async function readSheetSettings(db: Reader, sessionId: string): Promise<
   return (await findSheetSettings(db, sessionId)).settings;
 }
 
-/** Whether families may read how a position came about in the session of the term. One statement. */
+/** Whether families may read why a pupil has a position in the session of the term. One statement. */
 export async function familiesMayAsk(db: Reader, termId: string): Promise<boolean> {
   const rows = await db
     .select({ settings: sheetSettings.settings })
