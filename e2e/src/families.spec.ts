@@ -39,7 +39,7 @@ test("a family is confirmed, gets an account and a slip, and the parent sees bot
     await page.getByRole("button", { name: accountLabels.make }).click();
     await page.getByRole("button", { name: accountLabels.slipsForAll(1) }).click();
     await expect(slip).toContainText("Ẹ̀bùnolúwa Tòmíwá, Plumeria");
-    await expect(slip).toContainText("08035550909");
+    await expect(slip).toContainText("0803 555 0909");
   });
 
   await test.step("the parent signs in by phone and sees both children", async () => {

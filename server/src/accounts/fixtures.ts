@@ -26,6 +26,8 @@ export interface UserWishes {
   email?: string | null;
   emailConfirmed?: boolean;
   username?: string;
+  /** In its international form. */
+  phone?: string;
   admissionNumber?: string;
   /** Hashing takes time, so an account has a password only if it is given here. */
   password?: string;
@@ -73,6 +75,7 @@ export async function makeUser(db: Database, wishes: UserWishes): Promise<MadeUs
   });
   const names = [
     { userId: id, kind: "USERNAME" as const, name: wishes.username },
+    { userId: id, kind: "PHONE" as const, name: wishes.phone },
     { userId: id, kind: "ADMISSION_NUMBER" as const, name: wishes.admissionNumber },
   ].flatMap(({ name, ...row }) => (name === undefined ? [] : [{ ...row, name }]));
   if (names.length > 0) await db.insert(signInNames).values(names);

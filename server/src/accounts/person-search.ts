@@ -1,6 +1,7 @@
 import { and, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { parsePersonSearch, type SearchTerm } from "@school/core/accounts/person-search.ts";
 import { escapeLike } from "../platform/db/like.ts";
+import { phoneHolders } from "./sign-in-names.ts";
 import { signInNames, users } from "./tables.ts";
 
 /** What the asking person's search may look into. */
@@ -87,7 +88,7 @@ function exactly({ text, phone }: SearchTerm, { reach, phoneOwners }: Searched):
     places.push(sql`select ${signInNames.userId} from ${signInNames}
       where ${bareNumber} like ${anywhere}`);
   }
-  if (reach === "office" && phone !== null) places.push(phoneOwners(phone));
+  if (reach === "office" && phone !== null) places.push(phoneOwners(phone), phoneHolders(phone));
   // A union, since an "or" between tables would not use the index of any.
   return sql`${users.id} in (${sql.join(places, sql` union all `)})`;
 }

@@ -103,23 +103,33 @@ export const users = pgTable(
 /** Numbers of the visible ids of people who registered themselves. */
 export const visibleIds = pgSequence("visible_ids");
 
-/** Usernames and admission numbers: one space of names without "@", whatever their case. */
+/**
+ * Usernames, admission numbers and phones in their international form: one space of names without
+ * "@", whatever their case.
+ */
 export const signInNames = pgTable(
   "sign_in_names",
   {
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    kind: text().$type<"USERNAME" | "ADMISSION_NUMBER">().notNull(),
+    kind: text().$type<SignInNameKind>().notNull(),
     name: text().notNull(),
+    createdAt,
   },
   (table) => [
     uniqueIndex("sign_in_names_name").on(sql`lower(${table.name})`),
     index("sign_in_names_search").using("gin", sql`lower(${table.name}) gin_trgm_ops`),
     uniqueIndex().on(table.userId, table.kind),
     check("sign_in_names_no_at", sql`${table.name} !~ '@'`),
+    check(
+      "sign_in_names_phone",
+      sql`${table.kind} <> 'PHONE' or ${table.name} ~ '^\\+[1-9][0-9]{7,14}$'`,
+    ),
   ],
 );
+
+type SignInNameKind = "USERNAME" | "ADMISSION_NUMBER" | "PHONE";
 
 /** A second factor: an app that shows six digits. It counts once a code has proved it. */
 export const mfaFactors = pgTable(

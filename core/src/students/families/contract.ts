@@ -49,7 +49,7 @@ export type MadeAccounts = z.infer<typeof MadeAccounts>;
 export const ParentAccount = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Phone, username or email. */
+  /** Phone, as people write it, username or email. */
   signInName: z.string().nullable(),
   isActive: z.boolean(),
   /** RFC 3339; null for never. */

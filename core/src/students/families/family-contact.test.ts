@@ -17,7 +17,7 @@ test("the first guardian's number of most children is the family's", () => {
     child({ parentPhone, secondGuardianPhone: "08035550100" }),
   );
   const contact = {
-    phone: "08035550101",
+    phone: "+2348035550101",
     firstName: "Ngozi Ada",
     lastName: "Obi",
     relationship: "Mother",
@@ -29,7 +29,7 @@ test("the first guardian's number of most children is the family's", () => {
 test("behind a landline the second guardian's mobile number is used", () => {
   const phones = { parentPhone: "01 234 5678", secondGuardianPhone: "08035550102" };
   expect(familyContact([child(phones)])).toEqual({
-    phone: "08035550102",
+    phone: "+2348035550102",
     firstName: "Mr",
     lastName: "Obi",
     relationship: null,

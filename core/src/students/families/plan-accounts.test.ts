@@ -12,7 +12,7 @@ const child = (id: string, parentPhone: string | null, parentIds: string[] = [])
   secondGuardianRelationship: null,
   secondGuardianPhone: null,
 });
-const phone = "08035550101";
+const phone = "+2348035550101";
 const family = (id: string, ...children: ReturnType<typeof child>[]) => ({ id, children });
 const owner = (childIds: string[], isParent = true) =>
   new Map([[phone, { id: "mother", isParent, childIds }]]);

@@ -1,6 +1,5 @@
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { phoneName } from "@school/core/api/phone.ts";
 import { columnsAs } from "../../platform/db/columns.ts";
 import {
   type Connection,
@@ -12,6 +11,7 @@ import { perDatabase, prepared, preparedSql } from "../../platform/db/per-databa
 import { one } from "../../platform/db/rows.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";
+import { isNamed } from "../sign-in-names.ts";
 import {
   authSessions,
   type MailPurpose,
@@ -90,7 +90,7 @@ export async function requireAccount(db: Reader, id: string): Promise<Account> {
 
 /**
  * Finds by email, username or admission number, whatever the case and the space around it, and by
- * a phone that is a username, in whatever form it is typed.
+ * phone, in whatever form it is typed.
  */
 export async function findAccountByName(db: Reader, name: string): Promise<Account | undefined> {
   const given = sql`lower(${name.trim()})`;
@@ -98,7 +98,7 @@ export async function findAccountByName(db: Reader, name: string): Promise<Accou
   const owner = db
     .select({ id: signInNames.userId })
     .from(signInNames)
-    .where(sql`lower(${signInNames.name}) in (${given}, ${phoneName(name)}::text)`)
+    .where(isNamed(name))
     .orderBy(sql`lower(${signInNames.name}) = ${given} desc`)
     .limit(1);
   return findAccount(db, eq(users.id, owner));

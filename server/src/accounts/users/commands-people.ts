@@ -17,7 +17,9 @@ interface NewPerson {
   readonly lastName: string;
   /** Lower case; the office vouches for it. Null for a pupil without one. */
   readonly email: string | null;
-  readonly username: string;
+  readonly username: string | null;
+  /** In its international form. */
+  readonly phone?: string;
   readonly admissionNumber: string | null;
   /** A generated password, sealed, to be changed at the first sign-in; null for a typed one. */
   readonly initialPasswordSealed: Buffer | null;
@@ -37,7 +39,7 @@ export async function createPeople(tx: Transaction, people: readonly NewPerson[]
   await insertRows(
     tx,
     users,
-    people.map(({ username: _username, admissionNumber: _number, ...person }) => ({
+    people.map(({ username: _username, phone: _phone, admissionNumber: _number, ...person }) => ({
       ...person,
       emailConfirmedAt: person.email === null ? null : now,
       mustChangePassword: person.passwordHash === undefined,
@@ -46,12 +48,13 @@ export async function createPeople(tx: Transaction, people: readonly NewPerson[]
   await insertRows(
     tx,
     signInNames,
-    people.flatMap(({ id, username, admissionNumber }) => [
-      { userId: id, kind: "USERNAME" as const, name: username },
-      ...(admissionNumber === null
-        ? []
-        : [{ userId: id, kind: "ADMISSION_NUMBER" as const, name: admissionNumber }]),
-    ]),
+    people.flatMap(({ id, username, phone = null, admissionNumber }) =>
+      [
+        { userId: id, kind: "USERNAME" as const, name: username },
+        { userId: id, kind: "PHONE" as const, name: phone },
+        { userId: id, kind: "ADMISSION_NUMBER" as const, name: admissionNumber },
+      ].flatMap(({ name, ...row }) => (name === null ? [] : [{ ...row, name }])),
+    ),
   );
 }
 

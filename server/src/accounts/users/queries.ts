@@ -1,6 +1,7 @@
+import { parsePersonSearch, type SearchTerm } from "@school/core/accounts/person-search.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import { searchText } from "@school/core/api/search-text.ts";
+import { phoneName } from "@school/core/api/phone.ts";
 import {
   and,
   eq,
@@ -22,6 +23,7 @@ import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { inRegisterOrder } from "../register-order.ts";
+import { hasPhone, phoneHolders, phones } from "../sign-in-names.ts";
 import { mfaFactors, signInNames, users } from "../tables.ts";
 
 const deleters = alias(users, "deleters");
@@ -74,11 +76,13 @@ function selectUsers(db: Reader) {
       admitted: studentDetails.admitted,
       password,
       hasSecondFactor,
+      phone: phones.name,
       deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
     })
     .from(users)
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
     .leftJoin(deleters, eq(deleters.id, users.deletedBy))
+    .leftJoin(phones, hasPhone)
     .$dynamic();
 }
 
@@ -110,7 +114,7 @@ interface UserFilter {
  * whose class is, with two more.
  */
 export async function listUsers(db: Reader, { search, ...filter }: UserFilter) {
-  const named = await readPage(db, filter, and(...wordsOf(search).map(holdsWord)));
+  const named = await readPage(db, filter, and(...parsePersonSearch(search ?? "").map(holdsTerm)));
   if (named.pagination.total > 0 || !search || filter.class) return named;
   return readPage(db, filter, isInClass(search, mentions));
 }
@@ -139,10 +143,6 @@ async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined
 export const isWaitingParent = sql`(${users.awaitingApproval}
   and coalesce(${users.requestedRole} = 'PARENT', false))`;
 
-function wordsOf(search = ""): string[] {
-  return search.split(/\s+/).filter(Boolean).slice(0, 8);
-}
-
 function matchingUsers({ role, class: className, status, waiting, deleted }: Narrowing) {
   const withoutRecord = and(
     eq(users.role, "STUDENT"),
@@ -162,14 +162,15 @@ function matchingUsers({ role, class: className, status, waiting, deleted }: Nar
   );
 }
 
-/** SQL condition on `users`: name, address, an id or a sign-in name holds the word. */
-export function holdsWord(word: string) {
-  const text = escapeLike(word);
+/** SQL condition on `users`: name, address, an id or a sign-in name holds the term. */
+export function holdsTerm({ text, phone }: Pick<SearchTerm, "text" | "phone">) {
+  const anywhere = `%${escapeLike(text)}%`;
   return or(
-    like(users.searchText, `%${searchText(text)}%`),
+    like(users.searchText, anywhere),
     sql`${users.id} in (
       select ${signInNames.userId} from ${signInNames}
-      where lower(${signInNames.name}) like ${`%${text.toLowerCase()}%`})`,
+      where lower(${signInNames.name}) like ${anywhere})`,
+    phone === null ? undefined : sql`${users.id} in (${phoneHolders(phone)})`,
   );
 }
 
@@ -202,7 +203,7 @@ interface Wanted {
   readonly emails: readonly string[];
   /** Visible student and staff ids. */
   readonly userIds: readonly string[];
-  /** Usernames and admission numbers: one space of names, whatever their case. */
+  /** Usernames and admission numbers: one space of names with phones, whatever their case. */
   readonly names: readonly string[];
 }
 
@@ -224,13 +225,23 @@ export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
       where ${value} = any(${sql.param(values)}::text[])`);
     return new Map(rows.map((row) => [row.value, row.holder]));
   };
+  const names = wanted.names.map((name) => name.toLowerCase());
+  // A username that is a phone would stand before the phone of another person.
+  const asPhone = (name: string) => phoneName(name) ?? name;
+  const holders = await read(
+    sql`lower(${signInNames.name})`,
+    sql`${signInNames} join ${users} on ${users.id} = ${signInNames.userId}`,
+    [...new Set([...names, ...names.map(asPhone)])],
+  );
+  const holderOf = (name: string) => holders.get(name) ?? holders.get(asPhone(name));
   return {
     email: await read(sql`${users.email}`, users, wanted.emails),
     userId: await read(sql`${users.userId}`, users, wanted.userIds),
-    name: await read(
-      sql`lower(${signInNames.name})`,
-      sql`${signInNames} join ${users} on ${users.id} = ${signInNames.userId}`,
-      wanted.names.map((name) => name.toLowerCase()),
+    name: new Map(
+      names.flatMap((name) => {
+        const found = holderOf(name);
+        return found === undefined ? [] : [[name, found] as const];
+      }),
     ),
   };
 }

@@ -1,10 +1,11 @@
+import { parsePersonSearch } from "@school/core/accounts/person-search.ts";
 import { and, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { AuditEntry, AuditPerson } from "@school/core/school/audit/contract.ts";
 import { users } from "../../accounts/tables.ts";
-import { holdsWord } from "../../accounts/users/queries.ts";
+import { holdsTerm } from "../../accounts/users/queries.ts";
 import { auditLog, auditSeals, auditValues } from "../../platform/audit/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
@@ -72,12 +73,11 @@ export async function readEntries(
   }));
 }
 
-/** Up to 20 people whom all words fit, by surname, deleted ones too: one statement. */
+/** Up to 20 people whom all terms fit, by surname, deleted ones too: one statement. */
 export async function findPeople(
   db: Reader,
   { search = "", id }: { search?: string | undefined; id?: string | undefined },
 ): Promise<AuditPerson[]> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   return db
     .select({
       id: users.id,
@@ -85,7 +85,7 @@ export async function findPeople(
       userId: users.userId,
     })
     .from(users)
-    .where(and(id ? eq(users.id, id) : undefined, ...words.map(holdsWord)))
+    .where(and(id ? eq(users.id, id) : undefined, ...parsePersonSearch(search).map(holdsTerm)))
     .orderBy(users.lastName, users.firstName, users.id)
     .limit(MAX_PEOPLE);
 }

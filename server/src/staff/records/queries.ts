@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffRecord } from "@school/core/staff/records/contract.ts";
+import { isNamed } from "../../accounts/sign-in-names.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -87,9 +88,9 @@ export async function isCurrentStaff(db: Reader, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a username or admission number is written so, whatever the case. */
+/** Whether a username, a phone or an admission number is written so, whatever the case. */
 export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
-  return (await db.$count(signInNames, sql`lower(${signInNames.name}) = lower(${name})`)) > 0;
+  return (await db.$count(signInNames, isNamed(name))) > 0;
 }
 
 /** A current class of the session, with its full name. */

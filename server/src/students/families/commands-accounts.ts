@@ -19,7 +19,7 @@ import { newId } from "../../platform/db/id.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { guardians } from "../tables.ts";
-import { childrenForAccounts, ownersOfNames } from "./queries-accounts.ts";
+import { childrenForAccounts, ownersOfPhones } from "./queries-accounts.ts";
 
 interface Made {
   readonly made: MadeAccounts;
@@ -43,7 +43,7 @@ export async function makeFamilyAccounts(
     id,
     children: some,
   }));
-  const owners = await ownersOfNames(tx, contactPhones(families));
+  const owners = await ownersOfPhones(tx, contactPhones(families));
   const plan = planAccounts(families, owners);
   const userIds = await nextAccountIds(tx, plan.create.length);
   const people = plan.create.map(({ contact, childIds }, index) => ({
@@ -61,7 +61,8 @@ export async function makeFamilyAccounts(
       firstName,
       lastName,
       email: null,
-      username: phone,
+      username: null,
+      phone,
       admissionNumber: null,
       initialPasswordSealed: sealer.seal(generatePassword(randomInt)),
       isActive: true,
@@ -81,7 +82,7 @@ export async function makeFamilyAccounts(
       action: "accounts.create",
       subjectId: id,
       before: null,
-      after: { userId, firstName, lastName, role: "PARENT", username: phone },
+      after: { userId, firstName, lastName, role: "PARENT", phone },
     })),
     ...links.map((after) => ({
       action: "students.link-parent",

@@ -2,6 +2,7 @@ import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
 import { nameKey, phoneKey } from "@school/core/accounts/likely-duplicate.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { first, valueOf } from "@school/core/api/lists.ts";
+import { shownPhone } from "@school/core/api/phone.ts";
 import type {
   Family,
   FamilyChild,
@@ -44,10 +45,15 @@ function presentFamilyChild(pupil: FamilyPupil | FamilyMember): FamilyChild {
   return { id, name, admissionNumber, className, parentName, parentPhone };
 }
 
+/** What the parent types to sign in; null for an account that cannot. */
+function shownName({ phone, username, email }: ParentAccountRow | ParentSlipRow): string | null {
+  return phone === null ? (username ?? shownEmail(email)) : shownPhone(phone);
+}
+
 export function presentParentAccount(row: ParentAccountRow): ParentAccount {
-  const { id, name, username, email, isActive, children } = row;
+  const { id, name, isActive, children } = row;
   const lastSignInAt = row.lastSignInAt?.toISOString() ?? null;
-  return { id, name, signInName: username ?? shownEmail(email), isActive, lastSignInAt, children };
+  return { id, name, signInName: shownName(row), isActive, lastSignInAt, children };
 }
 
 /** One slip for each parent, with all children; who is disabled gets none. */
@@ -58,16 +64,16 @@ export function presentParentSlips(
   return {
     slips: rows
       .filter(({ isActive }) => isActive)
-      .map(({ id, name, username, email, children, ...password }) => ({
-        id,
-        name,
+      .map((row) => ({
+        id: row.id,
+        name: row.name,
         place: null,
-        children: children.map(
+        children: row.children.map(
           (child) => `${child.name}${child.className ? `, ${child.className}` : ""}`,
         ),
-        // One line on paper: a username is short, an address may be long.
-        signInNames: [username ?? shownEmail(email)].filter((one) => one !== null),
-        ...slipPassword(password, sealer),
+        // One line on paper: a phone is short, an address may be long.
+        signInNames: [shownName(row)].filter((one) => one !== null),
+        ...slipPassword(row, sealer),
       })),
     leftOut: rows.flatMap(({ id, name, isActive }) =>
       isActive ? [] : { id, name, reason: "disabled" as const },

@@ -1,10 +1,12 @@
 import { paginate } from "@school/core/api/pagination.ts";
+import { phoneName, shownPhone } from "@school/core/api/phone.ts";
 import type { ParentAccount } from "@school/core/students/families/contract.ts";
 import type { NameOwner } from "@school/core/students/families/plan-accounts.ts";
 import { and, asc, eq, exists, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
+import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -45,11 +47,12 @@ export async function childrenForAccounts(db: Reader) {
     .orderBy(familyMembers.familyId, inRegisterOrder);
 }
 
-/** Who signs in with which of these names: one statement. */
-export async function ownersOfNames(
+/** Who signs in with which of these phones, or has one as username: one statement. */
+export async function ownersOfPhones(
   db: Reader,
-  names: readonly string[],
+  wanted: readonly string[],
 ): Promise<Map<string, NameOwner>> {
+  const spellings = wanted.flatMap((phone) => [phone, shownPhone(phone).replaceAll(" ", "")]);
   const rows = await db
     .select({
       name: sql<string>`lower(${signInNames.name})`,
@@ -60,8 +63,8 @@ export async function ownersOfNames(
     })
     .from(signInNames)
     .innerJoin(users, eq(users.id, signInNames.userId))
-    .where(sql`lower(${signInNames.name}) = any(${sql.param([...names])}::text[])`);
-  return new Map(rows.map(({ name, ...owner }) => [name, owner]));
+    .where(sql`lower(${signInNames.name}) = any(${sql.param(spellings)}::text[])`);
+  return new Map(rows.map(({ name, ...owner }) => [phoneName(name) ?? name, owner]));
 }
 
 const pupils = alias(users, "pupils");
@@ -119,13 +122,15 @@ function selectAccounts(db: Reader) {
       id: users.id,
       name: registerName,
       username: usernames.name,
+      phone: phones.name,
       email: users.email,
       isActive: users.isActive,
       lastSignInAt: users.lastSignInAt,
       children,
     })
     .from(users)
-    .leftJoin(usernames, hasUsername);
+    .leftJoin(usernames, hasUsername)
+    .leftJoin(phones, hasPhone);
 }
 
 /** The accounts that see one of these pupils, by name: one statement. */
@@ -169,6 +174,7 @@ export async function readParentSlips(db: Reader, ids: readonly string[]) {
       id: users.id,
       name: registerName,
       username: usernames.name,
+      phone: phones.name,
       email: users.email,
       isActive: users.isActive,
       children,
@@ -176,6 +182,7 @@ export async function readParentSlips(db: Reader, ids: readonly string[]) {
     })
     .from(users)
     .leftJoin(usernames, hasUsername)
+    .leftJoin(phones, hasPhone)
     .where(and(inArray(users.id, [...ids]), isParentAccount))
     .orderBy(inRegisterOrder, asc(users.id));
 }

@@ -59,7 +59,7 @@ describe("accounts for families", () => {
       {
         id: parent,
         name: "Obi Ngozi",
-        signInName: "08035550101",
+        signInName: "0803 555 0101",
         isActive: true,
         lastSignInAt: null,
         children: [
@@ -77,7 +77,7 @@ describe("accounts for families", () => {
       {
         name: "Obi Ngozi",
         children: ["Obi Ada, Primary 4", "Obi Bola, Primary 4"],
-        signInNames: ["08035550101"],
+        signInNames: ["0803 555 0101"],
         passwordState: "initial",
       },
     ]);

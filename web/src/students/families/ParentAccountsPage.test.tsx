@@ -20,7 +20,7 @@ function open(more: Answers = {}, query = "") {
           {
             id: mother,
             name: "Obi Ngozi",
-            signInName: "08035550101",
+            signInName: "0803 555 0101",
             isActive: true,
             lastSignInAt: null,
             children: [
@@ -63,7 +63,7 @@ test("a parent's slip names all children; those who never signed in are listed a
             name: "Obi Ngozi",
             place: null,
             children: ["Obi Ada, Primary 4", "Obi Bola"],
-            signInNames: ["08035550101"],
+            signInNames: ["0803 555 0101"],
             passwordState: "initial",
             password: "Xk3mPq7w",
           },
@@ -77,7 +77,7 @@ test("a parent's slip names all children; those who never signed in are listed a
   expect(asked.at(-1)?.query).toMatchObject({ signedIn: "never" });
   await user.click(screen.getByRole("button", { name: accountLabels.slipsForAll(1) }));
   const paper = await screen.findByRole("listitem");
-  for (const text of ["Obi Ngozi", "Obi Ada, Primary 4; Obi Bola", "08035550101", "Xk3mPq7w"]) {
+  for (const text of ["Obi Ngozi", "Obi Ada, Primary 4; Obi Bola", "0803 555 0101", "Xk3mPq7w"]) {
     within(paper).getByText(text);
   }
   expect(asked.at(-1)).toMatchObject({
