@@ -13,7 +13,6 @@ export const rooms = [
   "cbt",
   "report-cards",
   "announcements",
-  "messages",
   "site",
   "portal",
 ] as const;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "./platform/db/database.ts";
 import { queueMails } from "./platform/mail/queue-mail.ts";
 import { mails } from "./platform/mail/tables.ts";
-import { UNCERTAIN } from "./platform/mail/text.ts";
+import { UNCERTAIN } from "./platform/outgoing/text.ts";
 import { codeOf, startMailServer, type TestMailServer } from "./platform/testing/mail-server.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");

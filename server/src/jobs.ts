@@ -20,11 +20,19 @@ import type { JobKind, Worker } from "./platform/jobs/job.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { sweepVersionsJob, sweepVersionsWorker } from "./platform/kept/versions.ts";
 import type { Log } from "./platform/log/log.ts";
-import { requeueMails, sendMailJob } from "./platform/mail/queue-mail.ts";
-import { forgetSecretsJob, forgetSecretsWorker } from "./platform/mail/secrets.ts";
+import { outgoingMails, sendMailJob } from "./platform/mail/queue-mail.ts";
 import { mailWorker } from "./platform/mail/send-mail.job.ts";
 import { SENDER_NAME } from "./platform/mail/sender-name.ts";
+import { mails } from "./platform/mail/tables.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
+import { phoneMessages } from "./platform/phone/tables.ts";
+import {
+  outgoingPhoneMessages,
+  sendPhoneMessageJob,
+} from "./platform/phone/queue-phone-message.ts";
+import { phoneWorker } from "./platform/phone/send-phone-message.job.ts";
+import { requeue } from "./platform/outgoing/requeue.ts";
+import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
 import { readSettings } from "./platform/settings/settings.ts";
 import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
 import { makeFileJob, makeFileWorker } from "./report-cards/files/make-file.job.ts";
@@ -35,6 +43,7 @@ import { studentImport } from "./students/import/routes.ts";
 /** Every kind of background job, of all rooms. */
 export const JOB_KINDS: readonly JobKind[] = [
   sendMailJob,
+  sendPhoneMessageJob,
   forgetSecretsJob,
   sweepJob,
   appearJob,
@@ -74,7 +83,8 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { config, db, keyring, log } = parts;
   const imports = importWorker({ db, sealer: keyring.sealer, kinds: IMPORT_KINDS });
   const workers: Worker[] = [
-    forgetSecretsWorker(db),
+    forgetSecretsWorker(db, [mails, phoneMessages]),
+    phoneWorker({ config, db, sealer: keyring.sealer, log }),
     sweepWorker(db),
     appearWorker(db),
     imports,
@@ -88,6 +98,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   if (bucket) workers.push(moveFilesWorker(db, bucket));
   // Imports of a killed process start again at once.
   await requeueImports(db);
+  await requeue(db, outgoingPhoneMessages);
   const { SMTP_URL, MAIL_FROM } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
   const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;
@@ -98,7 +109,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     senderName,
   });
   // Mails that were queued without a mail server are sent now.
-  await requeueMails(db);
+  await requeue(db, outgoingMails);
   const mail = mailWorker({ db, sealer: keyring.sealer, transport, log });
   const running = await startJobs(db, [...workers, mail], log);
   return {

@@ -5,7 +5,7 @@ import type { Feature } from "@school/core/accounts/features.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { unsealSecrets } from "../platform/mail/secrets.ts";
+import { unsealSecrets } from "../platform/outgoing/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { signAccessToken } from "./auth/access-token.ts";

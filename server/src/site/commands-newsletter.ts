@@ -8,7 +8,8 @@ import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { isMailAddress } from "../platform/mail/address.ts";
-import { type Mail, type MailSecrets, queueMail, queueMails } from "../platform/mail/queue-mail.ts";
+import { type Mail, queueMail, queueMails } from "../platform/mail/queue-mail.ts";
+import type { MessageSecrets } from "../platform/outgoing/secrets.ts";
 import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { NoReaders } from "./errors.ts";
@@ -222,7 +223,7 @@ function linesOf(text: string): string[] {
 /** A mail's link, sealed until the mail leaves; works, or waits to be sent, until `expiresAt`. */
 function sealedSecrets(
   sealer: Sealer,
-  secrets: MailSecrets,
+  secrets: MessageSecrets,
   expiresAt: Date,
 ): NonNullable<Mail["secrets"]> {
   return { sealed: sealer.seal(JSON.stringify(secrets)), expiresAt };

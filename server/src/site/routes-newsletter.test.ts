@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
-import { unsealSecrets } from "../platform/mail/secrets.ts";
+import { unsealSecrets } from "../platform/outgoing/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
 import { rateLimits } from "../platform/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";

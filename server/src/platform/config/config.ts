@@ -24,6 +24,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.refine(isSender, "must be an address, or a name and <address>").optional(),
   SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(5),
+  TEST_GATEWAY: z.url({ protocol: /^http$/ }).optional(),
   S3_URL: text
     .refine(isBucket, "must look like https://KEY:SECRET@HOST/BUCKET?region=REGION")
     .optional(),

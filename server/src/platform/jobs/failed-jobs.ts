@@ -3,6 +3,7 @@ import type { Reader, Transaction } from "../db/database.ts";
 import { one } from "../db/rows.ts";
 import { importJob } from "../imports/import-job.ts";
 import { sendMailJob } from "../mail/queue-mail.ts";
+import { sendPhoneMessageJob } from "../phone/queue-phone-message.ts";
 import { JOBS_SCHEMA } from "./job.ts";
 
 interface FailedJobRow {
@@ -18,8 +19,8 @@ interface FailedJobRow {
 
 /** What a person can read of an error, and a page can hold. */
 const MAX_ERROR_LENGTH = 500;
-/** Mails are seen in the outbox, imports on their pages: each can be started again there. */
-const SHOWN_ELSEWHERE = [sendMailJob.name, importJob.name];
+/** Mails and messages are seen in the outbox, imports on their pages: each can be started again there. */
+const SHOWN_ELSEWHERE = [sendMailJob.name, sendPhoneMessageJob.name, importJob.name];
 
 const jobs = sql`${sql.identifier(JOBS_SCHEMA)}.job`;
 const schedules = sql`${sql.identifier(JOBS_SCHEMA)}.schedule`;

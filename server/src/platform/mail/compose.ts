@@ -1,3 +1,5 @@
+import { fillSecrets } from "../outgoing/secrets.ts";
+
 /** Where a mail's code is, on a line of its own. */
 export const CODE = { code: true } as const;
 
@@ -63,11 +65,12 @@ function escapeHtml(text: string): string {
 }
 
 /** Puts secrets, or what is shown instead of them, where they belong. */
-export function fillSecrets(
+export function fillMail(
   { text, html }: { text: string; html: string },
   secret: (name: string) => string,
 ): { text: string; html: string } {
-  const fill = (body: string, write: (value: string) => string) =>
-    body.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => write(secret(name)));
-  return { text: fill(text, (value) => value), html: fill(html, escapeHtml) };
+  return {
+    text: fillSecrets(text, secret),
+    html: fillSecrets(html, (name) => escapeHtml(secret(name))),
+  };
 }

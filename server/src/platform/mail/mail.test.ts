@@ -4,8 +4,9 @@ import { startMailServer, type TestMailServer } from "../testing/mail-server.ts"
 import { startTestServer, type TestServer } from "../testing/server.ts";
 import { isMailAddress } from "./address.ts";
 import { CODE, composeMail } from "./compose.ts";
-import { type Mail, queueMail, queueMailAgain, queueMails } from "./queue-mail.ts";
-import { forgetSecretsWorker } from "./secrets.ts";
+import { queueSendingAgain } from "../outgoing/requeue.ts";
+import { forgetSecretsWorker } from "../outgoing/secrets.ts";
+import { type Mail, outgoingMails, queueMail, queueMails } from "./queue-mail.ts";
 import { mails } from "./tables.ts";
 
 let smtp: TestMailServer;
@@ -137,8 +138,8 @@ describe("a queued mail", () => {
     smtp.answerWith(undefined);
     await server.db.transaction(async (tx) => {
       await tx.update(mails).set({ state: "queued" }).where(eq(mails.id, failed.id));
-      await queueMailAgain(tx, failed.id);
-      await queueMailAgain(tx, failed.id);
+      await queueSendingAgain(tx, outgoingMails, failed.id);
+      await queueSendingAgain(tx, outgoingMails, failed.id);
     });
     await storedAs("gone@home.example", "sent");
     expect(smtp.received.filter(({ to }) => to.includes("gone@home.example"))).toHaveLength(1);
@@ -160,7 +161,7 @@ test("links and codes are unreadable in the database, and blanked when they expi
   expect(row.secretsSealed!.toString("latin1")).not.toContain("123456");
   const past = new Date(Date.now() - 1);
   await server.db.update(mails).set({ secretsExpireAt: past }).where(eq(mails.id, row.id));
-  await forgetSecretsWorker(server.db).run({}, { isLast: false });
+  await forgetSecretsWorker(server.db, [mails]).run({}, { isLast: false });
   expect((await stored("blank@home.example")).secretsSealed).toBeNull();
 });
 

@@ -6,10 +6,10 @@ import { guard } from "../../accounts/guards.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { defineError, NotFound } from "../../platform/http/errors.ts";
-import { fillSecrets } from "../../platform/mail/compose.ts";
-import { queueMailAgain } from "../../platform/mail/queue-mail.ts";
-import { unsealSecrets } from "../../platform/mail/secrets.ts";
+import { outgoingMails } from "../../platform/mail/queue-mail.ts";
 import { mails } from "../../platform/mail/tables.ts";
+import { queueSendingAgain } from "../../platform/outgoing/requeue.ts";
+import { fillSecrets, unsealSecrets } from "../../platform/outgoing/secrets.ts";
 import { presentMail } from "./present.ts";
 import { findMail, listMails } from "./queries.ts";
 import { messages } from "../text.ts";
@@ -42,10 +42,7 @@ export const outboxRoutes = {
       return found;
     });
     const secrets = unsealSecrets(keyringOf(db).sealer, mail);
-    const { text } = fillSecrets(
-      { text: mail.text, html: "" },
-      (name) => secrets?.[name as keyof typeof secrets] ?? GONE,
-    );
+    const text = fillSecrets(mail.text, (name) => secrets?.[name as keyof typeof secrets] ?? GONE);
     const { link = null, code = null } = secrets ?? {};
     return { data: { ...presentMail(mail), text, link, code } };
   }),
@@ -58,7 +55,7 @@ export const outboxRoutes = {
       const hasSecrets = mail.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, mail)) throw new MailExpired();
       await tx.update(mails).set({ state: "queued", sentAt: null }).where(eq(mails.id, input.id));
-      await queueMailAgain(tx, input.id);
+      await queueSendingAgain(tx, outgoingMails, input.id);
       const entry = { subjectId: input.id, before: { state: mail.state }, after: null };
       await writeAudit(tx, origin, [{ action: "school.send-mail-again", ...entry }]);
       return presentMail({ ...mail, state: "queued", sentAt: null });

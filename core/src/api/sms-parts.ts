@@ -1,0 +1,70 @@
+/**
+ * How a text travels as SMS. A part has 140 bytes: 160 letters of the GSM alphabet (3GPP TS 23.038,
+ * 7 bits each) or 70 of UCS-2 (16 bits each). Of a text in several parts each loses six bytes to its
+ * place in the row (3GPP TS 23.040): 153 and 67 remain. One letter outside the GSM alphabet makes
+ * the whole text UCS-2.
+ */
+export interface SmsParts {
+  /** How many are paid for; 0 for an empty text. */
+  readonly parts: number;
+  /** Whether a letter outside the GSM alphabet makes parts of 70 of what would be parts of 160. */
+  readonly isUnicode: boolean;
+  /** The letters that do so, each once, in the order of the text. */
+  readonly dearLetters: readonly string[];
+  /** Letters that still fit into the last part. */
+  readonly left: number;
+}
+
+/** The basic table of the GSM alphabet, without its escape. */
+const BASIC = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** Its extension table: each takes two places, which no part divides. */
+const EXTENDED = new Set("\f^{}\\[~]|€");
+
+const GSM = { alone: 160, several: 153 } as const;
+const UCS2 = { alone: 70, several: 67 } as const;
+
+/** The most parts that gateways pass on as one message. */
+export const MAX_SMS_PARTS = 10;
+
+/** A letter with the marks on it: "ẹ́" has two or three characters. */
+const LETTER = /\P{M}\p{M}*/gu;
+
+/** Counts the parts of a text as it is sent. */
+export function smsParts(text: string): SmsParts {
+  const composed = smsText(text);
+  const characters = [...composed];
+  const isUnicode = characters.some((one) => !isGsm(one));
+  const size = isUnicode ? UCS2 : GSM;
+  const widths = characters.map((one) => (isUnicode ? one.length : EXTENDED.has(one) ? 2 : 1));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total <= size.alone) {
+    const left = size.alone - total;
+    return { parts: total === 0 ? 0 : 1, isUnicode, dearLetters: dearLetters(composed), left };
+  }
+  let parts = 1;
+  let used = 0;
+  for (const width of widths) {
+    if (used + width > size.several) {
+      parts += 1;
+      used = 0;
+    }
+    used += width;
+  }
+  return { parts, isUnicode, dearLetters: dearLetters(composed), left: size.several - used };
+}
+
+/** The text as it is sent: letters and their marks as one character where there is one. */
+export function smsText(text: string): string {
+  return text.normalize("NFC").replaceAll("\r\n", "\n");
+}
+
+function isGsm(character: string): boolean {
+  return BASIC.has(character) || EXTENDED.has(character);
+}
+
+function dearLetters(text: string): string[] {
+  const letters = text.match(LETTER) ?? [];
+  return [...new Set(letters.filter((letter) => [...letter].some((one) => !isGsm(one))))];
+}

@@ -1,3 +1,0 @@
-import { directContract } from "./direct/contract.ts";
-
-export const messagesContract = { ...directContract };

@@ -1,3 +1,0 @@
-import { directRoutes } from "./direct/routes.ts";
-
-export const messagesRoutes = { ...directRoutes };

@@ -1,0 +1,116 @@
+import { lookup } from "node:dns";
+import { Agent as PlainAgent, type IncomingMessage, request as plainRequest } from "node:http";
+import { Agent, request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** A request to a server outside, at an address that a person has typed. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+interface OutgoingLimits {
+  /** Of the whole request, with its answer. */
+  readonly timeoutMs: number;
+  /** What is longer than this is cut off. */
+  readonly maxAnswerBytes: number;
+  /** The one origin that is asked whatever it is, for tests. */
+  readonly testOrigin: string | undefined;
+}
+
+/** The address is none that the portal asks: not https, or in a private network. */
+export class NotPermitted extends Error {}
+
+/** No answer came. */
+export class NoAnswer extends Error {
+  /** Whether the request may have reached the other side. */
+  readonly isSent: boolean;
+  constructor(isSent: boolean, cause: Error) {
+    super(cause.message, { cause });
+    this.isSent = isSent;
+  }
+}
+
+/** A connection that rests longer may be one that the other side is just closing. */
+const IDLE_MS = 2_000;
+const MAX_CONNECTIONS = 32;
+const rests = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_CONNECTIONS };
+const agent = new Agent({ ...rests, lookup: publicLookup });
+const testAgent = new PlainAgent(rests);
+
+/**
+ * Asks a server outside: by https alone, at a public address alone, which is checked when it is
+ * connected to, and without following redirects. Throws `NotPermitted` and `NoAnswer`.
+ */
+export async function sendOutside(
+  asked: OutgoingRequest,
+  { timeoutMs, maxAnswerBytes, testOrigin }: OutgoingLimits,
+): Promise<{ status: number; body: string }> {
+  const url = URL.parse(asked.url);
+  if (!url) throw new NotPermitted("not an address");
+  const isTest = url.origin === testOrigin;
+  if (!isTest) requirePublic(url);
+  const { method, headers, body } = asked;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const options = { method, headers, signal };
+  let isSent = false;
+  return new Promise((resolve, reject) => {
+    const outgoing = isTest
+      ? plainRequest(url, { ...options, agent: testAgent })
+      : request(url, { ...options, agent });
+    outgoing.on("socket", (socket) => {
+      if (!socket.connecting) isSent = true;
+      else socket.once(isTest ? "connect" : "secureConnect", () => (isSent = true));
+    });
+    outgoing.on("error", (error) => {
+      reject(error instanceof NotPermitted ? error : new NoAnswer(isSent, error));
+    });
+    outgoing.on("response", (answer) => {
+      readAnswer(answer, maxAnswerBytes).then(
+        (text) => resolve({ status: answer.statusCode ?? 0, body: text }),
+        (error: Error) => reject(new NoAnswer(true, error)),
+      );
+    });
+    outgoing.end(body);
+  });
+}
+
+async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
+}
+
+/** Throws `NotPermitted` for an address that cannot be public, before anything is looked up. */
+function requirePublic(url: URL): void {
+  if (url.protocol !== "https:") throw new NotPermitted("not https");
+  if (url.username !== "" || url.password !== "") throw new NotPermitted("has a user name");
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPermitted("not a public address");
+}
+
+/** Of the addresses of a name, all must be public: the connection is made to one of these. */
+function publicLookup(...[hostname, options, callback]: Parameters<LookupFunction>): void {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, []);
+    if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new NotPermitted("not a public address"), []);
+    }
+    if (options.all) return callback(null, addresses);
+    const [first] = addresses;
+    callback(null, first?.address ?? "", first?.family);
+  });
+}
+
+/** Whether an IP address is one of the public internet, also where it hides another in itself. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, not, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../db/database.ts";
+import type { JobKind } from "../jobs/job.ts";
+import { hasPendingJob, isJobPending, queueJobs } from "../jobs/queue-job.ts";
+import type { OutgoingTable } from "./columns.ts";
+
+/** A kind of message: its rows, and the job that sends one whose id is in its data under `key`. */
+export interface OutgoingKind {
+  readonly table: OutgoingTable;
+  readonly job: JobKind;
+  readonly key: string;
+}
+
+/** Queues the sending of messages that are stored. */
+export async function queueSending(
+  tx: Transaction,
+  { job, key }: OutgoingKind,
+  messages: readonly { readonly id: string; readonly urgent: boolean }[],
+): Promise<void> {
+  const work = messages.map(({ id, urgent }) => ({ data: { [key]: id }, isUrgent: urgent }));
+  await queueJobs(tx, job, work);
+}
+
+/** Queues the sending of a message that was tried before, unless it is under way. */
+export async function queueSendingAgain(
+  tx: Transaction,
+  kind: OutgoingKind,
+  id: string,
+): Promise<void> {
+  if (await isJobPending(tx, kind.job, kind.key, id)) return;
+  // Someone has asked for it now.
+  await queueSending(tx, kind, [{ id, urgent: true }]);
+}
+
+/** Any number that no other advisory lock of the portal uses. */
+const REQUEUE_LOCK = 7_205_967;
+
+/** Queues the sending of every message that still waits, also of those whose job is long gone. */
+export async function requeue(db: Database | Transaction, kind: OutgoingKind): Promise<void> {
+  const { table, job, key } = kind;
+  await db.transaction(async (tx) => {
+    // Of several processes that start at once, the second sees the jobs of the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(${REQUEUE_LOCK})`);
+    const hasJob = hasPendingJob(job, key, sql`${table.id}::text`);
+    const waiting = await tx
+      .select({ id: table.id, urgent: table.urgent })
+      .from(table as OutgoingTable)
+      .where(and(eq(table.state, "queued"), not(hasJob)))
+      .orderBy(asc(table.createdAt));
+    await queueSending(tx, kind, waiting as { id: string; urgent: boolean }[]);
+  });
+}

@@ -1,0 +1,112 @@
+import { and, eq, isNotNull, isNull, type InferSelectModel, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../db/database.ts";
+import type { Log } from "../log/log.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import type { OutgoingRow, OutgoingTable } from "./columns.ts";
+import { type MessageSecrets, unsealSecrets } from "./secrets.ts";
+import { EXPIRED, UNCERTAIN } from "./text.ts";
+
+const MAX_ERROR_LENGTH = 500;
+
+/** The other side's last word on a message: it will never take it. */
+export class Refused extends Error {}
+
+/** The other side was asked and gave no answer, or none that can be read: it may have sent it. */
+export class Unconfirmed extends Error {}
+
+type Row<Table extends OutgoingTable> = InferSelectModel<Table> & OutgoingRow;
+type Outcome<Table extends OutgoingTable> = Partial<InferSelectModel<Table>>;
+
+interface Sending<Table extends OutgoingTable> {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly log: Log;
+  readonly table: Table;
+  readonly id: string;
+  /** Whether a message that is not taken now is failed, since there is no later try. */
+  readonly isLast: boolean;
+  /** Marks the message and answers it, where there is more to do in that transaction than `mark`. */
+  readonly begin?: () => Promise<Row<Table> | undefined>;
+  /** What else the row says of a message that was not taken. */
+  readonly notTaken?: Outcome<Table>;
+  /**
+   * Hands the message over and answers what else its row says from then on. Throws `Refused`,
+   * `Unconfirmed`, or any other error for what may pass.
+   */
+  handOver(row: Row<Table>, secrets: MessageSecrets | null): Promise<Outcome<Table>>;
+}
+
+/**
+ * Sends one queued message. What is away is tried again later: then it throws. A refused message, one
+ * whose link has expired and one that was tried long enough is failed, and its row says why.
+ *
+ * The message is marked before the other side gets it. A mark without an outcome means that the
+ * process died in between: the message may have been sent, so it is sent again only if a person says
+ * so.
+ */
+export async function sendOnce<Table extends OutgoingTable>(
+  sending: Sending<Table>,
+): Promise<void> {
+  const { db, sealer, log, table, id, isLast, handOver } = sending;
+  const close = (outcome: object) => closeRow(db, table, id, outcome);
+  const row = await (sending.begin?.() ?? mark(db, table, id));
+  if (!row) return failUncertain(db, table, id);
+  const secrets = unsealSecrets(sealer, row);
+  if (row.secretsExpireAt !== null && secrets === null) {
+    const lost = { state: "failed", lastError: EXPIRED, secretsSealed: null };
+    return close({ ...sending.notTaken, ...lost });
+  }
+  let taken: object;
+  try {
+    taken = await handOver(row, secrets);
+  } catch (error) {
+    const lastError = String((error as Error).message).slice(0, MAX_ERROR_LENGTH);
+    const isUnconfirmed = error instanceof Unconfirmed;
+    const isOver = isLast || isUnconfirmed || error instanceof Refused;
+    await close({
+      ...(isUnconfirmed ? {} : sending.notTaken),
+      lastError,
+      state: isOver ? "failed" : "queued",
+    });
+    if (!isUnconfirmed && !(error instanceof Refused)) throw error;
+    log.warn({ message: id, err: error }, "a message was not taken");
+    return;
+  }
+  await close({
+    lastError: null,
+    ...taken,
+    state: "sent",
+    sentAt: new Date(),
+    secretsSealed: null,
+  });
+}
+
+/** Marks a queued message as being handed over; undefined for one that is not queued, or marked. */
+export async function mark<Table extends OutgoingTable>(
+  db: Database | Transaction,
+  table: Table,
+  id: string,
+  also: object = {},
+): Promise<Row<Table> | undefined> {
+  const rows = await db
+    .update(table as OutgoingTable)
+    .set({ sendingSince: sql`now()`, ...also } as object)
+    .where(and(eq(table.id, id), eq(table.state, "queued"), isNull(table.sendingSince)))
+    .returning();
+  return (rows as Row<Table>[])[0];
+}
+
+/** Fails a message whose mark some process left behind. */
+export async function failUncertain(db: Database, table: OutgoingTable, id: string): Promise<void> {
+  await db
+    .update(table)
+    .set({ state: "failed", lastError: UNCERTAIN, sendingSince: null } as object)
+    .where(and(eq(table.id, id), eq(table.state, "queued"), isNotNull(table.sendingSince)));
+}
+
+async function closeRow(db: Database, table: OutgoingTable, id: string, outcome: object) {
+  await db
+    .update(table)
+    .set({ ...outcome, sendingSince: null, tries: sql`${table.tries} + 1` } as object)
+    .where(eq(table.id, id));
+}

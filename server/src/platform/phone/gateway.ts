@@ -1,0 +1,97 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { GatewayRecipe, PhoneChannel } from "@school/core/api/phone-gateway.ts";
+import type { Database } from "../db/database.ts";
+import { NoAnswer, NotPermitted, sendOutside } from "../http/outgoing-request.ts";
+import { Unconfirmed } from "../outgoing/send-once.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import { referenceIn } from "./answer.ts";
+import { type GatewayAccount, type PhoneText, requestFor } from "./request.ts";
+import { phoneGateways } from "./tables.ts";
+import { phoneTexts } from "./text.ts";
+
+/** What only the gateway and the portal know. */
+export interface GatewaySecrets {
+  readonly key: string;
+  /** Signs what the gateway reports; empty where it signs nothing. */
+  readonly signingKey: string;
+}
+
+export interface Gateway extends GatewayAccount {
+  readonly reportId: string;
+  readonly recipe: GatewayRecipe;
+  /** Kobo */
+  readonly costPerPart: number;
+  /** Milliseconds until the provider takes a further message. */
+  readonly waitMs: number;
+}
+
+/**
+ * The gateway of a channel, with the next of its slots, which no other message gets: all processes
+ * together keep to the provider's limit. Undefined if none is set up and switched on.
+ */
+export async function takeSlot(
+  db: Database,
+  sealer: Sealer,
+  channel: PhoneChannel,
+): Promise<Gateway | undefined> {
+  const { nextSlotAt, perSecond } = phoneGateways;
+  const space = sql`coalesce(1.0 / ${perSecond}, 0)`;
+  const [row] = await db
+    .update(phoneGateways)
+    .set({ nextSlotAt: sql`greatest(${nextSlotAt}, now()) + make_interval(secs => ${space})` })
+    .where(and(eq(phoneGateways.channel, channel), phoneGateways.isActive))
+    .returning({
+      reportId: phoneGateways.reportId,
+      sender: phoneGateways.sender,
+      account: phoneGateways.account,
+      secretsSealed: phoneGateways.secretsSealed,
+      recipe: phoneGateways.recipe,
+      template: phoneGateways.template,
+      language: phoneGateways.language,
+      costPerPart: phoneGateways.costPerPart,
+      waitMs: sql<number>`(extract(epoch from ${nextSlotAt} - now()) - ${space}) * 1000`,
+    });
+  if (!row) return undefined;
+  const { secretsSealed, ...gateway } = row;
+  return { ...gateway, key: secretsOf(sealer, secretsSealed).key, waitMs: Number(row.waitMs) };
+}
+
+function secretsOf(sealer: Sealer, sealed: Buffer): GatewaySecrets {
+  return JSON.parse(sealer.unseal(sealed)) as GatewaySecrets;
+}
+
+/** Milliseconds; a gateway that is slower than this is down. */
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Hands a message to a gateway and answers the gateway's own reference of it, null if it gives none.
+ * Throws `Refused`, `Unconfirmed`, or any other error if the gateway may take it later.
+ */
+export async function handToGateway(
+  gateway: Gateway,
+  message: PhoneText,
+  testOrigin: string | undefined,
+): Promise<string | null> {
+  const limits = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, testOrigin };
+  try {
+    const request = requestFor(gateway.recipe, gateway, message);
+    const { status, body } = await sendOutside(request, limits);
+    return referenceIn(gateway.recipe, status, body);
+  } catch (error) {
+    throw withoutKey(inPlainWords(error as Error), gateway);
+  }
+}
+
+function inPlainWords(error: Error): Error {
+  if (error instanceof NotPermitted) return new Error(phoneTexts.notPermitted);
+  if (!(error instanceof NoAnswer)) return error;
+  if (error.isSent) return new Unconfirmed(`${phoneTexts.noAnswer}.`);
+  return new Error(`${phoneTexts.unreachable}: ${error.message}`);
+}
+
+/** Some gateways repeat the request in their answer. */
+function withoutKey(error: Error, { key }: Gateway): Error {
+  if (key !== "") error.message = error.message.replaceAll(key, "***");
+  return error;
+}

@@ -1,0 +1,119 @@
+import { eq, sql } from "drizzle-orm";
+import type { PhoneChannel } from "@school/core/api/phone-gateway.ts";
+import { MAX_SMS_PARTS, smsParts } from "@school/core/api/sms-parts.ts";
+import type { Reader, Transaction } from "../db/database.ts";
+import { newId } from "../db/id.ts";
+import type { JobKind } from "../jobs/job.ts";
+import { type OutgoingKind, queueSending } from "../outgoing/requeue.ts";
+import { phoneGateways, phoneMessages, phoneOptOuts, type PhoneTemplate } from "./tables.ts";
+
+/** One message to one phone. */
+export interface PhoneMessage {
+  /** The account that the message is about; null for people without one. */
+  readonly recipientId: string | null;
+  /** In international form, as `phoneName` makes it: "+2348035550101". */
+  readonly number: string;
+  readonly channel: PhoneChannel;
+  /** Room and occasion: "accounts.sign-in-code". */
+  readonly purpose: string;
+  /** With `{{code}}` and `{{link}}` where a secret is. Also said where a template says it. */
+  readonly text: string;
+  /** Of WhatsApp, which takes new messages only in templates; the school's general one if left out. */
+  readonly template?: PhoneTemplate;
+  /** What stands for `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
+  readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
+  /** A person waits for it, as for a code: it leaves first, also in quiet hours. */
+  readonly urgent?: boolean;
+  /** Not necessary: left out for numbers that answered that they want no more. */
+  readonly promotional?: boolean;
+  /** Those that were written together. */
+  readonly batchId?: string | null;
+}
+
+/** About a day of tries: after 30 s, 1, 2, 4 ... minutes, at most two hours apart. */
+export const sendPhoneMessageJob: JobKind = {
+  name: "send-phone-message",
+  retries: 16,
+  firstDelay: 30,
+  longestDelay: 7200,
+};
+
+export const outgoingPhoneMessages: OutgoingKind = {
+  table: phoneMessages,
+  job: sendPhoneMessageJob,
+  key: "messageId",
+};
+
+/**
+ * Queues a message to a phone in the transaction of what causes it. Throws for a number that is not
+ * in international form and for a text of more than `MAX_SMS_PARTS`: both must have been checked
+ * where they were entered.
+ */
+export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage): Promise<void> {
+  await queuePhoneMessages(tx, [message]);
+}
+
+/** Messages that one statement takes: each has fourteen values, PostgreSQL takes 65,535. */
+const MESSAGES_AT_ONCE = 1_000;
+
+/** The same for many messages at once; promotional ones not to numbers that want no more. */
+export async function queuePhoneMessages(
+  tx: Transaction,
+  wanted: readonly PhoneMessage[],
+): Promise<void> {
+  const rows = (await withoutOptOuts(tx, wanted)).map(rowOf);
+  for (let from = 0; from < rows.length; from += MESSAGES_AT_ONCE) {
+    await tx.insert(phoneMessages).values(rows.slice(from, from + MESSAGES_AT_ONCE));
+  }
+  await queueSending(tx, outgoingPhoneMessages, rows);
+}
+
+async function withoutOptOuts(
+  tx: Transaction,
+  wanted: readonly PhoneMessage[],
+): Promise<readonly PhoneMessage[]> {
+  const asked = wanted.flatMap(({ promotional, number }) => (promotional ? [number] : []));
+  if (asked.length === 0) return wanted;
+  const optedOut = await tx
+    .select({ number: phoneOptOuts.number })
+    .from(phoneOptOuts)
+    .where(sql`${phoneOptOuts.number} = any(${sql.param(asked)}::text[])`);
+  const numbers = new Set(optedOut.map(({ number }) => number));
+  return wanted.filter(({ promotional, number }) => !promotional || !numbers.has(number));
+}
+
+const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
+
+function rowOf(message: PhoneMessage) {
+  const { recipientId, number, channel, purpose, text, template, secrets } = message;
+  if (!INTERNATIONAL.test(number)) {
+    throw new Error("A message was queued to something that is no international phone number");
+  }
+  // Counted again with its secrets when it leaves.
+  const parts = channel === "SMS" ? smsParts(text).parts : 1;
+  if (parts > MAX_SMS_PARTS) throw new Error("A message was queued that is too long for an SMS");
+  return {
+    id: newId(),
+    recipientId,
+    number,
+    channel,
+    purpose,
+    text,
+    template: template ?? null,
+    urgent: message.urgent ?? false,
+    promotional: message.promotional ?? false,
+    batchId: message.batchId ?? null,
+    parts,
+    ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
+  };
+}
+
+/** Which channels messages can leave by: those whose gateway is set up and switched on. */
+export async function phoneChannels(db: Reader): Promise<{ sms: boolean; whatsapp: boolean }> {
+  const rows = await db
+    .select({ channel: phoneGateways.channel })
+    .from(phoneGateways)
+    .where(eq(phoneGateways.isActive, true));
+  const has = (channel: PhoneChannel) => rows.some((row) => row.channel === channel);
+  return { sms: has("SMS"), whatsapp: has("WHATSAPP") };
+}

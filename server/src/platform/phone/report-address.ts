@@ -1,0 +1,27 @@
+import { createHmac } from "node:crypto";
+import type { PhoneChannel } from "@school/core/api/phone-gateway.ts";
+import type { Config } from "../config/config.ts";
+import type { Sealer } from "../secrets/seal.ts";
+
+interface Reporting {
+  readonly channel: PhoneChannel;
+  readonly reportId: string;
+}
+
+/** The secret in the address to which a gateway reports: no one makes it without SECRET_KEY. */
+function reportSecret(sealer: Sealer, { channel, reportId }: Reporting): string {
+  const signed = createHmac("sha256", sealer.keyFor("phone-reports"));
+  return signed.update(`${channel} ${reportId}`).digest("base64url");
+}
+
+/** Where a gateway reports what became of its messages; of one, where it can be told. */
+export function reportAddress(
+  { config, sealer }: { config: Config; sealer: Sealer },
+  to: Reporting,
+  messageId?: string,
+): string {
+  const path = `/phone-reports/${to.channel.toLowerCase()}/${reportSecret(sealer, to)}`;
+  const url = new URL(path, config.publicUrl);
+  if (messageId !== undefined) url.searchParams.set("message", messageId);
+  return url.href;
+}

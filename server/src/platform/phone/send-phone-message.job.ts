@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { nextDayStart, quietEnd } from "@school/core/api/quiet-hours.ts";
+import { smsParts, smsText } from "@school/core/api/sms-parts.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../db/database.ts";
+import type { Worker } from "../jobs/job.ts";
+import { queueJob } from "../jobs/queue-job.ts";
+import type { Log } from "../log/log.ts";
+import { fillSecrets, type MessageSecrets, unsealSecrets } from "../outgoing/secrets.ts";
+import { failUncertain, mark, sendOnce } from "../outgoing/send-once.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import { readSettings } from "../settings/settings.ts";
+import { type Gateway, handToGateway, takeSlot } from "./gateway.ts";
+import { sendPhoneMessageJob } from "./queue-phone-message.ts";
+import { reportAddress } from "./report-address.ts";
+import type { PhoneText } from "./request.ts";
+import { maySpend, PHONE_RULES, type PhoneRules } from "./rules.ts";
+import { phoneMessages, phoneOptOuts } from "./tables.ts";
+import { phoneTexts } from "./text.ts";
+
+interface PhoneParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly log: Log;
+}
+
+type Message = typeof phoneMessages.$inferSelect;
+
+/** How many messages a process hands over at once: gateways take a second or so to answer. */
+const AT_ONCE = 20;
+/** A message that could not leave for so long is no news any more. */
+const MAX_AGE_MS = 48 * 3_600_000;
+
+/** A message does not leave now: later, once there is a gateway, or never. */
+class NotNow extends Error {
+  readonly next: Date | "waits" | "never";
+  constructor(reason: string, next: Date | "waits" | "never") {
+    super(reason);
+    this.next = next;
+  }
+}
+
+/** Sends queued messages to phones. */
+export function phoneWorker(parts: PhoneParts): Worker<{ messageId: string }> {
+  return {
+    kind: sendPhoneMessageJob,
+    concurrency: AT_ONCE,
+    run: ({ messageId }, { isLast }) => sendPhoneMessage(parts, messageId, isLast),
+  };
+}
+
+/**
+ * Sends one queued message by the school's rules; one that may not leave now gets a later job.
+ * Throws if the gateway may take it later.
+ */
+async function sendPhoneMessage(parts: PhoneParts, id: string, isLast: boolean): Promise<void> {
+  const { db } = parts;
+  const [found] = await db
+    .select({ message: phoneMessages, optedOut: phoneOptOuts.number })
+    .from(phoneMessages)
+    .leftJoin(phoneOptOuts, eq(phoneOptOuts.number, phoneMessages.number))
+    .where(and(eq(phoneMessages.id, id), eq(phoneMessages.state, "queued")));
+  if (!found) return;
+  const { message, optedOut } = found;
+  if (message.sendingSince !== null) return failUncertain(db, phoneMessages, id);
+  try {
+    const { rules } = await readSettings(db, { rules: PHONE_RULES });
+    checkRules(message, rules, optedOut !== null);
+    await handOver(parts, message, rules, isLast);
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error;
+    await putOff(db, message, error);
+  }
+}
+
+function checkRules(message: Message, rules: PhoneRules, isOptedOut: boolean): void {
+  if (message.promotional && isOptedOut) throw new NotNow(phoneTexts.optedOut, "never");
+  const age = Date.now() - message.createdAt.getTime();
+  if (age > MAX_AGE_MS) throw new NotNow(phoneTexts.tooOld, "never");
+  const quietUntil = message.urgent ? null : quietEnd(new Date(), rules);
+  if (quietUntil) throw new NotNow(phoneTexts.quiet(quietUntil), quietUntil);
+}
+
+async function handOver(
+  parts: PhoneParts,
+  message: Message,
+  rules: PhoneRules,
+  isLast: boolean,
+): Promise<void> {
+  const { config, db, sealer } = parts;
+  const { id, channel, urgent } = message;
+  const gateway = await takeSlot(db, sealer, channel);
+  if (!gateway) throw new NotNow(phoneTexts.noGateway(channel), "waits");
+  if (!urgent && gateway.waitMs > 0) await sleep(gateway.waitMs);
+  const { text } = textOf(parts, gateway, message, unsealSecrets(sealer, message));
+  const count = channel === "SMS" ? smsParts(text).parts : 1;
+  const cost = count * gateway.costPerPart;
+  await sendOnce({
+    ...parts,
+    table: phoneMessages,
+    id,
+    isLast,
+    notTaken: { cost: 0 },
+    begin: () =>
+      db.transaction(async (tx) => {
+        if (!(await maySpend(tx, { rules, cost, isUrgent: urgent }))) throw overBudget(urgent);
+        const spentOn = dayAtSchool(new Date());
+        return mark(tx, phoneMessages, id, { cost, parts: count, spentOn });
+      }),
+    async handOver(_row, secrets) {
+      const whole = textOf(parts, gateway, message, secrets);
+      const { TEST_GATEWAY } = config;
+      return { gatewayReference: await handToGateway(gateway, whole, TEST_GATEWAY) };
+    },
+  });
+}
+
+/** A person who waits for a code does not wait until tomorrow. */
+function overBudget(urgent: boolean): NotNow {
+  if (urgent) return new NotNow(phoneTexts.codeOverBudget, "never");
+  return new NotNow(phoneTexts.overBudget, nextDayStart(new Date()));
+}
+
+function textOf(
+  { config, sealer }: PhoneParts,
+  gateway: Gateway,
+  { id, number, channel, text, template }: Message,
+  secrets: MessageSecrets | null,
+): PhoneText {
+  const fill = (from: string) =>
+    smsText(fillSecrets(from, (name) => secrets?.[name as keyof MessageSecrets] ?? ""));
+  return {
+    id,
+    number,
+    text: fill(text),
+    template: template && { ...template, values: template.values.map(fill) },
+    code: secrets?.code,
+    report: reportAddress({ config, sealer }, { channel, reportId: gateway.reportId }, id),
+  };
+}
+
+async function putOff(db: Database, { id }: Message, { message, next }: NotNow) {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(phoneMessages)
+      .set({
+        lastError: message,
+        ...(next === "never" && { state: "failed", secretsSealed: null }),
+      })
+      .where(and(eq(phoneMessages.id, id), eq(phoneMessages.state, "queued")));
+    if (next instanceof Date) {
+      await queueJob(tx, sendPhoneMessageJob, { messageId: id }, next);
+    }
+  });
+}
