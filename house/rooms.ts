@@ -13,6 +13,7 @@ export const rooms = [
   "cbt",
   "report-cards",
   "announcements",
+  "messages",
   "site",
   "portal",
 ] as const;

@@ -38,7 +38,12 @@ beforeAll(async () => {
         sendsEmail: true,
         adminLogin: true,
       },
-      assets: { css: read("entry-server.css"), firstScript: "", script: read(`${name}.js`) },
+      assets: {
+        css: read("entry-server.css"),
+        firstScript: "",
+        script: read(`${name}.js`),
+        next: ["/assets/index-C3CKdXEQ.css", "/assets/early-JCehA8Xo.js"],
+      },
     });
     pages.set(name, html);
   }

@@ -29,7 +29,7 @@ export const chunks: Options = {
     part(
       "app",
       /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/,
-      /web[\\/]src[\\/]portal[\\/](DashboardPage|PortalApp|SignedIn|router)\.tsx$/,
+      /web[\\/](index\.html|src[\\/](main|portal[\\/](DashboardPage|PortalApp|SignedIn|router))\.tsx)$/,
       /web[\\/]src[\\/]ui[\\/](page|frame)[\\/]/,
       /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
       /web[\\/]src[\\/]platform[\\/](GoTo|address|unsent|client[\\/][\w-]+)\.tsx?$/,

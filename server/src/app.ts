@@ -5,11 +5,11 @@ import { mountAuth } from "./accounts/auth/auth-v1.ts";
 import { identify } from "./accounts/auth/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
-import { announcementSubscriber } from "./announcements/subscribers.ts";
 import { announceToFamilies } from "./announcements/commands.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
+import { messagesRoutes } from "./messages/routes.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { diskOf, type ReadDisk } from "./platform/disk/disk-space.ts";
@@ -29,6 +29,7 @@ import { readBuiltDocuments } from "./portal/documents/built-documents.ts";
 import { mountDocuments } from "./portal/documents/mount-documents.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
+import { portalSubscriber } from "./portal/subscribers.ts";
 import { mountVerifyPage } from "./report-cards/release/verify-page.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
@@ -55,6 +56,7 @@ const router = {
   cbt: cbtRoutes,
   reportCards: reportCardsRoutes(announceToFamilies),
   announcements: announcementsRoutes,
+  messages: messagesRoutes,
   site: siteRoutes,
   portal: portalRoutes,
 } satisfies Router<typeof contract, RequestContext>;
@@ -75,7 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
-  mountEvents(app, { db, log, subscriberOf: (bearer) => announcementSubscriber(db, bearer) });
+  mountEvents(app, { db, log, subscriberOf: (bearer) => portalSubscriber(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk });

@@ -1,12 +1,15 @@
-// Sets light or dark before the first paint, from the choice kept on this device.
+// Sets light or dark before the first paint, from the choice kept on this device, and the school's faces
+// where this browser has fetched them.
 (function () {
+  var root = document.documentElement;
   var kept = null;
   try {
     kept = localStorage.getItem("mantine-color-scheme-value");
+    if (localStorage.getItem("faces")) root.removeAttribute("data-faces");
   } catch {
     // A browser that keeps nothing gets what the device says.
   }
   var dark =
     kept === "dark" || (kept !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
 })();

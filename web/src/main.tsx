@@ -7,6 +7,10 @@ import { readDocumentState } from "./portal/documents/document-state.ts";
 import { PortalApp } from "./portal/PortalApp.tsx";
 import { createPortalRouter, routesWith } from "./portal/router.tsx";
 import { screens } from "./portal/screens.tsx";
+import { fetchFaces } from "./ui/frame/faces.ts";
+
+/** Milliseconds from one look at whether the page still loads something to the next. */
+const LOOK_MS = 1_000;
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
@@ -29,3 +33,20 @@ if (state !== null && isOwnDocument(state)) {
 
 // A sign-in from before there was a cookie for documents; later than what the page itself needs.
 setTimeout(() => void renewForDocuments().catch(() => {}), 5_000);
+
+/** The faces come last: nothing waits for them. */
+function fetchFacesOnceQuiet(): void {
+  if (router.state.isLoading || queries.isFetching() > 0) return lookAgain();
+  fetchFaces((show) => {
+    const stop = router.subscribe("onResolved", () => {
+      stop();
+      show();
+    });
+    // Without a network the next page tries again.
+  }).catch(() => {});
+}
+
+function lookAgain(): void {
+  setTimeout(fetchFacesOnceQuiet, LOOK_MS);
+}
+lookAgain();

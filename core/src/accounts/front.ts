@@ -33,6 +33,8 @@ export interface FrontAssets {
   /** Runs before the first paint. */
   readonly firstScript: string;
   readonly script: string;
+  /** Addresses of the files without which the dashboard cannot be shown. */
+  readonly next: readonly string[];
 }
 
 /** Where the addresses of the files that the dashboard needs are listed, the first ones first. */

@@ -172,6 +172,7 @@ export const NO_CHANGES: readonly string[] = [
   "accounts.recover",
   "accounts.verify-mail",
   "accounts.admin-access-code",
+  "messages.write",
   "site.save-draft",
   "site.receive-message",
   "site.ask-for-newsletter",

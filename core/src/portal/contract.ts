@@ -2,6 +2,7 @@ import { accountsContract } from "../accounts/contract.ts";
 import { announcementsContract } from "../announcements/contract.ts";
 import { cbtContract } from "../cbt/contract.ts";
 import { classesContract } from "../classes/contract.ts";
+import { messagesContract } from "../messages/contract.ts";
 import { reportCardsContract } from "../report-cards/contract.ts";
 import { resultsContract } from "../results/contract.ts";
 import { schoolContract } from "../school/contract.ts";
@@ -26,6 +27,7 @@ export const contract = {
   cbt: cbtContract,
   reportCards: reportCardsContract,
   announcements: announcementsContract,
+  messages: messagesContract,
   site: siteContract,
   portal: portalContract,
 };

@@ -57,6 +57,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
   [/^PAGE \/(e-classroom|assignments|notes|tests)/, ["E-Classroom"]],
   [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
+  [/^\w+ (\/dashboard)?\/messages/, ["Direct Messaging"]],
   [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
   [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
   [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],
@@ -142,6 +143,7 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     [messages.questionBank, [messages.questionBank]],
     ["CBT", ["CBT"]],
     ["E-Classroom", ["E-Classroom"]],
+    ["Direct Messaging", ["Messages"]],
     ["School", ["Settings"]],
     ["Hostel Mgt", []],
   ];

@@ -10,6 +10,7 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
+import { mayOpenDirect, mayStartThreads } from "../messages/direct/policy.ts";
 import { mayOpenBoard } from "../report-cards/board/policy.ts";
 import { mayOpenReportCards, mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
 import {
@@ -36,6 +37,7 @@ export const SIDEBAR_GROUPS = [
   "Dashboard",
   "Profile",
   "Announcements",
+  "Messages",
   "Staff",
   "Students",
   "Classes",
@@ -213,6 +215,9 @@ export const pages: readonly Page[] = [
     "Announcements",
   ),
   page("/dashboard/announcements/edit/{id}", "Edit Announcement", mayWriteAnnouncements),
+  page("/dashboard/messages", "Messages", mayOpenDirect, "Messages"),
+  page("/dashboard/messages/new", "New Message", mayStartThreads, "Messages"),
+  page("/dashboard/messages/{id}", "Messages", mayOpenDirect),
   page("/assignments", "Assignments", mayOpenClassroom, "E-Classroom"),
   page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),
   page("/tests", "Tests", mayOpenClassroom, "E-Classroom"),

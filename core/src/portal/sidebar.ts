@@ -12,6 +12,7 @@ const shownTo: Record<SidebarGroup, readonly Role[]> = {
   Dashboard: EVERYONE,
   Profile: EVERYONE,
   Announcements: EVERYONE,
+  Messages: EVERYONE,
   Staff: OFFICE,
   Students: OFFICE,
   Classes: STAFF,

@@ -1,20 +1,10 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { audiencesOf, mayReadAnnouncements } from "@school/core/announcements/policy.ts";
-import { identify } from "../accounts/auth/identify.ts";
-import type { Database } from "../platform/db/database.ts";
-import type { Subscriber } from "../platform/events/stream.ts";
+import type { PortalEvent } from "../platform/events/notify.ts";
 
-/** Who listens to what is announced; null for anyone who may not read it. */
-export async function announcementSubscriber(
-  db: Database,
-  bearer: string,
-): Promise<Subscriber | null> {
-  const identity = await identify(db, bearer === "" ? null : bearer);
-  if (!identity || identity.lacksSecondFactor || !mayReadAnnouncements(identity.actor)) return null;
-  if (identity.actor.mustChangePassword) return null;
-  const audiences: readonly string[] = audiencesOf(identity.actor.role);
-  return {
-    sessionId: identity.authSessionId,
-    mayHear: ({ topic, about }) =>
-      topic === "announcements" && audiences.includes(about["audience"] ?? ""),
-  };
+/** Whether the person hears of what is announced. */
+export function hearsAnnouncement(actor: Actor, { topic, about }: PortalEvent): boolean {
+  if (topic !== "announcements" || !mayReadAnnouncements(actor)) return false;
+  const audiences: readonly string[] = audiencesOf(actor.role);
+  return audiences.includes(about["audience"] ?? "");
 }

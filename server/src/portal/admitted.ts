@@ -18,6 +18,10 @@ const OFFICE: Person[] = ["PRINCIPAL", "ADMIN"];
 const SCORING: Person[] = [...OFFICE, "TEACHER", "STAFF"];
 const SCHOOL_STAFF: Person[] = [...SCORING, "TEACHER with only Classes"];
 
+const MESSAGES = APPROVED.filter(
+  (person) => person !== "ACCOUNTANT" && person !== "TEACHER with only Classes",
+);
+
 const REPORT_CARDS = APPROVED.filter((person) => person !== "TEACHER with only Classes");
 
 /** Whom each endpoint's gate lets in. An endpoint that is missing here fails the test. */
@@ -145,6 +149,12 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /announcements/{id}/withdraw": OFFICE,
   "POST /announcements/{id}/put-up-again": OFFICE,
   "DELETE /announcements/{id}": OFFICE,
+  "GET /messages/threads": MESSAGES,
+  "GET /messages/threads/{id}": MESSAGES,
+  "GET /messages/recipients": MESSAGES.filter((person) => person !== "STUDENT"),
+  "POST /messages/threads": MESSAGES.filter((person) => person !== "STUDENT"),
+  "POST /messages/threads/{id}/messages": MESSAGES,
+  "POST /messages/threads/{id}/read": MESSAGES,
   "GET /site/draft": OFFICE,
   "PUT /site/draft": OFFICE,
   "DELETE /site/draft": OFFICE,

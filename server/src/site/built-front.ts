@@ -17,7 +17,7 @@ const MANIFEST = join(WEB, "dist/portal-manifest.json");
 /** What the build of the web has made for the pages for visitors. */
 export interface BuiltFront {
   readonly assets: Readonly<Record<FrontName, FrontAssets>>;
-  /** Addresses of the files that the dashboard needs, the first ones first. */
+  /** Addresses of the files that make the dashboard the app, the first ones first. */
   readonly next: readonly string[];
   /** Loads the renderer when the first page is asked for. */
   renderFront(page: FrontPage): Promise<string>;
@@ -36,9 +36,12 @@ export function readBuiltFront(): BuiltFront | null {
   if (!existsSync(RENDERER)) return null;
   const read = (path: string) => readFileSync(path, "utf8");
   const theme = read(join(WEB, "dist/theme.js")).replace(/^\s*\/\/.*\n/gm, "");
+  const manifest = existsSync(MANIFEST) ? (JSON.parse(read(MANIFEST)) as Manifest) : {};
+  const next = filesOfDashboard(manifest);
   const shared = {
     css: read(join(FOLDER, "entry-server.css")),
     firstScript: insideHtml(theme + HOLD_FORMS),
+    next: next.first,
   };
   const entries = Object.keys(FRONT_PAGES).map((name) => {
     const script = insideHtml(read(join(FOLDER, `${name}.js`)));
@@ -50,7 +53,7 @@ export function readBuiltFront(): BuiltFront | null {
       return renderFront(page);
     },
     assets: Object.fromEntries(entries) as BuiltFront["assets"],
-    next: existsSync(MANIFEST) ? filesOfDashboard(JSON.parse(read(MANIFEST)) as Manifest) : [],
+    next: next.later,
   };
 }
 
@@ -70,19 +73,25 @@ interface ManifestEntry {
 
 /** The app with its first page, the dashboard. */
 const APP = "index.html";
+/** Runs before a page is shown. */
+const EARLY = "src/portal/documents/early.ts";
 
-function filesOfDashboard(manifest: Manifest): string[] {
-  const files = new Set<string>();
-  const seen = new Set<string>();
+/** What the dashboard needs to be shown, and what it needs to be the app. */
+function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[] } {
+  const [styles, scripts, faces] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const visit = (key: string): void => {
     const entry = manifest[key];
-    if (entry === undefined || seen.has(key)) return;
-    seen.add(key);
-    for (const one of [...(entry.css ?? []), entry.file]) files.add(`/${one}`);
-    for (const asset of entry.assets ?? [])
-      if (/-latin-.*\.woff2$/.test(asset)) files.add(`/${asset}`);
-    for (const imported of entry.imports ?? []) visit(imported);
+    if (entry === undefined || scripts.has(entry.file)) return;
+    scripts.add(entry.file);
+    for (const style of entry.css ?? []) styles.add(style);
+    for (const asset of entry.assets ?? []) if (/-latin-.*\.woff2$/.test(asset)) faces.add(asset);
+    entry.imports?.forEach(visit);
   };
   visit(APP);
-  return [...files];
+  const early = manifest[EARLY];
+  const addresses = (files: Iterable<string>) => [...files].map((file) => `/${file}`);
+  return {
+    first: addresses([...styles, ...(early ? [early.file] : [])]),
+    later: addresses([...scripts, ...faces]),
+  };
 }

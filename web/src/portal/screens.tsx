@@ -57,6 +57,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../announcements/EditAnnouncementPage.tsx"),
     "EditAnnouncementPage",
   ),
+  "/dashboard/messages": lazyRouteComponent(
+    () => import("../messages/direct/MessagesPage.tsx"),
+    "MessagesPage",
+  ),
+  "/dashboard/messages/new": lazyRouteComponent(
+    () => import("../messages/direct/NewMessagePage.tsx"),
+    "NewMessagePage",
+  ),
+  "/dashboard/messages/{id}": lazyRouteComponent(
+    () => import("../messages/direct/ThreadPage.tsx"),
+    "ThreadPage",
+  ),
   "/dashboard/students/create": lazyRouteComponent(
     () => import("../students/admission/AdmissionPage.tsx"),
     "AdmissionPage",

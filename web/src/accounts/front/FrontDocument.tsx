@@ -1,15 +1,12 @@
 import type { FrontPage } from "@school/core/accounts/front.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { ReactNode } from "react";
-import crest from "../../../public/crest.svg?raw";
 import { Crest } from "./Crest.tsx";
 import { NO_SCRIPT } from "./text.ts";
 import styles from "./FrontDocument.module.css";
 import "./front.css";
+import { CREST_ADDRESS } from "../../ui/crest-address.ts";
 import { SchoolScene } from "./SchoolScene.tsx";
-
-/** In the page, so that it is no request of its own. */
-const CREST = `data:image/svg+xml,${encoded(crest)}`;
 
 interface FrontDocumentProps {
   page: FrontPage;
@@ -36,7 +33,7 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
         <meta name="theme-color" content="#084a30" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href={school.logoUrl ?? CREST} />
+        <link rel="icon" href={school.logoUrl ?? CREST_ADDRESS} />
       </head>
       <body className={styles.split}>
         <header className={styles.cover}>
@@ -53,7 +50,11 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
           <noscript>
             <p className={styles.noScript}>{NO_SCRIPT}</p>
           </noscript>
-          <main id="front" data-entrances={JSON.stringify(entrances)}>
+          <main
+            id="front"
+            data-entrances={JSON.stringify(entrances)}
+            data-next={assets.next.join(" ")}
+          >
             {children}
           </main>
         </div>
@@ -69,12 +70,4 @@ function shades(colour: string | null | undefined): string {
     (shade, i) => `--mantine-color-brand-${i}:${shade}`,
   );
   return `:root{${list.join(";")}}`;
-}
-
-/** In an address: only what must be is escaped, and line breaks are left out, to keep it short. */
-function encoded(svg: string): string {
-  return svg
-    .replace(/\n\s*/g, "")
-    .replaceAll('"', "'")
-    .replace(/[%#<>]/g, encodeURIComponent);
 }

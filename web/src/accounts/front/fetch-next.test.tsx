@@ -2,6 +2,7 @@ import { NEXT_FILES } from "@school/core/accounts/front.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchNext } from "./fetch-next.ts";
 
+const FIRST = ["/assets/first.css", "/assets/early.js"];
 const FILES = Array.from({ length: 12 }, (_, i) => `/assets/${i}.js`);
 let asked: string[];
 let sheet: HTMLElement;
@@ -24,6 +25,7 @@ beforeEach(() => {
     return new Response("");
   });
   sheet = document.createElement("main");
+  sheet.dataset["next"] = FIRST.join(" ");
   fetchNext(sheet);
 });
 
@@ -38,19 +40,33 @@ test("the first key begins, a few files at once, each once", async () => {
   sheet.dispatchEvent(new Event("input"));
   sheet.dispatchEvent(new Event("input"));
   await settle();
-  expect(asked).toEqual([NEXT_FILES, ...FILES.slice(0, 4)]);
+  expect(asked).toEqual(FIRST);
+  answerFiles();
+  await settle();
+  expect(asked).toEqual([...FIRST, NEXT_FILES, ...FILES.slice(0, 4)]);
   for (let i = 0; i < 4; i += 1) {
     answerFiles();
     await settle();
   }
-  expect(asked).toEqual([NEXT_FILES, ...FILES]);
+  expect(asked).toEqual([...FIRST, NEXT_FILES, ...FILES]);
 });
 
 test("no file is begun after the form was sent", async () => {
   sheet.dispatchEvent(new Event("input"));
   await settle();
+  answerFiles();
+  await settle();
   sheet.dispatchEvent(new Event("submit"));
   answerFiles();
   await settle();
-  expect(asked).toHaveLength(5);
+  expect(asked).toHaveLength(7);
+});
+
+test("a form that is sent at once fetches only what the dashboard cannot be shown without", async () => {
+  sheet.dispatchEvent(new Event("input"));
+  sheet.dispatchEvent(new Event("submit"));
+  await settle();
+  answerFiles();
+  await settle();
+  expect(asked).toEqual(FIRST);
 });

@@ -1,30 +1,36 @@
 import { NEXT_FILES } from "@school/core/accounts/front.ts";
 
-/** Milliseconds after the first key or tap; until then the browser is busy with showing it. */
-const PAUSE_MS = 300;
-
 /** On a phone's network most of a small file is the wait for its answer. */
 const AT_ONCE = 4;
 
 /**
  * Fetches what the dashboard needs while the person types, a few files at once, into the browser's
  * cache. It begins with the first input, so a page that is only looked at costs nothing more, and
- * begins no file after a form was sent: nothing may delay the answer to that.
+ * begins no file after a form was sent, so that nothing delays the answer to that. Without the first
+ * files, which the sheet names, the dashboard cannot be shown: they are fetched even then, while the
+ * line waits for the answer.
  */
 export function fetchNext(sheet: HTMLElement): void {
   let isSent = false;
+  const first = sheet.dataset["next"]?.split(" ") ?? [];
+  const fetchFrom = async (files: string[]): Promise<void> => {
+    const file = files.shift();
+    if (file === undefined) return;
+    await (await fetch(file, { priority: "low" })).arrayBuffer();
+    if (!isSent) await fetchFrom(files);
+  };
+  const fetchFour = async (files: string[]) => {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => fetchFrom(files)));
+  };
   const fetchAll = async () => {
-    const files = (await (await fetch(NEXT_FILES)).json()) as string[];
-    const proceed = async (): Promise<void> => {
-      const file = isSent ? undefined : files.shift();
-      if (file === undefined) return;
-      await (await fetch(file, { priority: "low" })).arrayBuffer();
-      await proceed();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, proceed));
+    await fetchFour(first);
+    if (!isSent) await fetchFour((await (await fetch(NEXT_FILES)).json()) as string[]);
   };
   // What does not come, the next page loads itself, and says what is wrong.
-  const begin = () => setTimeout(() => void fetchAll().catch(() => {}), PAUSE_MS);
-  sheet.addEventListener("submit", () => (isSent = true));
+  const begin = () => void fetchAll().catch(() => {});
+  sheet.addEventListener("submit", () => {
+    isSent = true;
+    begin();
+  });
   sheet.addEventListener("input", begin, { once: true });
 }

@@ -15,10 +15,12 @@
     }
   }
 
+  /** Also shows the school's faces where this browser has fetched them. */
   function isDark(): boolean {
     let chosen: string | null = null;
     try {
       chosen = localStorage.getItem("mantine-color-scheme-value");
+      if (localStorage.getItem("faces") !== null) root.removeAttribute("data-faces");
     } catch {
       // A browser that stores nothing gets what the device says.
     }

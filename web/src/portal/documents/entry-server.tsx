@@ -14,6 +14,7 @@ import { sessionOnServer } from "../../platform/session/session.ts";
 import { ServerSession } from "../../platform/session/use-session.ts";
 import { schoolApi } from "../../school/api.ts";
 import { OnPhone } from "../../ui/frame/screen.ts";
+import { CREST_ADDRESS } from "../../ui/crest-address.ts";
 import { portalApi } from "../api.ts";
 import { PortalApp } from "../PortalApp.tsx";
 import { createPortalRouter, routesWith } from "../router.tsx";
@@ -94,10 +95,10 @@ function documentOf(
   const colour = school?.colour ?? "";
   const cover = shadesOf(isHexColour(colour) ? colour : DEFAULT_COLOUR)[8];
   const lines = [
-    '<!doctype html><html lang="en" data-mantine-color-scheme="light"><head><meta charset="utf-8">',
+    '<!doctype html><html lang="en" data-mantine-color-scheme="light" data-faces="later"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${cover}"><meta name="color-scheme" content="light dark">`,
-    `<title>${escaped(title)}</title><link rel="icon" href="/crest.svg" type="image/svg+xml">`,
+    `<title>${escaped(title)}</title><link rel="icon" href="${CREST_ADDRESS}">`,
     // No face is preloaded: on a slow line it would delay the styles, without which nothing is shown.
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<script src="${assets.early}" data-account="${escaped(accountId)}" data-app="${assets.app}"`,

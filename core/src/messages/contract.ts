@@ -1,0 +1,3 @@
+import { directContract } from "./direct/contract.ts";
+
+export const messagesContract = { ...directContract };

@@ -1,0 +1,87 @@
+import type { Actor } from "../../accounts/actor.ts";
+import {
+  hasFeature,
+  isOffice,
+  isPrincipal,
+  isSchoolStaff,
+  mayUsePortal,
+} from "../../accounts/policy.ts";
+import { type Counterpart, COUNTERPARTS, type ThreadKind } from "./thread.ts";
+
+/**
+ * Gate of direct messages: families and staff with the feature; of which thread is decided by
+ * `mayReadThread`. What people write to each other is not seen through a principal's view.
+ */
+export function mayOpenDirect(actor: Actor): boolean {
+  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
+  const isAdmitted = isFamily || (isSchoolStaff(actor) && hasFeature(actor, "Direct Messaging"));
+  return mayUsePortal(actor) && !actor.isViewed && isAdmitted;
+}
+
+/** Beginning a thread about a child: the parents, and staff; never a pupil. */
+export function mayStartThreads(actor: Actor): boolean {
+  return mayOpenDirect(actor) && actor.role !== "STUDENT";
+}
+
+export interface ChildFacts {
+  /** The actor is a linked parent of the child. */
+  readonly isParent: boolean;
+  /** The actor is class teacher of the child's class now. */
+  readonly isClassTeacher: boolean;
+  /** Someone is class teacher of the child's class now who takes messages. */
+  readonly hasClassTeacher: boolean;
+}
+
+/** To whom a parent may write about a child, or as whom staff may write to its parents. */
+export function counterpartsOf(actor: Actor, facts: ChildFacts): Counterpart[] {
+  if (!mayStartThreads(actor)) return [];
+  const isParent = actor.role === "PARENT";
+  if (isParent && !facts.isParent) return [];
+  const may: Readonly<Record<Counterpart, boolean>> = {
+    CLASS_TEACHER: isParent ? facts.hasClassTeacher : facts.isClassTeacher,
+    OFFICE: isParent || isOffice(actor),
+    PRINCIPAL: isParent || isPrincipal(actor),
+  };
+  return COUNTERPARTS.filter((counterpart) => may[counterpart]);
+}
+
+export interface ThreadFacts {
+  readonly kind: ThreadKind;
+  /** The actor is the parent of the thread, and still linked to the child. */
+  readonly isParent: boolean;
+  /**
+   * The actor is class teacher now, of the child's class; of a class thread, class teacher or
+   * assistant of the class.
+   */
+  readonly isClassTeacher: boolean;
+  /** Of a class thread: the actor is a pupil of the class. */
+  readonly isPupil: boolean;
+  /** Of a class thread: the actor is a parent of a pupil of the class. */
+  readonly isParentOfPupil: boolean;
+}
+
+/** The school's side of a thread: those who answer in it. */
+function isSchoolSide(actor: Actor, facts: ThreadFacts): boolean {
+  if (!isSchoolStaff(actor)) return false;
+  if (facts.kind === "OFFICE") return isOffice(actor);
+  if (facts.kind === "PRINCIPAL") return isPrincipal(actor);
+  if (facts.kind === "CLASS") return facts.isClassTeacher || isOffice(actor);
+  return facts.isClassTeacher;
+}
+
+/** Those between whom the thread is; in a class thread pupils and parents of the class too. */
+export function mayReadThread(actor: Actor, facts: ThreadFacts): boolean {
+  if (!mayOpenDirect(actor)) return false;
+  if (isSchoolSide(actor, facts)) return true;
+  if (facts.kind !== "CLASS") return actor.role === "PARENT" && facts.isParent;
+  return (
+    (actor.role === "STUDENT" && facts.isPupil) ||
+    (actor.role === "PARENT" && facts.isParentOfPupil)
+  );
+}
+
+/** The school and the parent of the thread; never a pupil. */
+export function mayWriteInThread(actor: Actor, facts: ThreadFacts): boolean {
+  if (!mayReadThread(actor, facts)) return false;
+  return isSchoolSide(actor, facts) || facts.kind !== "CLASS";
+}

@@ -1,0 +1,28 @@
+/** With whom at the school a parent writes about a child. */
+export const COUNTERPARTS = ["CLASS_TEACHER", "OFFICE", "PRINCIPAL"] as const;
+export type Counterpart = (typeof COUNTERPARTS)[number];
+
+/** A thread is about a child with a counterpart, or it is that of a whole class. */
+export const THREAD_KINDS = [...COUNTERPARTS, "CLASS"] as const;
+export type ThreadKind = (typeof THREAD_KINDS)[number];
+
+/** Letters. */
+export const MESSAGE_LENGTH = 4_000;
+/** How many messages a thread shows at once; older ones on demand. */
+export const MESSAGES_SHOWN = 30;
+/** Parents whom one message of the school reaches about a child. */
+export const MAX_PARENTS = 10;
+
+interface Labelled {
+  readonly kind: ThreadKind;
+  /** Of the child, or of the class thread; null for a child without a class. */
+  readonly className: string | null;
+}
+
+/** With whom a thread is: "Class teacher of Primary 3 A". */
+export function counterpartLabel({ kind, className }: Labelled): string {
+  if (kind === "OFFICE") return "School office";
+  if (kind === "PRINCIPAL") return "Principal";
+  if (kind === "CLASS") return className ?? "Class";
+  return className === null ? "Class teacher" : `Class teacher of ${className}`;
+}

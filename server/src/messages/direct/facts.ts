@@ -1,0 +1,146 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { Feature } from "@school/core/accounts/features.ts";
+import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
+import type { ThreadFacts } from "@school/core/messages/direct/policy.ts";
+import { eq, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "../../accounts/tables.ts";
+import { classes, classTeachers } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { terms } from "../../school/tables.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import { enrolments, guardians } from "../../students/tables.ts";
+import { messageThreads } from "./tables.ts";
+
+const children = alias(users, "children");
+const teachers = alias(users, "teachers");
+/** Whose holders answer families. */
+const FEATURE: Feature = "Direct Messaging";
+
+/** Pupils who are at the school now, with their class of this term. */
+export const placesNow = sql`${enrolments}
+  join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+  join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
+  join ${users} ${children} on ${children.id} = ${enrolments.studentId}
+    and ${children.deletedAt} is null and ${children.leftOn} is null`;
+
+/** SQL: the pupils of whose class the person is class teacher now. */
+const pupilsLedBy = (personId: string) => sql`(
+  select ${enrolments.studentId} from ${placesNow}
+  join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
+    and not ${classTeachers.isAssistant}
+  where ${classTeachers.teacherId} = ${personId})`;
+
+/** SQL condition: the person is class teacher of the pupil's class now. */
+export const isLedBy = (personId: string, studentId: SQLWrapper) =>
+  sql<boolean>`${studentId} in ${pupilsLedBy(personId)}`;
+
+/** SQL: the children of a parent's account who are not deleted; those who left are among them. */
+const childrenOf = (personId: string) => sql`(
+  select ${guardians.studentId} from ${guardians}
+  join ${users} ${children} on ${children.id} = ${guardians.studentId}
+    and ${children.deletedAt} is null
+  where ${guardians.parentId} = ${personId})`;
+
+/** SQL: the class that a pupil is in now. */
+const classesOfPupil = (personId: string) => sql`(
+  select ${enrolments.classId} from ${placesNow} where ${enrolments.studentId} = ${personId})`;
+
+/** SQL: the classes in which a parent has children now. */
+const classesOfParent = (personId: string) => sql`(
+  select ${enrolments.classId} from ${placesNow}
+  join ${guardians} on ${guardians.studentId} = ${enrolments.studentId}
+  where ${guardians.parentId} = ${personId})`;
+
+/** SQL: the classes that a teacher leads or assists in. */
+const classesTaughtBy = (personId: string) => sql`(
+  select ${classTeachers.classId} from ${classTeachers}
+  where ${classTeachers.teacherId} = ${personId})`;
+
+const isOfKind = (kind: ThreadFacts["kind"], condition: SQL) =>
+  sql<boolean>`(${eq(messageThreads.kind, kind)} and ${condition})`;
+
+const isIn = (column: SQLWrapper, set: SQL) => sql<boolean>`${column} in ${set}`;
+
+const isParentIn = (personId: string) => sql<boolean>`(
+  ${eq(messageThreads.parentId, personId)}
+  and ${isIn(messageThreads.studentId, childrenOf(personId))})`;
+
+/**
+ * SQL condition on a thread: the same as `mayReadThread`, for lists. It begins with what is the
+ * person's, so that other people's threads are never read.
+ */
+export function isReadBy(actor: Actor): SQL<boolean> {
+  const { id, role } = actor;
+  if (role === "PARENT") {
+    return sql<boolean>`(${isParentIn(id)}
+      or ${isOfKind("CLASS", isIn(messageThreads.classId, classesOfParent(id)))})`;
+  }
+  if (role === "STUDENT") {
+    return isOfKind("CLASS", isIn(messageThreads.classId, classesOfPupil(id)));
+  }
+  const sides = [isOfKind("CLASS_TEACHER", isIn(messageThreads.studentId, pupilsLedBy(id)))];
+  if (isOffice(actor)) sides.push(sql`${messageThreads.kind} in ('OFFICE', 'CLASS')`);
+  else sides.push(isOfKind("CLASS", isIn(messageThreads.classId, classesTaughtBy(id))));
+  if (isPrincipal(actor)) sides.push(sql`${eq(messageThreads.kind, "PRINCIPAL")}`);
+  return sql<boolean>`${or(...sides)}`;
+}
+
+/** What the policies must know of a thread; null if there is none. One statement. */
+export async function threadFacts(
+  db: Reader,
+  personId: string,
+  threadId: string,
+): Promise<ThreadFacts | null> {
+  const isOfClass = (set: SQL) =>
+    sql<boolean>`coalesce(${isIn(messageThreads.classId, set)}, false)`;
+  const rows = await db
+    .select({
+      kind: messageThreads.kind,
+      isParent: sql<boolean>`coalesce(${isParentIn(personId)}, false)`,
+      isClassTeacher: sql<boolean>`case when ${eq(messageThreads.kind, "CLASS")}
+        then ${isOfClass(classesTaughtBy(personId))}
+        else ${isIn(messageThreads.studentId, pupilsLedBy(personId))} end`,
+      isPupil: isOfClass(classesOfPupil(personId)),
+      isParentOfPupil: isOfClass(classesOfParent(personId)),
+    })
+    .from(messageThreads)
+    .where(eq(messageThreads.id, threadId));
+  return findFirst(rows);
+}
+
+type Account = Record<"id" | "role" | "isActive" | "deletedAt", SQLWrapper>;
+
+/**
+ * SQL: the account can take direct messages: it is open, and where it is one of staff no checklist
+ * takes the feature away.
+ */
+export const takesMessages = ({ id, role, isActive, deletedAt }: Account) => sql`${isActive}
+  and ${deletedAt} is null and (${role} in ('PRINCIPAL', 'PARENT', 'STUDENT') or exists (
+    select 1 from ${staffDetails} where ${staffDetails.userId} = ${id}
+      and (${staffDetails.features} = '{}' or ${FEATURE} = any(${staffDetails.features}))))`;
+
+/** SQL: class teacher and class of a pupil now, as `PlaceNow`; null for a pupil without a class. */
+export const placeNow = (studentId: SQLWrapper) => sql<PlaceNow | null>`(
+  select json_build_object(
+    'className', concat_ws(' ', ${classes.name}, ${classes.section}),
+    'teacher', case when ${teachers.id} is not null then json_build_object(
+      'id', ${teachers.id}, 'name', ${nameOf(teachers)}) end)
+  from ${placesNow}
+  left join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
+    and not ${classTeachers.isAssistant}
+  left join ${users} ${teachers} on ${teachers.id} = ${classTeachers.teacherId}
+    and ${takesMessages(teachers)}
+  where ${enrolments.studentId} = ${studentId})`;
+
+export interface PlaceNow {
+  readonly className: string;
+  /** Null while no one is class teacher who takes messages. */
+  readonly teacher: { readonly id: string; readonly name: string } | null;
+}
+
+/** SQL: a person as messages name them. */
+export function nameOf(account: { firstName: SQLWrapper; lastName: SQLWrapper }): SQL<string> {
+  return sql<string>`${account.firstName} || ' ' || ${account.lastName}`;
+}

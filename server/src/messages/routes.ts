@@ -1,0 +1,3 @@
+import { directRoutes } from "./direct/routes.ts";
+
+export const messagesRoutes = { ...directRoutes };

@@ -1,0 +1,214 @@
+import type { Recipients } from "@school/core/messages/direct/contract.ts";
+import {
+  COUNTERPARTS,
+  type Counterpart,
+  counterpartLabel,
+  MESSAGE_LENGTH,
+} from "@school/core/messages/direct/thread.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { GoTo } from "../../platform/GoTo.tsx";
+import { studentName } from "../../students/lists/text.ts";
+import { StudentPicker } from "../../students/moves/StudentPicker.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { CheckboxField, RadioField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { FormSection } from "../../ui/fields/FormLayout.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { messagesApi } from "../api.ts";
+import styles from "./Direct.module.css";
+import { failures, labels } from "./text.ts";
+
+/** Whom to write to, then the message: a parent to the school, or staff to the parents of a child. */
+export function NewMessagePage() {
+  const [{ student, to }, setAddress] = useAddress(["student", "to"]);
+  const account = useAccount();
+  const [search, setSearch] = useState("");
+  const list = useQuery(
+    messagesApi.recipients.queryOptions({
+      input: { ...(search && { search }), ...(student && { studentId: student }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const found = list.data?.data ?? [];
+  const chosen = student ? found.find((one) => one.student.id === student) : undefined;
+  const kind = COUNTERPARTS.find((one) => one === to);
+  const counterpart = chosen?.counterparts.find((one) => one.kind === kind);
+  if (counterpart?.threadId) return <GoTo href={`/dashboard/messages/${counterpart.threadId}`} />;
+  const isParent = account.role === "PARENT";
+  return (
+    <Page
+      title={labels.newMessage}
+      crumbs={[
+        { label: labels.messages, href: "/dashboard/messages" },
+        { label: labels.newMessage },
+      ]}
+    >
+      {list.isPending && <LoadingState />}
+      {list.isError && (
+        <ErrorState title="The list did not load" onRetry={() => void list.refetch()}>
+          {messageOf(list.error)}
+        </ErrorState>
+      )}
+      {list.isSuccess && isParent && !counterpart && (
+        <Counterparts recipients={chosen ? [chosen] : found} />
+      )}
+      {list.isSuccess && !isParent && (
+        <Panel>
+          <StudentPicker
+            rows={found.map((one) => one.student)}
+            more={list.data.hasMore}
+            chosen={chosen?.student ?? null}
+            onSearch={setSearch}
+            onChoose={(pupil) => setAddress({ student: pupil?.id ?? "" })}
+          />
+        </Panel>
+      )}
+      {chosen && isParent && counterpart && (
+        <Panel
+          title={`${counterpartLabel({ ...chosen, kind: counterpart.kind })}, about ${studentName(chosen.student)}`}
+        >
+          <StartForm key={chosen.student.id} recipients={chosen} kind={counterpart.kind} />
+        </Panel>
+      )}
+      {chosen && !isParent && (
+        <Panel>
+          <StartForm key={chosen.student.id} recipients={chosen} />
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+/** The children of a parent, each with those who can be written to. */
+function Counterparts({ recipients }: { recipients: readonly Recipients[] }) {
+  if (recipients.length === 0) {
+    return (
+      <EmptyState
+        title="No child is linked to your account"
+        hint="Ask the school office to link your children."
+      />
+    );
+  }
+  return (
+    <Panel title="Write to">
+      {recipients.map(({ student, className, teacher, counterparts }) => (
+        <section key={student.id} className={styles.child} aria-label={studentName(student)}>
+          <strong>{studentName(student)}</strong>
+          <span className={styles.buttons}>
+            {counterparts.map(({ kind, threadId }) => (
+              <ButtonLink
+                key={kind}
+                href={
+                  threadId === null
+                    ? `/dashboard/messages/new?student=${student.id}&to=${kind}`
+                    : `/dashboard/messages/${threadId}`
+                }
+              >
+                {counterpartLabel({ kind, className })}
+                {kind === "CLASS_TEACHER" && teacher && ` (${teacher.name})`}
+              </ButtonLink>
+            ))}
+          </span>
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+interface StartFormProps {
+  recipients: Recipients;
+  /** Of a parent: to whom. */
+  kind?: Counterpart;
+}
+
+function StartForm({ recipients, kind }: StartFormProps) {
+  const { student, className, counterparts, parents } = recipients;
+  const account = useAccount();
+  const navigate = useNavigate();
+  const asWhom = counterparts.map((one) => one.kind);
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => ({
+      body: "",
+      kind: kind ?? asWhom[0] ?? "CLASS_TEACHER",
+      parentIds: parents.map(({ id }) => id),
+    }),
+    check({ values }) {
+      const faults = [];
+      if (values.body.trim() === "") faults.push({ path: ["body"], message: "Type a message." });
+      if (kind === undefined && values.parentIds.length === 0) {
+        faults.push({ path: ["parentIds"], message: "Choose at least one parent." });
+      }
+      return faults;
+    },
+    input: ({ values }) => ({ studentId: student.id, ...values }),
+    send: messagesApi.start.call,
+    saved({ data }) {
+      toastSuccess("Message sent");
+      const [only, ...more] = data.threadIds;
+      return navigate({ to: `/dashboard/messages${only && more.length === 0 ? `/${only}` : ""}` });
+    },
+    failure: failures.send,
+    outdated: messagesApi.key(),
+    keep: { account: account.id, form: `messages/new/${student.id}/${kind ?? "parents"}` },
+  });
+  if (kind === undefined && parents.length === 0) {
+    return (
+      <EmptyState
+        title="No parent of this child has an account"
+        hint="The school office can make accounts for parents."
+      />
+    );
+  }
+  const { parentIds } = form.values;
+  return (
+    <RecordForm form={form} label={labels.message} submit={labels.send} busyLabel="Sending...">
+      {kind === undefined && asWhom.length > 1 && (
+        <RadioField
+          label="Write as"
+          options={asWhom.map((one) => ({
+            value: one,
+            label: counterpartLabel({ kind: one, className }),
+          }))}
+          value={form.values.kind}
+          onChange={(next) => form.change({ kind: next as Counterpart })}
+        />
+      )}
+      {kind === undefined && (
+        <FormSection title="To" description="Each parent gets the message alone.">
+          {parents.map(({ id, name, relationship }) => (
+            <CheckboxField
+              key={id}
+              label={relationship === null ? name : `${name} (${relationship})`}
+              checked={parentIds.includes(id)}
+              onChange={(event) =>
+                form.change({
+                  parentIds: event.currentTarget.checked
+                    ? [...parentIds, id]
+                    : parentIds.filter((one) => one !== id),
+                })
+              }
+            />
+          ))}
+        </FormSection>
+      )}
+      <TextAreaField
+        label={labels.message}
+        minRows={3}
+        maxLength={MESSAGE_LENGTH}
+        {...form.field("body")}
+      />
+    </RecordForm>
+  );
+}
