@@ -25,7 +25,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   results: ["upload", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
-  messages: ["direct"],
+  messages: ["direct", "groups"],
   site: ["admin", "script", "styles"],
   portal: ["people", "home", "documents", "demo"],
 };

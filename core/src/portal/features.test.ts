@@ -57,6 +57,8 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
   [/^PAGE \/(e-classroom|assignments|notes|tests)/, ["E-Classroom"]],
   [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
+  [/^\w+ (\/dashboard\/messages\/groups|\/message-groups)/, ["Group Manager"]],
+  [/^\w+ \/(message-choices|message-people)/, ["Group Manager", "Bulk SMS"]],
   [/^\w+ (\/dashboard)?\/messages/, ["Direct Messaging"]],
   [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
   [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
@@ -144,6 +146,7 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     ["CBT", ["CBT"]],
     ["E-Classroom", ["E-Classroom"]],
     ["Direct Messaging", ["Messages"]],
+    ["Group Manager", ["Messages"]],
     ["School", ["Settings"]],
     ["Hostel Mgt", []],
   ];

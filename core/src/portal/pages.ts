@@ -11,6 +11,7 @@ import {
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
 import { mayOpenDirect, mayStartThreads } from "../messages/direct/policy.ts";
+import { mayManageGroups } from "../messages/groups/policy.ts";
 import { mayOpenBoard } from "../report-cards/board/policy.ts";
 import { mayOpenReportCards, mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
 import {
@@ -217,6 +218,9 @@ export const pages: readonly Page[] = [
   page("/dashboard/announcements/edit/{id}", "Edit Announcement", mayWriteAnnouncements),
   page("/dashboard/messages", "Messages", mayOpenDirect, "Messages"),
   page("/dashboard/messages/new", "New Message", mayStartThreads, "Messages"),
+  page("/dashboard/messages/groups", "Groups", mayManageGroups, "Messages"),
+  page("/dashboard/messages/groups/create", "New Group", mayManageGroups),
+  page("/dashboard/messages/groups/edit/{id}", "Edit Group", mayManageGroups),
   page("/dashboard/messages/{id}", "Messages", mayOpenDirect),
   page("/assignments", "Assignments", mayOpenClassroom, "E-Classroom"),
   page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),

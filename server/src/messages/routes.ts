@@ -1,3 +1,4 @@
 import { directRoutes } from "./direct/routes.ts";
+import { groupsRoutes } from "./groups/routes.ts";
 
-export const messagesRoutes = { ...directRoutes };
+export const messagesRoutes = { ...directRoutes, ...groupsRoutes };

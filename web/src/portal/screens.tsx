@@ -65,6 +65,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../messages/direct/NewMessagePage.tsx"),
     "NewMessagePage",
   ),
+  "/dashboard/messages/groups": lazyRouteComponent(
+    () => import("../messages/groups/GroupsPage.tsx"),
+    "GroupsPage",
+  ),
+  "/dashboard/messages/groups/create": lazyRouteComponent(
+    () => import("../messages/groups/CreateGroupPage.tsx"),
+    "CreateGroupPage",
+  ),
+  "/dashboard/messages/groups/edit/{id}": lazyRouteComponent(
+    () => import("../messages/groups/EditGroupPage.tsx"),
+    "EditGroupPage",
+  ),
   "/dashboard/messages/{id}": lazyRouteComponent(
     () => import("../messages/direct/ThreadPage.tsx"),
     "ThreadPage",

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayManageGroups, maySelectPeople } from "./policy.ts";
+import { Selection } from "./selection.ts";
+
+const tag = "messages";
+const NAME_LENGTH = 80;
+/** A school keeps a few dozen; a list without pages stays readable. */
+export const MAX_GROUPS = 200;
+
+export const MessageGroup = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  selection: Selection,
+  /** The selection in words. */
+  description: z.string(),
+  /** As it is now. */
+  members: z.object({ pupils: z.int(), households: z.int(), staff: z.int() }),
+  version: z.int(),
+});
+export type MessageGroup = z.infer<typeof MessageGroup>;
+
+/** A pupil or a member of staff who is chosen by hand. */
+const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The class, or the role in school. */
+  detail: z.string().nullable(),
+});
+
+export const People = z.object({ pupils: z.array(Person), staff: z.array(Person) });
+export type People = z.infer<typeof People>;
+
+/** What forms offer to select people by. */
+const SelectionChoices = z.object({
+  classes: z.array(z.string()),
+  categories: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  rolesInSchool: z.array(z.string()),
+  groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type SelectionChoices = z.infer<typeof SelectionChoices>;
+
+const form = { name: z.string().trim().min(1).max(NAME_LENGTH), selection: Selection };
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+export const groupsContract = {
+  selectionChoices: endpoint(maySelectPeople, {
+    method: "GET",
+    path: "/message-choices",
+    summary: "Classes, categories, roles in school and groups, to select people by",
+    tag,
+  }).output(dataOf(SelectionChoices)),
+
+  findPeople: endpoint(maySelectPeople, {
+    method: "GET",
+    path: "/message-people",
+    summary: "Pupils and members of staff by name; at most 20 of each",
+    tag,
+  })
+    .input(z.strictObject({ search: z.string().trim().max(200).default("") }))
+    .output(dataOf(People)),
+
+  groups: endpoint(mayManageGroups, {
+    method: "GET",
+    path: "/message-groups",
+    summary: "All groups with how many belong to them now",
+    tag,
+  }).output(z.object({ data: z.array(MessageGroup) })),
+
+  group: endpoint(mayManageGroups, {
+    method: "GET",
+    path: "/message-groups/{id}",
+    summary: "One group, for editing, with the people chosen by hand",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(MessageGroup.extend({ chosen: People }))),
+
+  createGroup: endpoint(mayManageGroups, {
+    method: "POST",
+    path: "/message-groups",
+    summary: "Saves a selection of people under a name",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject(form))
+    .output(dataOf(MessageGroup)),
+
+  updateGroup: endpoint(mayManageGroups, {
+    method: "PUT",
+    path: "/message-groups/{id}",
+    summary: "Changes a group",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, ...form }))
+    .output(dataOf(MessageGroup)),
+
+  deleteGroup: endpoint(mayManageGroups, {
+    method: "DELETE",
+    path: "/message-groups/{id}",
+    summary: "Deletes a group; messages to it stay",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+};

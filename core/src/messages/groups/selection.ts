@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { plural } from "../../api/plural.ts";
+import { texts } from "./text.ts";
+
+const MAX_CHOSEN = 2_000;
+const MAX_NAMES = 100;
+export const MAX_AGE = 30;
+
+const names = z.array(z.string().trim().min(1).max(100)).max(MAX_NAMES).default([]);
+const age = z.int().min(0).max(MAX_AGE).nullable().default(null);
+
+/** Parents by what their children are; what is left empty limits nothing. */
+export const ParentRule = z.strictObject({
+  kind: z.literal("parents"),
+  /** Names, as every session has its own classes: "Primary 4 Gold". */
+  classes: names,
+  categoryIds: z.array(z.uuid()).max(MAX_NAMES).default([]),
+  gender: z.enum(["Male", "Female"]).nullable().default(null),
+  /** Years of age, both ends included. */
+  ageFrom: age,
+  ageTo: age,
+  /** Only families in which no parent has ever signed in. */
+  neverSignedIn: z.boolean().default(false),
+});
+export type ParentRule = z.infer<typeof ParentRule>;
+
+/** Staff by their role in school; all where none is named. */
+const StaffRule = z.strictObject({ kind: z.literal("staff"), rolesInSchool: names });
+
+/** The parents of these pupils, and these members of staff. */
+const Chosen = z.strictObject({
+  kind: z.literal("chosen"),
+  studentIds: z.array(z.uuid()).max(MAX_CHOSEN).default([]),
+  staffIds: z.array(z.uuid()).max(MAX_CHOSEN).default([]),
+});
+
+/** Whom a message is for. */
+export const Selection = z.discriminatedUnion("kind", [ParentRule, StaffRule, Chosen]);
+export type Selection = z.infer<typeof Selection>;
+
+interface PupilFacts {
+  readonly id: string;
+  readonly className: string | null;
+  readonly categoryId: string | null;
+  readonly gender: string | null;
+  /** YYYY-MM-DD */
+  readonly dob: string | null;
+  readonly parents: readonly { readonly hasSignedIn: boolean }[];
+}
+
+interface StaffFacts {
+  readonly id: string;
+  readonly roleInSchool: string | null;
+}
+
+const isSame = (one: string | null, other: string) =>
+  one !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const isOneOf = (value: string | null, list: readonly string[]) =>
+  list.length === 0 || list.some((one) => isSame(value, one));
+
+/** The pupils whose parents are meant. `today` is the school's day, YYYY-MM-DD. */
+export function selectPupils<Pupil extends PupilFacts>(
+  selection: Selection,
+  pupils: readonly Pupil[],
+  today: string,
+): Pupil[] {
+  if (selection.kind === "staff") return [];
+  if (selection.kind === "chosen") {
+    const chosen = new Set(selection.studentIds);
+    return pupils.filter(({ id }) => chosen.has(id));
+  }
+  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
+  return pupils.filter(
+    (pupil) =>
+      isOneOf(pupil.className, classes) &&
+      isOneOf(pupil.categoryId, categoryIds) &&
+      (gender === null || isSame(pupil.gender, gender)) &&
+      isAged(pupil.dob, { ageFrom, ageTo }, today) &&
+      !(neverSignedIn && pupil.parents.some(({ hasSignedIn }) => hasSignedIn)),
+  );
+}
+
+/** The members of staff who are meant. */
+export function selectStaff<Member extends StaffFacts>(
+  selection: Selection,
+  staff: readonly Member[],
+): Member[] {
+  if (selection.kind === "parents") return [];
+  if (selection.kind === "staff") {
+    return staff.filter(({ roleInSchool }) => isOneOf(roleInSchool, selection.rolesInSchool));
+  }
+  const chosen = new Set(selection.staffIds);
+  return staff.filter(({ id }) => chosen.has(id));
+}
+
+/** Whether someone born on that day has the age; without a day of birth, only where none is asked. */
+function isAged(
+  dob: string | null,
+  { ageFrom, ageTo }: Pick<ParentRule, "ageFrom" | "ageTo">,
+  today: string,
+): boolean {
+  if (ageFrom === null && ageTo === null) return true;
+  if (dob === null) return false;
+  const age = ageOn(dob, today);
+  return (ageFrom === null || age >= ageFrom) && (ageTo === null || age <= ageTo);
+}
+
+/** Whole years between two days, YYYY-MM-DD. */
+export function ageOn(dob: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4));
+  return day.slice(5) < dob.slice(5) ? years - 1 : years;
+}
+
+/** What is wrong with a selection; empty when it can be used. */
+export function selectionFaults(selection: Selection): { path: string[]; message: string }[] {
+  const wrong = (message: string, ...path: string[]) => [{ path: ["selection", ...path], message }];
+  if (selection.kind === "chosen") {
+    const chosen = selection.studentIds.length + selection.staffIds.length;
+    return chosen === 0 ? wrong(texts.chooseSomeone) : [];
+  }
+  if (selection.kind === "staff") return [];
+  const { ageFrom, ageTo } = selection;
+  if (ageFrom !== null && ageTo !== null && ageFrom > ageTo) {
+    return wrong("This age is below the first one.", "ageTo");
+  }
+  return [];
+}
+
+/** A selection in words: "Parents of Primary 4 Gold, girls, 6 to 8 years". */
+export function selectionText(
+  selection: Selection,
+  categoryName: (id: string) => string | undefined,
+): string {
+  if (selection.kind === "staff") {
+    const { rolesInSchool } = selection;
+    return rolesInSchool.length === 0 ? texts.allStaff : `Staff: ${rolesInSchool.join(", ")}`;
+  }
+  if (selection.kind === "chosen") {
+    const { studentIds, staffIds } = selection;
+    const parts = [
+      ...(studentIds.length > 0 ? [`parents of ${plural(studentIds.length, "chosen pupil")}`] : []),
+      ...(staffIds.length > 0 ? [`${staffIds.length} chosen staff`] : []),
+    ];
+    return capital(parts.join(" and "));
+  }
+  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
+  const places = [...classes, ...categoryIds.map((id) => categoryName(id) ?? "a deleted category")];
+  const limits = [
+    places.length > 0 ? `Parents of ${places.join(", ")}` : texts.allParents,
+    ...(gender === null ? [] : [gender === "Male" ? "boys" : "girls"]),
+    ...(ageFrom === null && ageTo === null ? [] : [agesText(ageFrom, ageTo)]),
+    ...(neverSignedIn ? ["never signed in"] : []),
+  ];
+  return limits.join(", ");
+}
+
+function agesText(from: number | null, to: number | null): string {
+  if (from === to) return plural(from ?? 0, "year");
+  if (from === null) return `up to ${plural(to ?? 0, "year")}`;
+  return to === null ? `${plural(from, "year")} and older` : `${from} to ${plural(to, "year")}`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,77 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { MAX_GROUPS } from "@school/core/messages/groups/contract.ts";
+import { type Selection, selectionFaults } from "@school/core/messages/groups/selection.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { GroupExists, TooManyGroups } from "./errors.ts";
+import type { GroupRow } from "./queries.ts";
+import { messageGroups } from "./tables.ts";
+
+interface GroupWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+interface GroupForm {
+  readonly name: string;
+  readonly selection: Selection;
+}
+
+/** Any number that no other advisory lock of the portal uses. */
+const GROUPS_LOCK = 7_205_991;
+
+/** Saves a new group. Throws `InvalidInput`, `GroupExists` and `TooManyGroups`. */
+export async function createGroup({ tx, origin }: GroupWrite, form: GroupForm): Promise<GroupRow> {
+  await checkForm(tx, form, null);
+  if ((await tx.$count(messageGroups)) >= MAX_GROUPS) throw new TooManyGroups();
+  const made = await tx
+    .insert(messageGroups)
+    .values({ id: newId(), ...form, createdBy: origin.actorId })
+    .returning();
+  const group = one(made);
+  await writeAudit(tx, origin, [
+    { action: "messages.create-group", subjectId: group.id, before: null, after: form },
+  ]);
+  return group;
+}
+
+/** Changes a group that is locked. */
+export async function updateGroup(
+  { tx, origin }: GroupWrite,
+  before: GroupRow,
+  form: GroupForm,
+): Promise<GroupRow> {
+  await checkForm(tx, form, before.id);
+  const changed = await tx
+    .update(messageGroups)
+    .set({ ...form, version: sql`${messageGroups.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(messageGroups.id, before.id))
+    .returning();
+  await writeAudit(tx, origin, [
+    { action: "messages.update-group", subjectId: before.id, before: audited(before), after: form },
+  ]);
+  return one(changed);
+}
+
+/** Deletes a group that is locked. */
+export async function deleteGroup({ tx, origin }: GroupWrite, before: GroupRow): Promise<void> {
+  await tx.delete(messageGroups).where(eq(messageGroups.id, before.id));
+  await writeAudit(tx, origin, [
+    { action: "messages.delete-group", subjectId: before.id, before: audited(before), after: null },
+  ]);
+}
+
+/** Names are given one at a time, so that two people cannot give the same. */
+async function checkForm(tx: Transaction, form: GroupForm, id: string | null): Promise<void> {
+  const faults = selectionFaults(form.selection);
+  if (faults.length > 0) throw new InvalidInput(faults);
+  await tx.execute(sql`select pg_advisory_xact_lock(${GROUPS_LOCK})`);
+  const isNamed = sql`lower(${messageGroups.name}) = lower(${form.name})`;
+  const others = id === null ? isNamed : and(isNamed, ne(messageGroups.id, id));
+  if ((await tx.$count(messageGroups, others)) > 0) throw new GroupExists();
+}
+
+const audited = ({ name, selection }: GroupRow) => ({ name, selection });

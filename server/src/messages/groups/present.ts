@@ -1,0 +1,50 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import type { MessageGroup, People } from "@school/core/messages/groups/contract.ts";
+import { reach } from "@school/core/messages/groups/reach.ts";
+import {
+  type Selection,
+  selectionText,
+  selectPupils,
+  selectStaff,
+} from "@school/core/messages/groups/selection.ts";
+import type { GroupRow, Roll, RollPupil, RollStaff } from "./queries.ts";
+
+/** Whom a selection means today. */
+export function peopleOf(roll: Roll, selection: Selection): Roll {
+  return {
+    pupils: selectPupils(selection, roll.pupils, dayAtSchool(new Date())),
+    staff: selectStaff(selection, roll.staff),
+  };
+}
+
+export function presentGroup(
+  { id, name, selection, version }: GroupRow,
+  roll: Roll,
+  categories: ReadonlyMap<string, string>,
+): MessageGroup {
+  const { pupils, staff } = peopleOf(roll, selection);
+  return {
+    id,
+    name,
+    selection,
+    description: selectionText(selection, (category) => categories.get(category)),
+    members: {
+      pupils: pupils.length,
+      households: reach({ pupils, staff: [] }, "SMS").length,
+      staff: staff.length,
+    },
+    version,
+  };
+}
+
+/** People who were chosen by hand, as a form shows them. */
+export function presentPeople({ pupils, staff }: Roll): People {
+  return { pupils: pupils.map(presentPupil), staff: staff.map(presentMember) };
+}
+
+const presentPupil = ({ id, name, className }: RollPupil) => ({ id, name, detail: className });
+const presentMember = ({ id, name, roleInSchool }: RollStaff) => ({
+  id,
+  name,
+  detail: roleInSchool,
+});

@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { phoneName } from "@school/core/api/phone.ts";
+import type { ReachedPupil, ReachedStaff } from "@school/core/messages/groups/reach.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { listCategories } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { isMailAddress } from "../../platform/mail/address.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import { registerName } from "../../students/queries.ts";
+import {
+  currentClassName,
+  isCurrentPlace,
+  isOnRegister,
+  isOpenClass,
+} from "../../students/select-student.ts";
+import { enrolments, familyMembers, guardians, studentDetails } from "../../students/tables.ts";
+import { messageGroups } from "./tables.ts";
+
+const parents = alias(users, "parents");
+const parentPhones = alias(signInNames, "parent_phones");
+
+/** A pupil with what selects and reaches the parents. */
+export interface RollPupil extends ReachedPupil {
+  readonly name: string;
+  readonly firstName: string;
+  readonly className: string | null;
+  readonly categoryId: string | null;
+  readonly gender: string | null;
+  readonly dob: string | null;
+  readonly parents: readonly (ReachedPupil["parents"][number] & { hasSignedIn: boolean })[];
+}
+
+export interface RollStaff extends ReachedStaff {
+  readonly roleInSchool: string | null;
+}
+
+/** Everyone whom messages can be for. */
+export interface Roll {
+  readonly pupils: readonly RollPupil[];
+  readonly staff: readonly RollStaff[];
+}
+
+/**
+ * Pupils who are at the school, with their parents, and active staff, in register order: two
+ * statements for the whole school, so that every selection is judged by one rule.
+ */
+export async function readRoll(db: Reader): Promise<Roll> {
+  return { pupils: await readPupils(db), staff: await readStaff(db) };
+}
+
+const accounts = sql<(RollPupil["parents"][number] & { email: string | null })[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${parents.id}, 'name', ${parents.lastName} || ' ' || ${parents.firstName},
+    'phone', ${parentPhones.name},
+    'email', case when ${parents.emailConfirmedAt} is not null then ${parents.email} end,
+    'hasSignedIn', ${parents.lastSignInAt} is not null) order by ${parents.id}), '[]')
+  from ${guardians}
+  join ${users} ${parents} on ${parents.id} = ${guardians.parentId}
+    and ${parents.isActive} and ${parents.deletedAt} is null
+  left join ${signInNames} ${parentPhones}
+    on ${parentPhones.userId} = ${parents.id} and ${parentPhones.kind} = 'PHONE'
+  where ${guardians.studentId} = ${users.id})`;
+
+async function readPupils(db: Reader): Promise<RollPupil[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: registerName,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      className: currentClassName,
+      categoryId: classes.categoryId,
+      gender: studentDetails.gender,
+      dob: studentDetails.dob,
+      familyId: familyMembers.familyId,
+      parentName: studentDetails.parentName,
+      parentRelationship: studentDetails.parentRelationship,
+      parentPhone: studentDetails.parentPhone,
+      parentEmail: studentDetails.parentEmail,
+      secondGuardianName: studentDetails.secondGuardianName,
+      secondGuardianRelationship: studentDetails.secondGuardianRelationship,
+      secondGuardianPhone: studentDetails.secondGuardianPhone,
+      parents: accounts,
+    })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
+    .leftJoin(familyMembers, eq(familyMembers.studentId, users.id))
+    .where(and(isOnRegister, isNull(users.leftOn)))
+    .orderBy(inRegisterOrder);
+  return rows.map(({ parentEmail, parents: all, ...pupil }) => ({
+    ...pupil,
+    parentEmail: mailable(parentEmail),
+    parents: all.map((parent) => ({ ...parent, email: mailable(parent.email) })),
+  }));
+}
+
+async function readStaff(db: Reader): Promise<RollStaff[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: registerName,
+      roleInSchool: staffDetails.roleInSchool,
+      signInPhone: phones.name,
+      phone: staffDetails.phone,
+      email: users.email,
+    })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(phones, hasPhone)
+    .where(
+      and(
+        inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]),
+        users.isActive,
+        isNull(users.deletedAt),
+        eq(users.awaitingApproval, false),
+      ),
+    )
+    .orderBy(inRegisterOrder);
+  return rows.map(({ signInPhone, phone, email, ...member }) => ({
+    ...member,
+    phone: phoneName(phone ?? "") ? phone : (signInPhone ?? phone),
+    email: mailable(email),
+  }));
+}
+
+/** What records hold is whatever someone typed. */
+function mailable(email: string | null): string | null {
+  const address = email?.trim().toLowerCase() ?? "";
+  return isMailAddress(address) ? address : null;
+}
+
+export type GroupRow = typeof messageGroups.$inferSelect;
+
+/** All groups, by name. One statement. */
+export async function listGroups(db: Reader): Promise<GroupRow[]> {
+  return db
+    .select()
+    .from(messageGroups)
+    .orderBy(sql`${messageGroups.name} collate "und-x-icu"`, asc(messageGroups.id));
+}
+
+export async function findGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
+  const [row] = await db.select().from(messageGroups).where(eq(messageGroups.id, id));
+  return row;
+}
+
+/** Names of categories by id. One statement. */
+export async function categoryNames(db: Reader): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listCategories(db)).map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,113 @@
+import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
+import { searchText } from "@school/core/api/search-text.ts";
+import { groupsContract } from "@school/core/messages/groups/contract.ts";
+import { guard } from "../../accounts/guards.ts";
+import { listCategories, listClassNames } from "../../classes/queries.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { createGroup, deleteGroup, updateGroup } from "./commands.ts";
+import { GroupNotFound } from "./errors.ts";
+import { peopleOf, presentGroup, presentPeople } from "./present.ts";
+import { categoryNames, findGroup, type GroupRow, listGroups, readRoll } from "./queries.ts";
+import { messageGroups } from "./tables.ts";
+
+const api = implement(groupsContract).$context<RequestContext>().use(guard);
+
+const MAX_FOUND = 20;
+
+export const groupsRoutes = {
+  selectionChoices: api.selectionChoices.handler(async ({ context: { db } }) => {
+    const [names, categories, groups] = [
+      await listClassNames(db),
+      await listCategories(db),
+      await listGroups(db),
+    ];
+    const { staff } = await readRoll(db);
+    const roles = new Set(staff.flatMap(({ roleInSchool }) => roleInSchool?.trim() || []));
+    return {
+      data: {
+        classes: names,
+        categories: categories.map(({ id, name }) => ({ id, name })),
+        rolesInSchool: [...roles].toSorted(),
+        groups: groups.map(({ id, name }) => ({ id, name })),
+      },
+    };
+  }),
+
+  findPeople: api.findPeople.handler(async ({ context: { db }, input }) => {
+    const words = searchText(input.search).split(/\s+/).filter(Boolean);
+    const isFound = ({ name }: { name: string }) => {
+      const text = searchText(name);
+      return words.every((word) => text.includes(word));
+    };
+    const { pupils, staff } = await readRoll(db);
+    return {
+      data: presentPeople({
+        pupils: pupils.filter(isFound).slice(0, MAX_FOUND),
+        staff: staff.filter(isFound).slice(0, MAX_FOUND),
+      }),
+    };
+  }),
+
+  groups: api.groups.handler(async ({ context: { db } }) => {
+    const [groups, roll, categories] = [
+      await listGroups(db),
+      await readRoll(db),
+      await categoryNames(db),
+    ];
+    return { data: groups.map((group) => presentGroup(group, roll, categories)) };
+  }),
+
+  group: api.group.handler(async ({ context: { db }, input }) => {
+    const group = await findGroup(db, input.id);
+    if (!group) throw new GroupNotFound();
+    const roll = await readRoll(db);
+    const { selection } = group;
+    const chosen = selection.kind === "chosen" ? peopleOf(roll, selection) : NO_ONE;
+    return {
+      data: {
+        ...presentGroup(group, roll, await categoryNames(db)),
+        chosen: presentPeople(chosen),
+      },
+    };
+  }),
+
+  createGroup: api.createGroup.use(transaction).handler(async ({ context, input }) => ({
+    data: await presented(context.tx, await createGroup(context, input)),
+  })),
+
+  updateGroup: api.updateGroup.use(transaction).handler(async ({ context, input }) => {
+    const { id, version, ...form } = input;
+    const before = await lockGroup(context.tx, { id, version });
+    return { data: await presented(context.tx, await updateGroup(context, before, form)) };
+  }),
+
+  deleteGroup: api.deleteGroup.use(transaction).handler(async ({ context, input }) => {
+    await deleteGroup(context, await lockGroup(context.tx, input));
+    return { data: { id: input.id } };
+  }),
+};
+
+const NO_ONE = { pupils: [], staff: [] };
+
+async function presented(db: Reader, group: GroupRow) {
+  return presentGroup(group, await readRoll(db), await categoryNames(db));
+}
+
+/** The group as the person saw it, locked. Throws `GroupNotFound` and `StaleVersion`. */
+async function lockGroup(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+): Promise<GroupRow> {
+  const [found] = await tx
+    .select()
+    .from(messageGroups)
+    .where(eq(messageGroups.id, id))
+    .for("update");
+  if (!found) throw new GroupNotFound();
+  if (found.version !== version) throw new StaleVersion(await presented(tx, found));
+  return found;
+}

@@ -1,0 +1,118 @@
+import type { MessageGroup } from "@school/core/messages/groups/contract.ts";
+import { texts } from "@school/core/messages/groups/text.ts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { CreateGroupPage } from "./CreateGroupPage.tsx";
+import { EditGroupPage } from "./EditGroupPage.tsx";
+import { GroupsPage } from "./GroupsPage.tsx";
+import { failures, labels, toasts } from "./text.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const choices = {
+  classes: ["Primary 4 Gold", "Primary 5"],
+  categories: [{ id: "c4", name: "Primary 4" }],
+  rolesInSchool: ["Cook", "Teacher"],
+  groups: [],
+};
+const group: MessageGroup = {
+  id: "g1",
+  name: "Choir",
+  selection: { kind: "chosen", studentIds: ["p1"], staffIds: [] },
+  description: "Parents of 1 chosen pupil",
+  members: { pupils: 1, households: 1, staff: 0 },
+  version: 3,
+};
+const ada = { id: "p1", name: "Obi Ada", detail: "Primary 4 Gold" };
+const answers = { "GET /api/message-choices": () => ({ data: choices }) };
+
+test("groups are listed with their members; deleting one can be undone at once", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(GroupsPage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/message-groups": () => ({ data: [group] }),
+      "DELETE /api/message-groups/g1": () => ({ data: { id: "g1" } }),
+      "POST /api/message-groups": () => Response.json({ data: group }, { status: 201 }),
+    },
+  });
+  expect(await screen.findByText("1 household (1 pupil)")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Delete Choir" }));
+  expect(await screen.findByText(toasts.deleted)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  const { name, selection } = group;
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "POST /api/message-groups")?.body).toEqual({
+      name,
+      selection,
+    }),
+  );
+});
+
+test("a list that fails says so, and an empty one how it begins", async () => {
+  mountFor(GroupsPage, {
+    role: "ADMIN",
+    answers: { "GET /api/message-groups": () => ({ data: [] }) },
+  });
+  expect(await screen.findByText(labels.noGroups)).toBeDefined();
+});
+
+test("a rule is sent as it was filled in; a name is asked for, a refusal is said", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(CreateGroupPage, {
+    role: "ADMIN",
+    answers: { ...answers, "POST /api/message-groups": () => new Response("", { status: 500 }) },
+  });
+  await user.click(await screen.findByLabelText("Primary 5"));
+  await user.click(screen.getByLabelText("Primary 4"));
+  await user.type(screen.getByLabelText(labels.fromAge), "6");
+  await user.click(screen.getByLabelText(labels.neverSignedIn));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(labels.enterName)).toBeDefined();
+  await user.type(screen.getByLabelText(/^Name/), "Juniors");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(failures.save)).toBeDefined();
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    name: "Juniors",
+    selection: {
+      kind: "parents",
+      classes: ["Primary 5"],
+      categoryIds: ["c4"],
+      gender: null,
+      ageFrom: 6,
+      ageTo: null,
+      neverSignedIn: true,
+    },
+  });
+});
+
+test("people are chosen by name, and removed again", async () => {
+  const user = userEvent.setup();
+  const bola = { id: "p2", name: "Bello Bola", detail: null };
+  const asked = mountFor(EditGroupPage, {
+    role: "ADMIN",
+    answers: {
+      ...answers,
+      "GET /api/message-groups/": () => ({
+        data: { ...group, chosen: { pupils: [ada], staff: [] } },
+      }),
+      "GET /api/message-people": () => ({ data: { pupils: [bola], staff: [] } }),
+      "PUT /api/message-groups/g1": () => ({ data: group }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove Obi Ada" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(texts.chooseSomeone)).toBeDefined();
+  await user.click(screen.getByRole("combobox", { name: labels.addPerson }));
+  await user.click(await screen.findByRole("option", { name: "Bello Bola" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+      name: "Choir",
+      version: 3,
+      selection: { kind: "chosen", studentIds: ["p2"], staffIds: [] },
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import type { People, SelectionChoices } from "@school/core/messages/groups/contract.ts";
+import { MAX_AGE } from "@school/core/messages/groups/selection.ts";
+import {
+  CheckboxField,
+  CheckListField,
+  RadioField,
+  SelectField,
+} from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
+import type { Fields } from "../../platform/forms/use-fields.ts";
+import { PeoplePicker } from "./PeoplePicker.tsx";
+import { SELECTION_KINDS, type SelectionValues } from "./selection-form.ts";
+import { kindLabels, labels } from "./text.ts";
+
+interface SelectionFieldsProps {
+  fields: Fields<SelectionValues>;
+  choices: SelectionChoices;
+}
+
+/** Whom: parents by what their children are, staff by role, or people chosen one by one. */
+export function SelectionFields({ fields, choices }: SelectionFieldsProps) {
+  const { kind } = fields.values;
+  return (
+    <>
+      <RadioField
+        label={labels.who}
+        options={SELECTION_KINDS.map((value) => ({ value, label: kindLabels[value] }))}
+        value={kind}
+        onChange={(chosen) =>
+          fields.change({ kind: SELECTION_KINDS.find((one) => one === chosen) ?? kind })
+        }
+      />
+      {kind === "parents" && <ParentFields fields={fields} choices={choices} />}
+      {kind === "staff" && (
+        <CheckListField
+          label="Roles in school"
+          description="Leave empty for all staff."
+          options={choices.rolesInSchool}
+          {...fields.field("rolesInSchool")}
+        />
+      )}
+      {kind === "chosen" && (
+        <PeoplePicker
+          people={fields.values.people}
+          error={fields.issueFor("people")}
+          onChange={(people: People) => fields.change({ people })}
+        />
+      )}
+    </>
+  );
+}
+
+function ParentFields({ fields, choices }: SelectionFieldsProps) {
+  return (
+    <>
+      <CheckListField
+        label="Classes"
+        description="Leave empty for all classes."
+        options={choices.classes}
+        {...fields.field("classes")}
+      />
+      <CheckListField
+        label="Categories"
+        options={choices.categories.map(({ name }) => name)}
+        {...fields.field("categories")}
+      />
+      <FieldGrid columns={3}>
+        <SelectField
+          label="Boys or girls"
+          placeholder="All"
+          options={[
+            { value: "Male", label: "Boys" },
+            { value: "Female", label: "Girls" },
+          ]}
+          {...fields.field("gender")}
+        />
+        <NumberField
+          label={labels.fromAge}
+          min={0}
+          max={MAX_AGE}
+          allowDecimal={false}
+          {...fields.field("ageFrom")}
+        />
+        <NumberField
+          label="To age"
+          min={0}
+          max={MAX_AGE}
+          allowDecimal={false}
+          {...fields.field("ageTo")}
+        />
+      </FieldGrid>
+      <CheckboxField label={labels.neverSignedIn} {...fields.checkbox("neverSignedIn")} />
+    </>
+  );
+}
