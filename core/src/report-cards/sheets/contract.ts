@@ -74,6 +74,16 @@ export const sheetsContract = {
     .input(ofClass)
     .output(FileAnswer),
 
+  classZip: endpoint(mayOpenSheets, {
+    method: "GET",
+    path: "/report-sheets/zip",
+    summary: "The report sheets of a class as a ZIP with a PDF for each pupil",
+    tag: "report sheets",
+    outputStructure: "detailed",
+  })
+    .input(ofClass)
+    .output(FileAnswer),
+
   sheet: endpoint(mayOpenSheets, {
     method: "GET",
     path: "/report-sheets/{studentId}",

@@ -29,6 +29,7 @@ const { nothing } = sheetLabels;
 
 const textOf = (value: number | string | null | undefined) =>
   value === null || value === undefined || value === "" ? nothing : String(value);
+const outOf100 = (average: number | null) => (average === null ? nothing : averageText(average, 1));
 const placeOf = (position: { place: number; tied: boolean } | null) =>
   position ? positionLabel(position.place, position.tied) : nothing;
 
@@ -126,13 +127,13 @@ export function summaryLines({ summary, session }: Marks): Line[] {
   return [
     ["Marks obtainable", String(summary.obtainable)],
     [sheetLabels.marksObtained, String(summary.obtained)],
-    ["Average", averageText(summary.average, 1)],
+    ["Average", outOf100(summary.average)],
     ["Grade", textOf(summary.grade)],
     ...(position
       ? ([["Position", placeText(placeOf(position), position.outOf)]] satisfies Line[])
       : []),
-    ["Highest average in class", averageText(summary.highestAverage, 1)],
-    ["Lowest average in class", averageText(summary.lowestAverage, 1)],
+    ["Highest average in class", outOf100(summary.highestAverage)],
+    ["Lowest average in class", outOf100(summary.lowestAverage)],
     ...(session ? sessionLines(session) : []),
   ];
 }
@@ -140,11 +141,11 @@ export function summaryLines({ summary, session }: Marks): Line[] {
 function sessionLines(session: NonNullable<Marks["session"]>): Line[] {
   const ofTerms = TERMS.map((term, index): Line => [
     `${termLabel(term, "First Term")} average`,
-    averageText(session.termAverages[index] ?? null, 1),
+    outOf100(session.termAverages[index] ?? null),
   ]);
   return [
     ...ofTerms,
-    ["Session average", averageText(session.average, 1)],
+    ["Session average", outOf100(session.average)],
     ["Session grade", textOf(session.grade)],
     [sheetLabels.promotion, textOf(session.promotion)],
   ];

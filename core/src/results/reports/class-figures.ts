@@ -3,7 +3,7 @@ import { gradeOf } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 import { type Term, TERMS } from "../../school/terms.ts";
 import { averageOf, summaryOf } from "./averages.ts";
-import type { ClassFigures } from "./contract.ts";
+import type { ClassAverages, ClassFigures } from "./contract.ts";
 
 /** An approved total of a pupil of the class. */
 export interface CountedTotal {
@@ -68,6 +68,31 @@ function averagesOf(results: readonly CountedTotal[]): Pick<CountedTotal, "term"
       ? []
       : ofPupil.slice(0, 1).map(({ term }) => ({ term, total: average }));
   });
+}
+
+/** The average of a class in a term; null for the class: of all together. */
+export interface TermAverage {
+  readonly className: string | null;
+  readonly term: Term;
+  readonly academicYear: string;
+  readonly average: number;
+}
+
+/** The same with terms side by side; every term has an average of all together, from the oldest. */
+export function classAverages(found: readonly TermAverage[]): ClassAverages {
+  const together = found.filter(({ className }) => className === null);
+  const ofClasses = Map.groupBy(found, ({ className }) => className);
+  return {
+    terms: together.map(({ term, academicYear }) => ({ term, academicYear })),
+    rows: [...ofClasses].map(([className, ofClass]) => {
+      const averages = together.map(
+        ({ term, academicYear }) =>
+          ofClass.find((one) => one.term === term && one.academicYear === academicYear)?.average ??
+          null,
+      );
+      return { className, averages, change: changeOf(averages) };
+    }),
+  };
 }
 
 /** The last of these averages against the one before it; null where one of them is missing. */

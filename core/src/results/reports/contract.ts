@@ -107,6 +107,23 @@ export const ClassFigures = z.object({
 });
 export type ClassFigures = z.infer<typeof ClassFigures>;
 
+/** How the classes of the school did, side by side, in a subject or as a whole, over the last terms. */
+export const ClassAverages = z.object({
+  /** The oldest first. */
+  terms: z.array(z.object({ term: TermName, academicYear: z.string() })),
+  rows: z.array(
+    z.object({
+      /** Null for all classes together. */
+      className: z.string().nullable(),
+      /** In each of `terms`, over the pupils' averages; null without results. */
+      averages: z.array(z.number().nullable()),
+      /** The last term against the one before it; null where one of them has no results. */
+      change: z.number().nullable(),
+    }),
+  ),
+});
+export type ClassAverages = z.infer<typeof ClassAverages>;
+
 export const REPORT_FORMATS = [...TABLE_FORMATS, "pdf"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
@@ -149,6 +166,21 @@ export const reportsContract = {
   })
     .input(reportFilter)
     .output(dataOf(ClassFigures)),
+
+  classAverages: endpoint(mayReadBroadSheet, {
+    method: "GET",
+    path: "/reports/class-averages",
+    summary: "Averages of all classes in the last four terms with results, of one subject or all",
+    tag: "reports",
+  })
+    .input(
+      z.strictObject({
+        /** The last term that counts; left out: the current one. */
+        termId: z.uuid().optional(),
+        subjectId: z.uuid().optional(),
+      }),
+    )
+    .output(dataOf(ClassAverages)),
 
   file: endpoint(mayOpenReports, {
     method: "GET",

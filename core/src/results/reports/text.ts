@@ -28,3 +28,15 @@ export const figureLabels = {
   /** Against the term before. */
   change: "Change",
 } as const;
+
+/** All classes side by side. */
+export const classAverageLabels = {
+  title: "Averages by class",
+  titleOf: (subject: string) => `Averages by class, ${subject}`,
+  class: "Class",
+  school: "All classes",
+  bar: "Average",
+  key: (last: string, before: string) => `Bar: ${last}. Line: ${before}.`,
+  note: "Approved results only.",
+  notLoaded: "The averages did not load",
+} as const;

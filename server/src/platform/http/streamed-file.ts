@@ -1,4 +1,5 @@
 export const PDF_TYPE = "application/pdf";
+export const ZIP_TYPE = "application/zip";
 
 /** "report-sheets-primary-4-gold-2025-2026-first-term": ASCII, as headers need it. */
 export function asciiFileName(...words: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { parentPort } from "node:worker_threads";
 import { openDocument } from "./pen.ts";
 
@@ -6,6 +7,12 @@ export type DrawingOrder =
   | { readonly id: number; readonly do: "begin"; readonly title: string; readonly module: string }
   | { readonly id: number; readonly do: "draw"; readonly batch: unknown }
   | { readonly id: number; readonly do: "end" }
+  | {
+      readonly id: number;
+      readonly do: "draw all";
+      readonly module: string;
+      readonly documents: readonly { readonly title: string; readonly batch: unknown }[];
+    }
   | { readonly id: number; readonly do: "drop" };
 
 /** What it answers. `isDone`: the order that was waited for is done. */
@@ -37,8 +44,25 @@ async function begin(id: number, title: string, module: string): Promise<Drawing
   return { document, draw: drawInto(document) };
 }
 
+/** Others take their turn between two documents. */
+async function drawAll({
+  id,
+  module,
+  documents,
+}: DrawingOrder & { do: "draw all" }): Promise<void> {
+  const { drawInto } = (await import(module)) as DrawingModule<unknown>;
+  for (const { title, batch } of documents) {
+    const document = openDocument(title);
+    drawInto(document)(batch);
+    document.end();
+    answer({ id, piece: await buffer(document) });
+  }
+  answer({ id, isDone: true });
+}
+
 async function follow(order: DrawingOrder): Promise<void> {
   const { id } = order;
+  if (order.do === "draw all") return drawAll(order);
   if (order.do === "begin") {
     drawings.set(id, begin(id, order.title, order.module));
     await drawings.get(id);

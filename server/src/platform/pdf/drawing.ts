@@ -4,6 +4,8 @@ import type { DrawingAnswer, DrawingModule, DrawingOrder } from "./drawing.threa
 /** After so long without work the thread goes, and its memory with it. */
 const IDLE_MS = 20_000;
 const MEMORY_MB = 256;
+/** Of it for new objects: what pages are drawn with goes at once. */
+const YOUNG_MB = 16;
 
 interface Listener {
   onPiece(piece: Uint8Array): void;
@@ -31,7 +33,7 @@ let lastId = 0;
 
 function startThread() {
   const worker = new Worker(new URL("drawing.thread.ts", import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     env: {},
     execArgv: [],
   });
@@ -54,14 +56,44 @@ function startThread() {
 }
 
 /**
- * Draws all batches as one PDF and hands its pieces on while it is made: the next batch is read
- * when the last is drawn, so memory holds one of them. A caller who goes away ends it.
+ * Draws all batches as one PDF and hands its pieces on while it is made: the next batch is asked for
+ * when the last is drawn. A caller who goes away ends it.
  */
 export async function* drawPdf<Batch>(
   title: string,
   { module }: Drawer<DrawingModule<Batch>["drawInto"]>,
   batches: AsyncIterable<Batch> | Iterable<Batch>,
 ): AsyncGenerator<Uint8Array> {
+  const { id, post, done, pieces, close } = openThread();
+  try {
+    post({ id, do: "begin", title, module });
+    for await (const batch of batches) {
+      await done({ id, do: "draw", batch });
+      yield* pieces.splice(0);
+    }
+    await done({ id, do: "end" });
+    yield* pieces.splice(0);
+  } finally {
+    close();
+  }
+}
+
+/** Draws small documents of one batch each, in one order to the thread; answers their bytes. */
+export async function drawPdfs<Batch>(
+  { module }: Drawer<DrawingModule<Batch>["drawInto"]>,
+  documents: readonly { readonly title: string; readonly batch: Batch }[],
+): Promise<Uint8Array[]> {
+  const { id, done, pieces, close } = openThread();
+  try {
+    await done({ id, do: "draw all", module, documents });
+    return pieces;
+  } finally {
+    close();
+  }
+}
+
+/** The thread, started if there is none, and a place in it for one caller. */
+function openThread() {
   const { worker, listeners, ...own } = (thread ??= startThread());
   if (own.idle) clearTimeout(own.idle);
   const id = ++lastId;
@@ -77,26 +109,24 @@ export async function* drawPdf<Batch>(
     },
   });
   const post = (order: DrawingOrder) => worker.postMessage(order);
-  const done = (order: DrawingOrder) => {
-    if (failure) throw failure;
-    waiting = Promise.withResolvers<void>();
-    post(order);
-    return waiting.promise;
-  };
   worker.ref();
-  try {
-    post({ id, do: "begin", title, module });
-    for await (const batch of batches) {
-      await done({ id, do: "draw", batch });
-      yield* pieces.splice(0);
-    }
-    await done({ id, do: "end" });
-    yield* pieces.splice(0);
-  } finally {
-    post({ id, do: "drop" });
-    listeners.delete(id);
-    rest();
-  }
+  return {
+    id,
+    pieces,
+    post,
+    /** Waits until it is done; its pieces are here then. */
+    done(order: DrawingOrder): Promise<void> {
+      if (failure) throw failure;
+      waiting = Promise.withResolvers<void>();
+      post(order);
+      return waiting.promise;
+    },
+    close() {
+      post({ id, do: "drop" });
+      listeners.delete(id);
+      rest();
+    },
+  };
 }
 
 /** Ends the thread when no one has used it for a while; until then it does not hold the process. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Font, type GlyphRun, openSync } from "fontkit";
 import PDFDocument from "pdfkit";
 
 /** Points. */
@@ -37,6 +38,12 @@ interface Box {
   readonly width: number;
 }
 
+/**
+ * The portal's fonts, read when the first document is opened and used by all: a font that each
+ * document reads for itself costs five times as long as the page.
+ */
+let fonts: readonly (readonly [face: string, font: Font])[] | null = null;
+
 /** An empty document of A4 pages with the portal's fonts, of which only what is used is embedded. */
 export function openDocument(title: string): PDFKit.PDFDocument {
   const document = new PDFDocument({
@@ -45,9 +52,42 @@ export function openDocument(title: string): PDFKit.PDFDocument {
     autoFirstPage: false,
     info: { Title: title },
     lang: "en-NG",
-  });
-  for (const [face, path] of Object.entries(FACES)) document.registerFont(face, path);
+    // Else each document begins with Helvetica; the published types do not know null.
+    font: null as never,
+    // Words are remembered below, for all documents.
+    fontLayoutCache: false,
+  } as PDFKit.PDFDocumentOptions);
+  fonts ??= Object.entries(FACES).map(([face, path]) => [face, rememberingWords(path)] as const);
+  // The published types leave out that an opened font may be given.
+  for (const [face, font] of fonts) document.registerFont(face, font as never);
   return document;
+}
+
+/** Of each face. Sheets repeat most of their words: labels, subjects, names of a class, scores. */
+const MAX_WORDS = 4000;
+
+/** A font that shapes each word once. PDFKit scales the places that it is given, so it gets copies. */
+function rememberingWords(path: string): Font {
+  const font = openSync(path) as Font;
+  const shape = font.layout.bind(font);
+  const known = new Map<string, GlyphRun>();
+  font.layout = (word: string) => {
+    let run = known.get(word);
+    if (!run) {
+      run = shape(word);
+      if (known.size >= MAX_WORDS) known.clear();
+      known.set(word, run);
+    }
+    const positions = run.positions.map((place) => ({ ...place }));
+    return {
+      glyphs: run.glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    } as GlyphRun;
+  };
+  return font;
 }
 
 export function openImage(document: PDFKit.PDFDocument, bytes: Uint8Array): PdfImage {

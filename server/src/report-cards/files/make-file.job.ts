@@ -6,9 +6,9 @@ import type { JobKind, Worker } from "../../platform/jobs/job.ts";
 import { printedClasses } from "../release/printed.ts";
 import { classesOfTerm } from "../release/queries.ts";
 import type { PrintedSheet } from "../sheets/draw-sheet.ts";
-import { pdfOf } from "../sheets/pdf.ts";
+import { batchesOf, pdfOf } from "../sheets/pdf.ts";
+import { zipOf } from "../sheets/zip.ts";
 import { sheetFilePieces, sheetFiles } from "../tables.ts";
-import { zipOf } from "./zip.ts";
 
 /*
  * A file is made in one transaction, which writes it piece by piece: the whole file is there or
@@ -21,8 +21,6 @@ const LOCK_CLASS = 7_340_052;
 const PIECE_BYTES = 512 * 1024;
 /** How long a file is kept. */
 export const KEPT_HOURS = 24;
-/** Sheets between two notes of how far the file is. */
-const NOTED_AFTER = 20;
 
 export interface FileParts {
   readonly db: Database;
@@ -78,8 +76,9 @@ function makeFile(parts: FileParts, id: string): Promise<void> {
     const { db, config } = parts;
     const classIds = await classesOfTerm(db, file.termId);
     const key = { classIds, termId: file.termId };
-    const sheets = noted(db, id, printedClasses(db, config.publicUrl, key));
-    const bytes = file.form === "zip" ? zipOf(parts, sheets) : pdfOf(parts, TITLE, sheets);
+    const classes = noted(db, id, printedClasses(db, config.publicUrl, key));
+    const bytes =
+      file.form === "zip" ? zipOf(batchesOf(parts, classes)) : pdfOf(parts, TITLE, classes);
     let place = 0;
     for await (const piece of inPieces(bytes)) {
       await tx.insert(sheetFilePieces).values({ fileId: id, place, bytes: piece });
@@ -99,18 +98,18 @@ async function findRunning(tx: Transaction, id: string) {
   return findFirst(rows);
 }
 
-/** Notes after every few sheets how far the file is. */
+/** Notes with each class how far the file is. */
 async function* noted(
   db: Database,
   id: string,
-  sheets: AsyncIterable<PrintedSheet>,
-): AsyncGenerator<PrintedSheet> {
+  classes: AsyncIterable<PrintedSheet[]>,
+): AsyncGenerator<PrintedSheet[]> {
   let sheetsDone = 0;
   const note = () => db.update(sheetFiles).set({ sheetsDone }).where(eq(sheetFiles.id, id));
-  for await (const printed of sheets) {
-    if (sheetsDone % NOTED_AFTER === 0) await note();
-    yield printed;
-    sheetsDone += 1;
+  for await (const sheets of classes) {
+    await note();
+    yield sheets;
+    sheetsDone += sheets.length;
   }
   await note();
 }

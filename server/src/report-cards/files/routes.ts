@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
+import { PDF_TYPE, streamedFile, ZIP_TYPE } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 import { NoSheets } from "../sheets/errors.ts";
@@ -32,7 +32,7 @@ export const sheetFilesRoutes = {
   file: api.file.handler(async ({ context: { db, actor }, input }) => {
     const file = await findOwnFile(db, actor.id, input.id);
     if (!file) throw new NoFile();
-    const type = file.form === "zip" ? "application/zip" : PDF_TYPE;
+    const type = file.form === "zip" ? ZIP_TYPE : PDF_TYPE;
     return streamedFile(`report-sheets.${file.form}`, type, piecesOf(db, file.id));
   }),
 };

@@ -21,14 +21,14 @@ export async function printedSheets(
   });
 }
 
-/** The same of many classes, one after the other, so that memory holds one class. */
+/** The same of many classes, read one after the other. */
 export async function* printedClasses(
   db: Database,
   publicUrl: string,
   { classIds, termId }: { classIds: readonly string[]; termId: string },
-): AsyncGenerator<PrintedSheet> {
+): AsyncGenerator<PrintedSheet[]> {
   for (const classId of classIds) {
     const [read] = await readSheetClasses(db, { classIds: [classId], termId });
-    if (read) yield* await printedSheets(db, publicUrl, read);
+    if (read) yield await printedSheets(db, publicUrl, read);
   }
 }

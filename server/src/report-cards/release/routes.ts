@@ -118,6 +118,6 @@ export const releaseRoutes = (announce: Announce) => ({
     const term = termLabel(sheet.term, "First Term");
     const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term);
     const printed = { sheet, issue: issueMark(context.config.publicUrl, issue) };
-    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [printed]));
+    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [[printed]]));
   }),
 });

@@ -1,14 +1,16 @@
+import { nameOnSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import { oneAhead } from "../../platform/one-ahead.ts";
+import { type Drawer, drawPdf, drawPdfs } from "../../platform/pdf/drawing.ts";
 import type { PrintedSheet } from "./draw-sheet.ts";
 import type { drawInto, SheetBatch } from "./draw-sheets.ts";
-import { printedPictures } from "./pictures.ts";
+import { readPictures } from "./pictures.ts";
 
 const SHEETS: Drawer<typeof drawInto> = { module: new URL("draw-sheets.ts", import.meta.url).href };
 
-/** Sheets that are in memory with their pictures, and drawn without a pause. */
+/** Sheets whose pictures are made for paper together, and that are drawn without a pause. */
 const BATCH = 10;
 
 export interface PdfParts {
@@ -16,13 +18,15 @@ export interface PdfParts {
   readonly config: Config;
 }
 
-/** These sheets as one PDF, a page each, sent while it is drawn. */
+type Classes = AsyncIterable<readonly PrintedSheet[]> | Iterable<readonly PrintedSheet[]>;
+
+/** The sheets of these classes as one PDF, a page each, sent while it is drawn. */
 export function pdfOf(
   parts: PdfParts,
   title: string,
-  sheets: AsyncIterable<PrintedSheet> | Iterable<PrintedSheet>,
+  classes: Classes,
 ): AsyncGenerator<Uint8Array> {
-  return drawBatches(title, batchesOf(parts, sheets));
+  return drawBatches(title, batchesOf(parts, classes));
 }
 
 /** The same of batches that have their pictures with them. */
@@ -33,25 +37,51 @@ export function drawBatches(
   return drawPdf(title, SHEETS, batches);
 }
 
-async function* batchesOf(
-  parts: PdfParts,
-  sheets: AsyncIterable<PrintedSheet> | Iterable<PrintedSheet>,
-): AsyncGenerator<SheetBatch> {
-  // The logo and signatures of a school are few, and go to the document once.
-  const sent = new Set<string>();
-  let batch: PrintedSheet[] = [];
-  const close = async (): Promise<SheetBatch> => {
-    const wanted = batch.flatMap(({ sheet }) => picturesOf(sheet));
-    const fresh = [...new Set(wanted)].filter((hash) => !sent.has(hash));
-    const passports = new Set(batch.map(({ sheet }) => sheet.child.passport));
-    for (const hash of fresh) if (!passports.has(hash)) sent.add(hash);
-    const closed = { sheets: batch, pictures: await printedPictures(parts, fresh) };
-    batch = [];
-    return closed;
-  };
-  for await (const printed of sheets) {
-    batch.push(printed);
-    if (batch.length === BATCH) yield await close();
+/** Each of these sheets as a PDF of its own, with the pictures that it needs of theirs. */
+export function pdfsOf({ sheets, pictures }: SheetBatch): Promise<Uint8Array[]> {
+  return drawPdfs(
+    SHEETS,
+    sheets.map((printed) => {
+      const own = picturesOf(printed.sheet).flatMap((hash) => {
+        const bytes = pictures[hash];
+        return bytes ? [[hash, bytes] as const] : [];
+      });
+      const batch = { sheets: [printed], pictures: Object.fromEntries(own) };
+      return { title: nameOnSheet(printed.sheet.child), batch };
+    }),
+  );
+}
+
+/**
+ * The sheets of classes with their pictures. Pictures are read in one statement for each class; while
+ * a batch is drawn, the next one is made ready.
+ */
+export function batchesOf(parts: PdfParts, classes: Classes): AsyncGenerator<SheetBatch> {
+  return oneAhead(makeBatches(parts, classes));
+}
+
+async function* makeBatches(parts: PdfParts, classes: Classes): AsyncGenerator<SheetBatch> {
+  // The logo, the stamp and signatures of a school are few.
+  const shared: Record<string, Uint8Array | null> = {};
+  for await (const sheets of classes) {
+    const passports = new Set(sheets.map(({ sheet }) => sheet.child.passport));
+    const stored = await readPictures(
+      parts,
+      hashesOf(sheets).filter((hash) => !(hash in shared)),
+    );
+    for (let at = 0; at < sheets.length; at += BATCH) {
+      const batch = sheets.slice(at, at + BATCH);
+      const pictures: Record<string, Uint8Array> = {};
+      for (const hash of hashesOf(batch)) {
+        const picture = shared[hash] ?? (await stored.get(hash)?.()) ?? null;
+        if (!passports.has(hash)) shared[hash] = picture;
+        if (picture) pictures[hash] = picture;
+      }
+      yield { sheets: batch, pictures };
+    }
   }
-  if (batch.length > 0) yield await close();
+}
+
+function hashesOf(sheets: readonly PrintedSheet[]): string[] {
+  return [...new Set(sheets.flatMap(({ sheet }) => picturesOf(sheet)))];
 }

@@ -5,20 +5,19 @@ import type { Reader } from "../../platform/db/database.ts";
 import { type Bucket, openBucket } from "../../platform/files/bucket.ts";
 import type { StoredFile } from "../../platform/files/files.ts";
 import { files } from "../../platform/files/tables.ts";
-import type { PrintedPictures } from "./draw-sheets.ts";
 
 /** Pixels of the longest side: 60 points at 300 dots an inch. */
 const SIDE = 320;
 
-/**
- * The pictures with these hashes as programs for PDF know them. A picture that is gone or does not
- * decode is left out: the sheet has an empty place. One statement.
- */
-export async function printedPictures(
+/** Makes a picture for paper: null where it is gone or does not decode, which leaves its place empty. */
+type MakePicture = () => Promise<Uint8Array | null>;
+
+/** The pictures with these hashes, each to be made when its sheet is drawn. One statement. */
+export async function readPictures(
   { db, config }: { db: Reader; config: Config },
   hashes: readonly string[],
-): Promise<PrintedPictures> {
-  if (hashes.length === 0) return {};
+): Promise<ReadonlyMap<string, MakePicture>> {
+  if (hashes.length === 0) return new Map();
   const rows = await db
     .selectDistinctOn([files.hash], {
       hash: files.hash,
@@ -29,13 +28,15 @@ export async function printedPictures(
     .from(files)
     .where(inArray(files.hash, [...hashes]));
   const bucket = rows.some(({ bucketKey }) => bucketKey) ? await openBucket(config) : null;
-  const made: Record<string, Uint8Array> = {};
-  for (const { hash, ...file } of rows) {
-    const bytes = await bytesOf(bucket, file);
-    const picture = bytes && (await forPaper(bytes));
-    if (picture) made[hash] = picture;
-  }
-  return made;
+  return new Map(
+    rows.map(({ hash, ...file }) => [
+      hash,
+      async () => {
+        const bytes = await bytesOf(bucket, file);
+        return bytes && forPaper(bytes);
+      },
+    ]),
+  );
 }
 
 async function bytesOf(

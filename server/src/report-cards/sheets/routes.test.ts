@@ -1,10 +1,14 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { classSubjects, subjectTakers } from "../../classes/tables.ts";
+import { storeFile } from "../../platform/files/files.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
@@ -262,17 +266,36 @@ test("a sheet takes as many statements for 45 pupils as for 4", async () => {
   const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const { id: classId } = await makeClass(db, { sessionId: session.id, name: "Full house" });
   for (let n = 1; n <= 45; n += 1) {
-    await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...place });
+    const { id } = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...place });
+    if (n > 1) await givePassport(id);
   }
-  const counts: number[] = [];
-  for (const id of [gold.id, classId]) {
-    const { count } = await countStatements(db, async () => {
-      expect((await getList(principal.id, id)).status).toBe(200);
-    });
-    counts.push(count);
+  await givePassport(pupil("Bello").id);
+  const counts: Record<string, number[]> = { "": [], "/pdf": [], "/zip": [] };
+  for (const [file, counted] of Object.entries(counts)) {
+    for (const id of [gold.id, classId]) {
+      const path = `GET /report-sheets${file}?classId=${id}&termId=${session.termIds.TERM_1}`;
+      const { count } = await countStatements(db, async () => {
+        expect((await server.call(path, { as: principal.id })).status).toBe(200);
+      });
+      counted.push(count);
+    }
   }
-  expect(counts).toEqual([12, 12]);
+  // The list reads what is withheld, a file its pictures.
+  expect(counts).toEqual({ "": [12, 12], "/pdf": [12, 12], "/zip": [12, 12] });
 });
+
+/** A picture of the pupil's own, so that no two share one. */
+async function givePassport(id: string): Promise<void> {
+  const background = `#${id.slice(-6)}`;
+  const blank = { width: 30, height: 40, channels: 3, background } as const;
+  const bytes = await sharp({ create: blank }).webp().toBuffer();
+  const { db } = server;
+  await db.transaction(async (tx) => {
+    const file = { ownerId: id, isPublic: false, contentType: "image/webp", bytes };
+    const { id: profileImageId } = await storeFile(tx, file);
+    await tx.update(users).set({ profileImageId }).where(eq(users.id, id));
+  });
+}
 
 describe("the PDF", () => {
   test("of a class has a page for each pupil, with letters and figures as on the sheet", async () => {
@@ -295,6 +318,23 @@ describe("the PDF", () => {
     expect(second).toContain("150.5");
     expect(second?.replaceAll(" ", "")).toContain("Fúnmiláyọ̀Adéyẹmí".normalize("NFC"));
     for (const page of pages) expect(page).toContain(sheetLabels.preview);
+  });
+
+  test("of each pupil of a class is in a ZIP, for those who may see the class", async () => {
+    const path = `GET /report-sheets/zip?classId=${gold.id}&termId=${session.termIds.TERM_1}`;
+    expect((await server.call(path)).status).toBe(401);
+    expect((await server.call(path, { as: pupil("Bello").id })).status).toBe(403);
+    const answer = await server.call(path, { as: gold.teacher.id });
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="report-sheets-primary-4-gold-2025-2026-first-term.zip"',
+    );
+    const entries = Object.entries(unzipSync(answer.bytes));
+    expect(entries).toHaveLength(4);
+    const [name = "", bytes = new Uint8Array()] = entries[1] ?? [];
+    expect(name).toMatch(/^primary-4-gold\/bello-ada-.*\.pdf$/);
+    const pages = await pagesOfPdf(bytes);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain("BELLO Ada");
   });
 
   test("of one pupil is one page, for a nursery class with ticks", async () => {

@@ -12,15 +12,21 @@ import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
-import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
+import {
+  asciiFileName,
+  PDF_TYPE,
+  streamedFile,
+  ZIP_TYPE,
+} from "../../platform/http/streamed-file.ts";
 import { issueMark, presentIssue } from "../release/present.ts";
 import { printedSheets } from "../release/printed.ts";
 import { readIssuedRanks, readIssues, readWithheld } from "../release/queries.ts";
 import { sheetClassFacts, sheetFacts } from "../facts.ts";
 import { NoSheet, NoSheets } from "./errors.ts";
-import { pdfOf } from "./pdf.ts";
+import { batchesOf, pdfOf } from "./pdf.ts";
 import { presentList } from "./present.ts";
 import { pictureAddresses, readSheetClasses } from "./queries.ts";
+import { zipOf } from "./zip.ts";
 
 const api = implement(sheetsContract).$context<RequestContext>().use(guard);
 
@@ -54,6 +60,19 @@ async function openSheet({ db, actor }: Asker, key: { studentId: string; termId:
   return { read, live: sheet, issue: issues.get(key.studentId) };
 }
 
+/** The sheets of a class for paper, with the name of their file. Throws `NoSheets`. */
+async function printClass(
+  context: Asker & Pick<RequestContext, "config">,
+  key: { classId: string; termId: string },
+) {
+  const read = await openClass(context, key);
+  const term = termLabel(read.term, "First Term");
+  return {
+    name: asciiFileName("report sheets", read.className, read.session, term),
+    sheets: await printedSheets(context.db, context.config.publicUrl, read),
+  };
+}
+
 export const sheetsRoutes = {
   sheets: api.sheets.handler(async ({ context, input }) => {
     const read = await openClass(context, input);
@@ -64,11 +83,13 @@ export const sheetsRoutes = {
   }),
 
   classPdf: api.classPdf.handler(async ({ context, input }) => {
-    const read = await openClass(context, input);
-    const term = termLabel(read.term, "First Term");
-    const sheets = await printedSheets(context.db, context.config.publicUrl, read);
-    const name = asciiFileName("report sheets", read.className, read.session, term);
-    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, sheets));
+    const { name, sheets } = await printClass(context, input);
+    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [sheets]));
+  }),
+
+  classZip: api.classZip.handler(async ({ context, input }) => {
+    const { name, sheets } = await printClass(context, input);
+    return streamedFile(`${name}.zip`, ZIP_TYPE, zipOf(batchesOf(context, [sheets])));
   }),
 
   sheet: api.sheet.handler(async ({ context, input }) => {
@@ -100,6 +121,6 @@ export const sheetsRoutes = {
     const term = termLabel(sheet.term, "First Term");
     const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term);
     const mark = issue ? issueMark(context.config.publicUrl, issue) : null;
-    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [{ sheet, issue: mark }]));
+    return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [[{ sheet, issue: mark }]]));
   }),
 };

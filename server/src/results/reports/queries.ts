@@ -1,11 +1,19 @@
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, lte, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { TermAverage } from "@school/core/results/reports/class-figures.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
-import { inSubjectOrder } from "../../classes/queries.ts";
-import { classes, classSubjects, subjects, subjectTakers } from "../../classes/tables.ts";
+import { fullName, inSubjectOrder } from "../../classes/queries.ts";
+import {
+  classCategories,
+  classes,
+  classSubjects,
+  subjects,
+  subjectTakers,
+} from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
-import { terms } from "../../school/tables.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { admissionNumberOf, approvedOf } from "../queries.ts";
@@ -41,6 +49,89 @@ export function readBreakdown(db: Database, scope: ReportScope): Promise<Breakdo
 export function readFigures(db: Database, { class: { id } }: ReportScope): Promise<FiguresRow[]> {
   return figures(db).execute({ classId: id });
 }
+
+/** How many terms classes are compared over. */
+const COMPARED_TERMS = 4;
+
+/**
+ * The average of each class in the last terms with results up to that one (left out: the current), of a subject or over all, and of all classes together: over the averages of
+ * pupils, to one decimal as on report sheets. Classes in the school's order, then all together, each
+ * from the oldest term. One statement.
+ */
+export function readClassAverages(
+  db: Database,
+  { termId, subjectId }: { termId?: string | undefined; subjectId?: string | undefined },
+): Promise<TermAverage[]> {
+  const ofSubject = subjectId === undefined ? undefined : eq(results.subjectId, subjectId);
+  const last = db
+    .select({ startsOn: until.startsOn })
+    .from(until)
+    .where(termId === undefined ? eq(until.isCurrent, true) : eq(until.id, termId));
+  const compared = db.$with("compared").as(
+    db
+      .select({
+        id: terms.id,
+        term: terms.term,
+        academicYear: sql<string>`${academicSessions.name}`.as("academic_year"),
+        startsOn: terms.startsOn,
+      })
+      .from(terms)
+      .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+      .where(
+        and(
+          lte(terms.startsOn, last),
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(enrolments)
+              .innerJoin(results, and(approvedOf(enrolments.id), ofSubject))
+              .where(eq(enrolments.termId, terms.id)),
+          ),
+        ),
+      )
+      .orderBy(desc(terms.startsOn))
+      .limit(COMPARED_TERMS),
+  );
+  const ofPupils = db.$with("of_pupils").as(
+    db
+      .select({
+        termId: enrolments.termId,
+        classId: enrolments.classId,
+        average: sql<number>`round(avg(${marks}), 1)`.as("average"),
+      })
+      .from(compared)
+      .innerJoin(enrolments, eq(enrolments.termId, compared.id))
+      .innerJoin(users, eq(users.id, enrolments.studentId))
+      .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+      .innerJoin(results, and(approvedOf(enrolments.id), ofSubject))
+      .where(isOnRegister)
+      .groupBy(enrolments.id),
+  );
+  return db
+    .with(compared, ofPupils)
+    .select({
+      className: sql<string | null>`case when grouping(${classes.id}) = 0 then ${fullName} end`,
+      term: compared.term,
+      academicYear: compared.academicYear,
+      average: sql<number>`round(avg(${ofPupils.average}), 2)::float`,
+    })
+    .from(ofPupils)
+    .innerJoin(compared, eq(compared.id, ofPupils.termId))
+    .innerJoin(classes, eq(classes.id, ofPupils.classId))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .groupBy(
+      sql`${compared.term}, ${compared.academicYear}, ${compared.startsOn},
+        grouping sets ((${classes.id}, ${classes.name}, ${classes.section}, ${classCategories.order}), ())`,
+    )
+    .orderBy(
+      sql`grouping(${classes.id})`,
+      classCategories.order,
+      sql`${fullName} collate "und-x-icu"`,
+      compared.startsOn,
+    );
+}
+
+const until = alias(terms, "until");
 
 /** The placeholders of `inScope`. */
 function valuesOf({ class: { id: classId }, term }: ReportScope) {

@@ -243,3 +243,65 @@ test("a report takes as many statements for 45 pupils as for 5", async () => {
     "ledger/file": [2, 2],
   });
 });
+
+test("classes are compared over the last terms: a subject, or pupils' averages, and all together", async () => {
+  const { db } = server;
+  const own = await makeSession(db, { name: "2031/2032" });
+  const blue = await makeReportedClass(db, {
+    session: own,
+    section: "Blue",
+    totals: {
+      Ama: { Woodwork: 80, Calligraphy: 60.5 },
+      Bem: { Woodwork: 50 },
+      Left: { Woodwork: 100 },
+    },
+  });
+  const red = await makeReportedClass(db, { session: own, section: "Red", totals: { Chi: {} } });
+  await db
+    .update(studentDetails)
+    .set({ admitted: false })
+    .where(eq(studentDetails.userId, blue.pupils.Left!.id));
+  red.subjects = blue.subjects;
+  const second = await enrolInTerm(db, blue, "Ama", "TERM_2");
+  await approve(db, blue, "Ama", "Woodwork", scoresOfTotal(90), second);
+  await approve(
+    db,
+    red,
+    "Chi",
+    "Woodwork",
+    scoresOfTotal(40),
+    await enrolInTerm(db, red, "Chi", "TERM_2"),
+  );
+  const compared = async (filter: object) => (await get("class-averages", filter)).body.data;
+
+  const termId = own.termIds.TERM_2;
+  const subjectId = blue.subjects.Woodwork!;
+  const last = { term: "TERM_2", academicYear: "2031/2032" };
+  const ofSubject = await compared({ termId, subjectId });
+  expect(ofSubject).toEqual({
+    terms: [{ ...last, term: "TERM_1" }, last],
+    rows: [
+      { className: "Primary 4 Blue", averages: [65, 90], change: 25 },
+      { className: "Primary 4 Red", averages: [null, 40], change: null },
+      { className: null, averages: [65, 65], change: 0 },
+    ],
+  });
+  // (80 + 60.5) / 2 is 70.3 on the sheet.
+  const { terms, rows } = await compared({ termId });
+  expect(terms.at(-1)).toEqual(last);
+  const [blueRow] = rows.filter(({ className }: { className: string }) =>
+    className?.endsWith("Blue"),
+  );
+  expect(blueRow.averages.slice(-2)).toEqual([60.15, 90]);
+  // The term before that one is the last.
+  const first = await compared({ termId: own.termIds.TERM_1, subjectId });
+  expect(first.terms).toEqual([{ ...last, term: "TERM_1" }]);
+  expect(first.rows.at(-1)).toEqual({ className: null, averages: [65], change: null });
+
+  const { count } = await countStatements(db, () => compared({ termId }));
+  expect(count).toBe(2);
+  const path = "GET /reports/class-averages";
+  expect((await server.call(path)).status).toBe(401);
+  expect((await server.call(path, { as: gold.teacher.id })).status).toBe(403);
+  expect((await get("class-averages", { termId: "first" })).status).toBe(400);
+});

@@ -1,9 +1,10 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import { classAverages } from "@school/core/results/reports/class-figures.ts";
 import { type Report, reportsContract } from "@school/core/results/reports/contract.ts";
 import { mayReadBroadSheet, mayReadClassReport } from "@school/core/results/policy.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { guardKept } from "../../accounts/guards.ts";
+import { guard, guardKept } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
@@ -17,7 +18,13 @@ import {
   valuesOfTyped,
 } from "./facts.ts";
 import { presentBreakdown, presentBroadSheet, presentFigures, presentLedger } from "./present.ts";
-import { readBreakdown, readBroadSheet, readFigures, readLedger } from "./queries.ts";
+import {
+  readBreakdown,
+  readBroadSheet,
+  readClassAverages,
+  readFigures,
+  readLedger,
+} from "./queries.ts";
 import { reportFile } from "./report-file.ts";
 
 interface ReportFilter {
@@ -37,7 +44,7 @@ function openReport(actor: Actor, rows: readonly PossibleClass[], filter: Report
   return { key: `${scope.class.id} ${scope.term ?? ""}`, version, found: scope };
 }
 
-const { file: fileContract, ...onScreen } = reportsContract;
+const { file: fileContract, classAverages: averagesContract, ...onScreen } = reportsContract;
 const reading = { read: readPossibleClasses, values: valuesOfTyped };
 const api = implement(onScreen)
   .$context<RequestContext>()
@@ -56,7 +63,15 @@ const { file } = implement({ file: fileContract })
     }),
   );
 
+const { averages } = implement({ averages: averagesContract })
+  .$context<RequestContext>()
+  .use(guard);
+
 export const reportsRoutes = {
+  classAverages: averages.handler(async ({ context: { db }, input }) => ({
+    data: classAverages(await readClassAverages(db, input)),
+  })),
+
   ledger: api.ledger.handler(async ({ context: { db, found: scope } }) => ({
     data: await ledgerOf(db, scope),
   })),

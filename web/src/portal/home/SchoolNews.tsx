@@ -1,10 +1,13 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { longDayText } from "@school/core/api/dates.ts";
 import { isFinished } from "@school/core/report-cards/board/board.ts";
+import { mayReadBroadSheet } from "@school/core/results/policy.ts";
+import { useAccount } from "../../accounts/account.ts";
 import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
 import { titles as boardTitles } from "../../report-cards/board/text.ts";
+import { ClassAverages } from "../../results/ClassAverages.tsx";
 import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
@@ -19,6 +22,7 @@ type School = NonNullable<Home["school"]>;
 
 /** To do for the principal and the office, and how far the classes are. */
 export function SchoolNews({ school }: { school: School }) {
+  const account = useAccount();
   const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages } = school;
   return (
     <>
@@ -69,6 +73,7 @@ export function SchoolNews({ school }: { school: School }) {
         </StatRow>
       </Panel>
       <EntryProgress school={school} />
+      {mayReadBroadSheet(account) && <ClassAverages />}
     </>
   );
 }

@@ -53,7 +53,7 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   return (
     <div className={styles.actions}>
       {!isComplete && (
-        <>
+        <div className={styles.group}>
           <Button
             kind="primary"
             disabled={isBusy}
@@ -66,32 +66,35 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
             checked={sendMail}
             onChange={(event) => setSendMail(event.currentTarget.checked)}
           />
-        </>
+        </div>
       )}
-      <TextField
-        aria-label={labels.reason}
-        placeholder={labels.reason}
-        maxLength={300}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {isReleased && isPrincipal(account) && (
-        <Button
-          disabled={isBusy || !hasReason}
-          onClick={() => correct.mutate({ termId, classId, reason })}
-        >
-          {labels.correct}
-        </Button>
-      )}
-      {pupil.withheld === null ? (
-        <Button disabled={isBusy || !hasReason} onClick={() => setWithheld(reason)}>
-          {labels.withhold}
-        </Button>
-      ) : (
-        <Button disabled={isBusy} onClick={() => setWithheld(null)}>
-          {labels.stopWithholding}
-        </Button>
-      )}
+      <div className={styles.group}>
+        <TextField
+          aria-label={labels.reason}
+          className={styles.reason}
+          placeholder={labels.reason}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {isReleased && isPrincipal(account) && (
+          <Button
+            disabled={isBusy || !hasReason}
+            onClick={() => correct.mutate({ termId, classId, reason })}
+          >
+            {labels.correct}
+          </Button>
+        )}
+        {pupil.withheld === null ? (
+          <Button disabled={isBusy || !hasReason} onClick={() => setWithheld(reason)}>
+            {labels.withhold}
+          </Button>
+        ) : (
+          <Button disabled={isBusy} onClick={() => setWithheld(null)}>
+            {labels.stopWithholding}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

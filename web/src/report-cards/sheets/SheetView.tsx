@@ -10,7 +10,7 @@ import {
 } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { usePictures } from "../../ui/page/Photo.tsx";
 import styles from "./SheetView.module.css";
 
@@ -62,12 +62,12 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
               <div>
                 <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
                 <p className={styles.key}>
-                  <b>{sheetLabels.ratingKey}:</b> {ratingKey(sheet).join(" · ")}
+                  <b>{sheetLabels.ratingKey}:</b> <KeyEntries of={ratingKey(sheet)} />
                 </p>
               </div>
             </div>
             <p className={styles.key}>
-              <b>{sheetLabels.gradeKey}:</b> {gradeKey(marks.scheme).join(" · ")}
+              <b>{sheetLabels.gradeKey}:</b> <KeyEntries of={gradeKey(marks.scheme)} />
             </p>
           </>
         )}
@@ -109,6 +109,16 @@ function Facts({ lines, className }: { lines: readonly Line[]; className?: strin
       ))}
     </dl>
   );
+}
+
+/** Entries of a key, each on one line: "5 Excellent · 4 Very Good". */
+function KeyEntries({ of }: { of: readonly string[] }) {
+  return of.map((entry, at) => (
+    <Fragment key={entry}>
+      {at > 0 && " · "}
+      <span>{entry}</span>
+    </Fragment>
+  ));
 }
 
 function MarksTable({ marks }: { marks: Marks }) {

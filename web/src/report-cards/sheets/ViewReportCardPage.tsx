@@ -90,17 +90,22 @@ export function ViewReportCardPage() {
       {classId !== "" && list.isPending && <LoadingState />}
       {list.data && pupil && (
         <>
-          <nav className={styles.steps} aria-label={labels.pupil}>
-            <Button disabled={at === 0} onClick={() => go(at - 1)}>
-              {labels.previous}
-            </Button>
-            <span>
-              {at + 1} of {pupils.length}
-            </span>
-            <Button disabled={at === pupils.length - 1} onClick={() => go(at + 1)}>
-              {labels.next}
-            </Button>
-          </nav>
+          <div className={styles.tools}>
+            <nav className={styles.actions} aria-label={labels.pupil}>
+              <Button disabled={at === 0} onClick={() => go(at - 1)}>
+                {labels.previous}
+              </Button>
+              <span>
+                {at + 1} of {pupils.length}
+              </span>
+              <Button disabled={at === pupils.length - 1} onClick={() => go(at + 1)}>
+                {labels.next}
+              </Button>
+            </nav>
+            <div className={styles.actions}>
+              <PaperActions list={list.data.data} pupil={pupil} />
+            </div>
+          </div>
           <OneSheet list={list.data.data} pupil={pupil} />
         </>
       )}
@@ -114,16 +119,10 @@ interface OneSheetProps {
 }
 
 function OneSheet({ list, pupil }: OneSheetProps) {
-  const { classId, termId } = list;
+  const { termId } = list;
   const query = useQuery(
     reportCardsApi.sheet.queryOptions({ input: { studentId: pupil.id, termId } }),
   );
-  const saved = {
-    onSuccess: ({ body }: { body: File }) => downloadFile(body),
-    onError: (error: Error) => toastError(messageOf(error)),
-  };
-  const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions(saved));
-  const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
   if (query.isError) {
     return (
       <ErrorState title="The sheet did not load" onRetry={() => void query.refetch()}>
@@ -135,18 +134,6 @@ function OneSheet({ list, pupil }: OneSheetProps) {
   const { sheet, pictures, issue } = query.data.data;
   return (
     <>
-      <div className={styles.actions}>
-        <Button onClick={() => window.print()}>{labels.print}</Button>
-        <Button
-          disabled={pdf.isPending}
-          onClick={() => pdf.mutate({ studentId: pupil.id, termId })}
-        >
-          {labels.pdf}
-        </Button>
-        <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
-          {labels.classPdf}
-        </Button>
-      </div>
       <ReleaseActions key={pupil.id} list={list} pupil={pupil} />
       <div className={styles.state}>
         {!issue && <p>{messages.preview}</p>}
@@ -178,6 +165,31 @@ function OneSheet({ list, pupil }: OneSheetProps) {
         pictures={pictures}
         issue={issue ? <IssueMark {...issue} /> : <b>{messages.preview}</b>}
       />
+    </>
+  );
+}
+
+/** The sheet, or all of the class, on paper and as files. */
+function PaperActions({ list: { classId, termId }, pupil }: OneSheetProps) {
+  const saved = {
+    onSuccess: ({ body }: { body: File }) => downloadFile(body),
+    onError: (error: Error) => toastError(messageOf(error)),
+  };
+  const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions(saved));
+  const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
+  const classZip = useMutation(reportCardsApi.classZip.mutationOptions(saved));
+  return (
+    <>
+      <Button onClick={() => window.print()}>{labels.print}</Button>
+      <Button disabled={pdf.isPending} onClick={() => pdf.mutate({ studentId: pupil.id, termId })}>
+        {labels.pdf}
+      </Button>
+      <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
+        {labels.classPdf}
+      </Button>
+      <Button disabled={classZip.isPending} onClick={() => classZip.mutate({ classId, termId })}>
+        {labels.classZip}
+      </Button>
     </>
   );
 }

@@ -5,11 +5,12 @@ export const labels = {
   print: "Print",
   pdf: "PDF",
   classPdf: "PDF of the class",
+  classZip: "ZIP of the class",
   release: "Release to families",
   correct: "Issue a correction",
   withhold: "Withhold this sheet",
   stopWithholding: "Stop withholding",
-  reason: "Reason",
+  reason: "Reason to correct or withhold",
   sendMail: "Email the parents",
 } as const;
 

@@ -85,14 +85,14 @@ function openSheets(
   });
 }
 
-const button = (name: string) => screen.findByRole("button", { name });
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const bodiesOf = (asked: readonly Asked[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body);
 
 test("the queue opens on published sheets with their counts, and tells of drafts", async () => {
   openSheets([MATHS]);
   const row = await screen.findByRole("row", { name: /Primary 4, Mathematics/ });
-  for (const cell of ["Bola Ade", "28 of 30", "61.5", "12", "98"]) {
+  for (const cell of [/^Bola Ade/, "28 of 30", "61.5", "12", "98"]) {
     expect(within(row).getByRole("cell", { name: cell })).toBeDefined();
   }
   expect(screen.getByText(sheetTexts.drafts(2), { exact: false })).toBeDefined();
@@ -206,7 +206,7 @@ test("a sheet shows its grades, what is unusual, and who is missing", async () =
     "2 pupils missing",
   ]);
   expect(screen.getAllByText(sheetTexts.nothingUnusual)).toHaveLength(1);
-  await user.click(await button("Details of Primary 4, Mathematics"));
+  await user.click(await button(/^Details of Primary 4, Mathematics/));
   const marked = await screen.findByRole("rowheader", { name: "Ojo Bola" });
   expect(marked.closest("tr")?.textContent).toContain("Over 95. 37 up from 60 last term");
   expect(screen.getByText(sheetTexts.missing("Obi Ada, Ojo Bola"))).toBeDefined();
@@ -227,7 +227,7 @@ test("a sheet opens to its rows, where one or several are decided", async () => 
     }),
     "POST /api/results/approve": () => ({ data: [aResult(), SECOND], decisionId: "d2" }),
   });
-  await user.click(await button("Details of Primary 4, Mathematics"));
+  await user.click(await button(/^Details of Primary 4, Mathematics/));
   await user.click(await button("Reject Obi Ada, Mathematics"));
   const dialog = await screen.findByRole("dialog", { name: "Reject Result" });
   const confirm = decisionTexts.confirm("Reject", 1, false);

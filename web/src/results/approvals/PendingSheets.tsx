@@ -134,23 +134,33 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       key: "sheet",
       header: "Score sheet",
       rowHeader: true,
-      cell: (sheet) => sheetName(sheet),
+      cell: (sheet) => (
+        <>
+          {sheetName(sheet)}
+          <span className={styles.sub}>
+            {termLabel(sheet.term, "First Term")} {sheet.academicYear}
+          </span>
+        </>
+      ),
     },
     {
-      key: "term",
-      header: "Term",
-      hideBelow: "md",
-      cell: ({ term, academicYear, publishedAt }) => (
+      key: "teacher",
+      header: "Teacher",
+      cell: (sheet) => (
         <>
-          {termLabel(term, "First Term")} {academicYear}
-          {publishedAt && (
-            <span className={styles.sub}>Published {dayOfTimeText(publishedAt)}</span>
+          {teachersOf(sheet)}
+          {sheet.publishedAt && (
+            <span className={styles.sub}>Published {dayOfTimeText(sheet.publishedAt)}</span>
           )}
         </>
       ),
     },
-    { key: "teacher", header: "Teacher", cell: teachersOf },
-    { key: "results", header: "Results", align: "right", cell: countOf },
+    {
+      key: "results",
+      header: "Results",
+      align: "right",
+      cell: (sheet) => <span className={styles.tight}>{countOf(sheet)}</span>,
+    },
     { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => mean },
     { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },
     { key: "highest", header: "Highest", align: "right", cell: ({ highest }) => highest },

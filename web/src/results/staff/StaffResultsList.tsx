@@ -1,13 +1,16 @@
+import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useAccount } from "../../accounts/account.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
 import { PublishSheet } from "../upload/PublishSheet.tsx";
 import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import type { SheetChoice } from "../upload/use-chosen-sheet.ts";
+import { ClassAverages } from "../ClassAverages.tsx";
 import { ClassTrend } from "./ClassTrend.tsx";
 import styles from "./StaffResults.module.css";
 import { StaffResultsTable } from "./StaffResultsTable.tsx";
@@ -26,6 +29,7 @@ const NO_SHEET: SheetKey = { classId: "", subjectId: "", termId: "" };
 export function StaffResultsList(props: StaffResultsListProps) {
   const { chosen, table, mayHoldDrafts, withTeacher } = props;
   const { sheet, schoolClass, subject, classes, term, academicYear } = chosen;
+  const account = useAccount();
   const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
   const when = term ? `${termLabel(term.term, "First Term")} ${academicYear}` : academicYear;
   const name = chosenNames.join(", ");
@@ -70,6 +74,9 @@ export function StaffResultsList(props: StaffResultsListProps) {
           termId={term?.id ?? ""}
         />
       </Panel>
+      {!schoolClass && term && mayReadBroadSheet(account) && (
+        <ClassAverages termId={term.id} subject={subject} />
+      )}
       {schoolClass && (
         <ClassTrend
           className={schoolClass.fullName}

@@ -1,3 +1,4 @@
+import { classAverageLabels } from "@school/core/results/reports/text.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -143,4 +144,46 @@ test("a chosen class shows the head its averages by term, and a teacher none", a
   const ofTeacher = open("STAFF");
   await screen.findByRole("row", { name: /Obi Ada/ });
   expect(ofTeacher.map(({ call }) => call)).not.toContain("GET /api/reports/class-figures");
+});
+
+test("without a class the head compares all of them, in the chosen subject", async () => {
+  const term = (name: string) => ({ term: name, academicYear: "2025/2026" });
+  const averages = {
+    terms: [term("TERM_1"), term("TERM_2")],
+    rows: [
+      { className: "Primary 4", averages: [60, 62.5], change: 2.5 },
+      { className: null, averages: [58.25, null], change: null },
+    ],
+  };
+  const open = (role: "PRINCIPAL" | "STAFF") =>
+    mountPage(StaffResultsPage, {
+      query: "subject=subject-1",
+      role,
+      answers: {
+        "GET /api/results": () => onePage([aResult()]),
+        "GET /api/reports/class-averages": () => ({ data: averages }),
+      },
+    });
+  const asked = open("PRINCIPAL");
+  const table = await screen.findByRole("table", {
+    name: classAverageLabels.titleOf("Mathematics"),
+  });
+  const texts = within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    );
+  expect(texts).toEqual([
+    ["", "60.00", "62.50", "+2.50"],
+    ["", "58.25", "-", "-"],
+  ]);
+  const read = asked.find(({ call }) => call === "GET /api/reports/class-averages");
+  expect(read?.query).toMatchObject({ subjectId: "subject-1" });
+  cleanup();
+  const ofTeacher = open("STAFF");
+  await screen.findByRole("row", { name: /Obi Ada/ });
+  expect(ofTeacher.map(({ call }) => call)).not.toContain("GET /api/reports/class-averages");
 });
