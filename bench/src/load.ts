@@ -6,20 +6,32 @@ const WARM_UP_SECONDS = 2;
 
 export interface Load {
   requestsPerSecond: number;
+  /** Requests in all, with those of the warm-up. */
+  requests: number;
   /** 99th percentile of the response time in milliseconds. */
   p99: number;
 }
 
-/** Loads one address over a number of connections. Throws if any response is not 200. */
+/**
+ * Loads one address, or several in turn, over a number of connections. Throws if any response is not
+ * 200.
+ */
 export async function measure(
-  url: string,
+  origin: string,
+  paths: readonly string[],
   headers: Record<string, string>,
   connections: number,
 ): Promise<Load> {
-  await autocannon({ url, headers, connections, duration: WARM_UP_SECONDS });
-  const result = await autocannon({ url, headers, connections, duration: SECONDS });
+  const requests = paths.map((path) => ({ method: "GET" as const, path }));
+  const load = { url: origin, requests, headers, connections };
+  const warmUp = await autocannon({ ...load, duration: WARM_UP_SECONDS });
+  const result = await autocannon({ ...load, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} responses were not 200, ${result.errors} failed`);
+    throw new Error(`${paths[0]}: ${result.non2xx} responses were not 200, ${result.errors} failed`);
   }
-  return { requestsPerSecond: result.requests.average, p99: result.latency.p99 };
+  return {
+    requestsPerSecond: result.requests.average,
+    requests: result.requests.total + warmUp.requests.total,
+    p99: result.latency.p99,
+  };
 }

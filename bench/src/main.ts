@@ -1,3 +1,4 @@
+import { benchCalls } from "./calls.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
@@ -15,6 +16,7 @@ import { benchPhone } from "./visits.ts";
 
 /** The benchmarks by name; `npm run bench -- reads` runs only that one. */
 const BENCHMARKS = {
+  calls: benchCalls,
   reads: benchReads,
   lists: benchLists,
   imports: benchImports,

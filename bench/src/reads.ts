@@ -98,7 +98,7 @@ async function measureAlternately(
   const loads: Load[][] = servers.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, [server, path]] of servers.entries()) {
-      loads[index]!.push(await measure(server.origin + path, server.headers, connections));
+      loads[index]!.push(await measure(server.origin, [path], server.headers, connections));
     }
   }
   // The better round of each, which had less interference.

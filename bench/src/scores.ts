@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { loadavg } from "node:os";
 import { openTestSession } from "@school/server/accounts/fixtures.ts";
 import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
@@ -7,8 +8,14 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import { makeScoredClass } from "@school/server/results/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
+import { countCpu, processesOf } from "./cpu.ts";
 import { insertsPerSecond } from "./pgbench.ts";
-import { BENCH_SECRET_KEY, type Served, startPortal } from "./processes.ts";
+import {
+  BENCH_SECRET_KEY,
+  type Served,
+  type ServedPortal,
+  startPortal,
+} from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 
@@ -16,12 +23,12 @@ import { openScratchCluster } from "./scratch.ts";
  * Teachers who repeatedly save the whole sheet of a class, and teachers who save one row at a time.
  */
 const SAVERS = [
-  { teachers: 1, rows: 30 },
-  { teachers: 4, rows: 30 },
-  { teachers: 16, rows: 30 },
+  { teachers: 1, rows: 25 },
+  { teachers: 4, rows: 25 },
+  { teachers: 16, rows: 25 },
   { teachers: 16, rows: 1 },
 ];
-const CLASS_SIZE = 30;
+const CLASS_SIZE = 25;
 const SECONDS = 6;
 /** Uncounted saves of each teacher at the start. */
 const WARM_UP = 20;
@@ -78,22 +85,29 @@ async function measureSaves(
   connection: Connection,
   db: Database,
   sheets: readonly Sheet[],
-  portal: Served,
+  portal: ServedPortal,
   { teachers, rows }: (typeof SAVERS)[number],
 ): Promise<Row> {
   const inserts = await insertsPerSecond(connection, teachers, SECONDS);
   const saving = sheets.slice(0, teachers);
   await Promise.all(saving.map((sheet) => saveRepeatedly(portal, sheet, rows, (n) => n < WARM_UP)));
+  const serverCpu = await countCpu([portal.pid]);
+  const databaseCpu = await countCpu(await processesOf(connection));
   const until = performance.now() + SECONDS * 1000;
   const saved = await Promise.all(
     saving.map((sheet) => saveRepeatedly(portal, sheet, rows, () => performance.now() < until)),
   );
+  const [server, postgres] = [await serverCpu(), await databaseCpu()];
   const lost = await countLost(db, saving);
   if (lost > 0) throw new Error(`${lost} acknowledged rows are missing`);
   const total = saved.reduce((sum, one) => sum + one, 0);
+  const calls = total / rows;
   return {
     what: `${teachers} ${teachers === 1 ? "teacher" : "teachers"}, ${rows} in a call`,
-    rows: total,
+    "calls/s": (calls / SECONDS).toFixed(1),
+    "server CPU ms": (server / calls).toFixed(2),
+    "PostgreSQL CPU ms": (postgres / calls).toFixed(2),
+    load: loadavg()[0]?.toFixed(1) ?? "",
     "rows/s": Math.round(total / SECONDS),
     "pgbench inserts/s": inserts === null ? "not installed" : Math.round(inserts),
     "rows / inserts": inserts === null ? "" : (total / SECONDS / inserts).toFixed(2),

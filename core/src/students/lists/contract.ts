@@ -29,7 +29,6 @@ export type StudentSort = (typeof STUDENT_SORTS)[number];
  */
 export const StudentRow = z.object({
   id: z.uuid(),
-  _id: z.uuid(),
   /** The visible student id. */
   userId: z.string(),
   admissionNumber: z.string().nullable(),
@@ -38,11 +37,7 @@ export const StudentRow = z.object({
   lastName: z.string(),
   /** The class of the current term, of who left the last one; null for a pupil who is in none. */
   classId: z.uuid().nullable(),
-  class: z.string().nullable(),
   className: z.string().nullable(),
-  /** Of the class. */
-  classCategory: z.string().nullable(),
-  classGroup: z.string().nullable(),
   isActive: z.boolean(),
   /** Null for who is at the school; the reason is for the office alone. */
   left: Left.nullable(),
@@ -55,7 +50,6 @@ export const StudentRow = z.object({
   sessionJoined: z.string().nullable(),
   sportsHouse: z.string().nullable(),
   boarderStatus: z.string().nullable(),
-  createdAt: z.iso.datetime().nullable(),
   profileImageUrl: z.string().nullable(),
   version: z.int(),
 });

@@ -12,9 +12,12 @@ export type Reader = Database | Connection | Transaction;
 
 const PG_INT8 = 20;
 const PG_NUMERIC = 1700;
+const PG_DATE = 1082;
 // Counts and scores are small numbers; pg would hand them over as strings.
 pg.types.setTypeParser(PG_INT8, Number);
 pg.types.setTypeParser(PG_NUMERIC, Number);
+// A day stays YYYY-MM-DD; pg would make it a moment in the time zone of the computer.
+pg.types.setTypeParser(PG_DATE, String);
 
 /** A pool of connections to the one PostgreSQL, embedded or external. Close it with `$client.end()`. */
 export function openDatabase(connection: pg.PoolConfig): Database {

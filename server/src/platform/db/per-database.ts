@@ -39,7 +39,7 @@ export function preparedSql<Row extends pg.QueryResultRow>(
   name: string,
   statement: SQL,
 ): (
-  connection: NodePgDatabase & { $client: pg.ClientBase },
+  connection: Database | (NodePgDatabase & { $client: pg.ClientBase }),
   values: Record<string, unknown>,
 ) => Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);

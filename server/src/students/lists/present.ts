@@ -16,21 +16,17 @@ export function presentStudent(
   reach: SearchReach = "office",
 ): StudentRow {
   const { id, userId, admissionNumber, username, firstName, lastName } = row;
-  const { classId, className, classCategory, classGroup, isActive, admitted, version } = row;
+  const { classId, className, isActive, admitted, version } = row;
   const isOffice = reach === "office";
   return {
     id,
-    _id: id,
     userId,
     admissionNumber,
     username,
     firstName,
     lastName,
     classId,
-    class: className,
     className,
-    classCategory,
-    classGroup,
     isActive,
     left: row.left && { ...row.left, reason: isOffice ? row.left.reason : null },
     admitted,
@@ -42,7 +38,6 @@ export function presentStudent(
     sessionJoined: isOffice ? row.sessionJoined : null,
     sportsHouse: isOffice ? row.sportsHouse : null,
     boarderStatus: isOffice ? row.boarderStatus : null,
-    createdAt: isOffice ? row.createdAt.toISOString() : null,
     profileImageUrl:
       isOffice && row.profileImageId ? signedAddress(sealer, row.profileImageId) : null,
     version,

@@ -72,11 +72,8 @@ describe("the list", () => {
     expect(body.pagination).toEqual({ current: 1, pages: 1, total: 3 });
     expect(body.data[2]).toMatchObject({
       id: ngozi.id,
-      _id: ngozi.id,
       admissionNumber: "MC/2025/0012",
-      class: "Primary 4 Gold",
       className: "Primary 4 Gold",
-      classGroup: "Primary",
       parentPhone: "+234 803-123 4567",
       isActive: true,
       admitted: true,
@@ -171,8 +168,8 @@ describe("teaching staff", () => {
   it("see names, ids, class and status only", async () => {
     const [row] = await list({ search: "ngozi" }, teacher.id);
     expect(row).toMatchObject({ id: ngozi.id, className: "Primary 4 Gold", isActive: true });
-    const { email, gender, parentName, parentPhone, sessionJoined, createdAt } = row!;
-    const hidden = [email, gender, parentName, parentPhone, sessionJoined, createdAt];
+    const { email, gender, dob, parentName, parentPhone, sessionJoined } = row!;
+    const hidden = [email, gender, dob, parentName, parentPhone, sessionJoined];
     expect(hidden).toEqual([null, null, null, null, null, null]);
     expect(row!.profileImageUrl).toBeNull();
   });

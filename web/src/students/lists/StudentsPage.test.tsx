@@ -65,7 +65,7 @@ test("the office has its links and buttons, each with the pupil's name", async (
 });
 
 test("teachers see the plain list", async () => {
-  const hidden = { parentName: null, parentPhone: null, createdAt: null };
+  const hidden = { parentName: null, parentPhone: null, dob: null };
   open({ "GET /api/students": () => onePage([aStudent(hidden)]) }, "TEACHER");
   await screen.findByRole("row", { name: /Obi Ada/ });
   expect(screen.queryByRole("button", { name: /Disable|Delete/ })).toBeNull();
@@ -105,7 +105,7 @@ test("deleting asks by name, takes a reason, and continues from what changed sin
   const asked = open({
     "DELETE /api/students/student-1": ({ body }) =>
       (body as { version: number }).version === version
-        ? { data: { ...ada, deletedAt: ada.createdAt } }
+        ? { data: { ...ada, deletedAt: "2026-01-12T08:00:00.000Z" } }
         : stale({ ...ada, className: "Primary 5", version }),
   });
   await user.click(await button("Delete Obi Ada"));

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
+
+/** Of one hundredth of a second: what Linux counts in, whatever its clock. */
+const MS_OF_TICK = 10;
+
+/**
+ * Milliseconds of CPU that each of these processes has used so far. One that has ended is left out.
+ * Linux only.
+ */
+async function cpuOf(pids: readonly number[]): Promise<Map<number, number>> {
+  const used = new Map<number, number>();
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+    const fields = stat?.split(") ").at(-1)?.split(" ");
+    if (fields) used.set(pid, (Number(fields[11]) + Number(fields[12])) * MS_OF_TICK);
+  }
+  return used;
+}
+
+/**
+ * Starts a count: the function tells how many milliseconds of CPU these processes have used since.
+ * What one used that has ended meanwhile, as an idle connection's, is not in it.
+ */
+export async function countCpu(pids: readonly number[]): Promise<() => Promise<number>> {
+  const before = await cpuOf(pids);
+  return async () => {
+    const after = await cpuOf([...before.keys()]);
+    return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+  };
+}
+
+/** The processes of a PostgreSQL on this computer. */
+export async function processesOf(connection: Connection): Promise<number[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where pid <> pg_backend_pid()",
+  );
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
