@@ -40,7 +40,7 @@ export function isClassTeacher(personId: string | Placeholder | SQL, classId: un
 }
 
 /** SQL condition: the person teaches the subject in the class. */
-export function teachesSubject(personId: string, classId: unknown, subjectId: unknown) {
+export function teachesSubject(personId: string | SQL, classId: unknown, subjectId: unknown) {
   return sql<boolean>`exists (
     select 1 from ${classSubjects}
     where ${classSubjects.classId} = ${classId}

@@ -8,6 +8,7 @@ import { isClassTeacher, teachesSubject } from "../classes/facts.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { prepared } from "../platform/db/per-database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/settings/settings.ts";
 import { schemeOfClass, schemeOfResults } from "../school/facts.ts";
@@ -61,9 +62,11 @@ const NOTHING: SheetFacts = {
   everyTeacherMayEnter: false,
 };
 
-/** The sheet that a key names, and what the person is to it. One statement. */
-export async function sheetFacts(db: Reader, personId: string, key: SheetKey): Promise<SheetFacts> {
-  const [row] = await db
+const person = sql`${sql.placeholder("personId")}::uuid`;
+const subject = sql`${sql.placeholder("subjectId")}::uuid`;
+
+const factsOfSheet = prepared((db) =>
+  db
     .select({
       class: { id: classes.id, name: fullName },
       isArchived,
@@ -71,21 +74,32 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
       term: terms.term,
       academicYear: academicSessions.name,
       scheme: schemeOfClass(classes.id),
-      isClassTeacher: isClassTeacher(personId, classes.id),
-      teachesSubject: teachesSubject(personId, classes.id, key.subjectId),
+      isClassTeacher: isClassTeacher(person, classes.id),
+      teachesSubject: teachesSubject(person, classes.id, subject),
       everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),
     })
     .from(classes)
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
-    .leftJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, key.termId)))
+    .leftJoin(
+      terms,
+      and(eq(terms.sessionId, classes.sessionId), eq(terms.id, sql.placeholder("termId"))),
+    )
     .leftJoin(
       classSubjects,
-      and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, key.subjectId)),
+      and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, subject)),
     )
     .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
-    .where(eq(classes.id, key.classId))
-    .prepare("sheet_facts")
-    .execute();
+    .where(eq(classes.id, sql.placeholder("classId")))
+    .prepare("sheet_facts"),
+);
+
+/** The sheet that a key names, and what the person is to it. One statement. */
+export async function sheetFacts(
+  db: Reader,
+  personId: string,
+  { classId, subjectId, termId }: SheetKey,
+): Promise<SheetFacts> {
+  const [row] = await factsOfSheet(db).execute({ personId, classId, subjectId, termId });
   if (!row) return NOTHING;
   return {
     ...row,

@@ -18,12 +18,14 @@ import { users } from "../accounts/tables.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import { isAnyOf } from "../platform/db/any-of.ts";
-import type { Reader, Transaction } from "../platform/db/database.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { prepared } from "../platform/db/per-database.ts";
 import { one, UnexpectedRows } from "../platform/db/rows.ts";
 import { schemeOfResults } from "../school/facts.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
+import type { Sheet } from "./facts.ts";
 import type { ResultRow } from "./present.ts";
 import { results } from "./tables.ts";
 import {
@@ -107,25 +109,39 @@ export function rowOf<Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key): Row {
   return row;
 }
 
-/** The results that these enrolments have in a subject. One statement. */
-export async function readResultsOfEnrolments(
+/** The results of these pupils on a sheet. One statement. */
+export async function readResultsOfSheet(
   db: Reader,
-  enrolmentIds: readonly string[],
-  subjectId: string,
+  sheet: Pick<Sheet, "class" | "subject" | "termId">,
+  studentIds: readonly string[],
 ): Promise<ResultRow[]> {
-  return selectResults(db)
-    .where(and(isAnyOf(results.enrolmentId, enrolmentIds), eq(results.subjectId, subjectId)))
-    .prepare("results_of_enrolments")
-    .execute();
+  const { class: ofClass, subject, termId } = sheet;
+  const key = { classId: ofClass.id, subjectId: subject.id, termId };
+  return resultsOfSheet(db).execute({ ...key, studentIds });
 }
 
-/** Writes results and reads them as they are then. One statement. */
-export async function writeResults(tx: Transaction, insert: SQL): Promise<ResultRow[]> {
-  // Under the table's own name, so that the joins read what was written instead of the table.
-  const written = tx
-    .$with(getTableName(results), getTableColumns(results))
-    .as(sql`${insert} returning *`);
-  return selectResults(tx.with(written)).prepare("write_results").execute();
+const resultsOfSheet = prepared((db) =>
+  selectResults(db)
+    .where(
+      and(
+        eq(enrolments.classId, sql.placeholder("classId")),
+        eq(enrolments.termId, sql.placeholder("termId")),
+        sql`${enrolments.studentId} = any(${sql.placeholder("studentIds")}::uuid[])`,
+        eq(results.subjectId, sql.placeholder("subjectId")),
+      ),
+    )
+    .prepare("results_of_sheet"),
+);
+
+/** A statement that writes results and reads them as they are then. */
+export function writingResults(name: string, insert: SQL) {
+  return prepared((db) => {
+    // Under the table's own name, so that the joins read what was written instead of the table.
+    const written = db
+      .$with(getTableName(results), getTableColumns(results))
+      .as(sql`${insert} returning *`);
+    return selectResults(db.with(written)).prepare(name);
+  });
 }
 
 interface Page {

@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
 import { takesSubject } from "../classes/facts.ts";
-import type { Transaction } from "../platform/db/database.ts";
+import type { Database, Transaction } from "../platform/db/database.ts";
+import { prepared } from "../platform/db/per-database.ts";
 import { one } from "../platform/db/rows.ts";
 import { schemeOfClass } from "../school/facts.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { ClassWithoutMarks } from "./errors.ts";
 import type { Sheet } from "./facts.ts";
-import { isAnyOf } from "../platform/db/any-of.ts";
 import { isOnRegister } from "../students/select-student.ts";
 import { results } from "./tables.ts";
 
@@ -29,18 +29,20 @@ export async function holdScheme(
   tx: Transaction,
   { class: ofClass, termId }: Pick<Sheet, "class" | "termId">,
 ): Promise<GradingScheme> {
-  const rows = await tx
-    .select({ scheme: schemeOfClass(sql`${ofClass.id}`) })
-    .from(academicSessions)
-    .innerJoin(terms, eq(terms.sessionId, academicSessions.id))
-    .where(eq(terms.id, termId))
-    .for("share", { of: academicSessions })
-    .prepare("hold_scheme")
-    .execute();
-  const { scheme } = one(rows, "session");
+  const { scheme } = one(await heldScheme(tx).execute({ classId: ofClass.id, termId }), "session");
   if (!scheme) throw new ClassWithoutMarks(ofClass.name, "classId");
   return scheme;
 }
+
+const heldScheme = prepared((db) =>
+  db
+    .select({ scheme: schemeOfClass(sql`${sql.placeholder("classId")}::uuid`) })
+    .from(academicSessions)
+    .innerJoin(terms, eq(terms.sessionId, academicSessions.id))
+    .where(eq(terms.id, sql.placeholder("termId")))
+    .for("share", { of: academicSessions })
+    .prepare("hold_scheme"),
+);
 
 /**
  * Takes the pupils of a sheet, those named or all: who takes the subject or has scores in it. Answers
@@ -51,29 +53,42 @@ export async function lockPupils(
   sheet: Sheet,
   studentIds?: readonly string[],
 ): Promise<Map<string, string>> {
-  const subjectId = sql`${sheet.subject.id}::uuid`;
+  const key = { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
+  const rows = await (studentIds
+    ? lockedPupils(tx).execute({ ...key, studentIds })
+    : lockedClass(tx).execute(key));
+  return new Map(rows.map((row) => [row.studentId, row.id]));
+}
+
+const lockedClass = prepared((db) => selectForLock(db, undefined).prepare("lock_class"));
+const lockedPupils = prepared((db) =>
+  selectForLock(
+    db,
+    sql`${enrolments.studentId} = any(${sql.placeholder("studentIds")}::uuid[])`,
+  ).prepare("lock_pupils"),
+);
+
+function selectForLock(db: Database, which: SQL | undefined) {
+  const subjectId = sql`${sql.placeholder("subjectId")}::uuid`;
   const hasResult = sql`exists (
     select 1 from ${results}
     where ${results.enrolmentId} = ${enrolments.id} and ${results.subjectId} = ${subjectId})`;
-  const rows = await tx
+  return db
     .select({ id: enrolments.id, studentId: enrolments.studentId })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(
       and(
-        eq(enrolments.classId, sheet.class.id),
-        eq(enrolments.termId, sheet.termId),
-        studentIds && isAnyOf(enrolments.studentId, studentIds),
+        eq(enrolments.classId, sql.placeholder("classId")),
+        eq(enrolments.termId, sql.placeholder("termId")),
+        which,
         isOnRegister,
         or(takesSubject(subjectId), hasResult),
       ),
     )
     .orderBy(asc(enrolments.id))
-    .for("no key update", { of: enrolments })
-    .prepare(studentIds ? "lock_pupils" : "lock_class")
-    .execute();
-  return new Map(rows.map((row) => [row.studentId, row.id]));
+    .for("no key update", { of: enrolments });
 }
 
 /** Locks the enrolments of some results. */

@@ -171,7 +171,7 @@ const isAskedSession = and(
   eq(authSessions.userId, users.id),
 );
 
-const identities = prepared((db: Connection) =>
+const identities = prepared((db) =>
   db
     .select({ place: sql<number>`asked.place`, ...identityColumns })
     .from(asked)

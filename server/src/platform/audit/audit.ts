@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { bareNames } from "../db/columns.ts";
-import type { Transaction } from "../db/database.ts";
+import { answeredAtCommit, type Transaction } from "../db/database.ts";
+import { preparedSql } from "../db/per-database.ts";
 import { auditLog, auditValues } from "./tables.ts";
 import { hashOfValues } from "./chain.ts";
 
@@ -39,9 +40,37 @@ const logColumns = bareNames(
 );
 const valueColumns = bareNames(auditValues.seq, auditValues.salt, auditValues.values);
 
+const written = preparedSql(
+  "write_audit",
+  sql`
+    with entry as (
+      select * from unnest(
+        ${sql.placeholder("actions")}::text[],
+        ${sql.placeholder("subjects")}::uuid[],
+        ${sql.placeholder("hashes")}::bytea[],
+        ${sql.placeholder("salts")}::bytea[],
+        ${sql.placeholder("contents")}::jsonb[]
+      ) with ordinality as entry (action, subject, hash, salt, content, place)
+    ),
+    logged as (
+      insert into ${auditLog} (${logColumns})
+      select ${sql.placeholder("actorId")}::uuid, ${sql.placeholder("authSessionId")}::uuid,
+        ${sql.placeholder("requestId")}::text, entry.action, entry.subject, entry.hash
+      from entry order by entry.place
+      returning ${auditLog.seq} as logged_as
+    ),
+    numbered as (
+      select logged_as, row_number() over (order by logged_as) as place from logged
+    )
+    insert into ${auditValues} (${valueColumns})
+    select numbered.logged_as, entry.salt, entry.content
+    from entry join numbered on numbered.place = entry.place`,
+);
+
 /**
- * Writes entries in the transaction of the change: one statement, however many entries. They go
- * as lists, since a statement holds no more than 65,535 single values.
+ * Writes entries in the transaction of the change: one statement, however many entries, which is
+ * answered with the commit. They go as lists, since a statement holds no more than 65,535 single
+ * values.
  */
 export async function writeAudit(
   tx: Transaction,
@@ -55,27 +84,15 @@ export async function writeAudit(
     return { entry, salt, values, valuesHash: hashOfValues(salt, values) };
   });
   const { actorId, authSessionId, requestId } = origin;
-  await tx.execute(sql`
-    with entry as (
-      select * from unnest(
-        ${sql.param(sealed.map(({ entry }) => entry.action))}::text[],
-        ${sql.param(sealed.map(({ entry }) => entry.subjectId))}::uuid[],
-        ${sql.param(sealed.map(({ valuesHash }) => valuesHash))}::bytea[],
-        ${sql.param(sealed.map(({ salt }) => salt))}::bytea[],
-        ${sql.param(sealed.map(({ values }) => JSON.stringify(values)))}::jsonb[]
-      ) with ordinality as entry (action, subject, hash, salt, content, place)
-    ),
-    logged as (
-      insert into ${auditLog} (${logColumns})
-      select ${actorId}::uuid, ${authSessionId}::uuid, ${requestId}::text,
-        entry.action, entry.subject, entry.hash
-      from entry order by entry.place
-      returning ${auditLog.seq} as logged_as
-    ),
-    numbered as (
-      select logged_as, row_number() over (order by logged_as) as place from logged
-    )
-    insert into ${auditValues} (${valueColumns})
-    select numbered.logged_as, entry.salt, entry.content
-    from entry join numbered on numbered.place = entry.place`);
+  const statement = written(tx, {
+    actorId,
+    authSessionId,
+    requestId,
+    actions: sealed.map(({ entry }) => entry.action),
+    subjects: sealed.map(({ entry }) => entry.subjectId),
+    hashes: sealed.map(({ valuesHash }) => valuesHash),
+    salts: sealed.map(({ salt }) => salt),
+    contents: sealed.map(({ values }) => JSON.stringify(values)),
+  });
+  answeredAtCommit(tx, statement);
 }

@@ -1,12 +1,21 @@
+import { Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { to as copyTo } from "pg-copy-streams";
+import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { createLog } from "../log/log.ts";
 import { answerFor } from "../http/error-answer.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { type Database, limitedConnection, openDatabase, type Transaction } from "./database.ts";
+import {
+  answeredAtCommit,
+  type Database,
+  databaseCode,
+  limitedConnection,
+  openDatabase,
+  type Transaction,
+} from "./database.ts";
 import { preparedSql } from "./per-database.ts";
-import type * as plannedOnce from "./planned-once.ts";
+import type * as portalClient from "./client.ts";
 
 let admin: Database;
 /** With one connection, so that one that is never given back is missed at once. */
@@ -87,11 +96,41 @@ it("plans again after tables have changed: one 503 for each connection, then wel
   }
 });
 
+it("commits nothing where a statement failed that is answered at the commit, and says why", async () => {
+  await admin.execute(sql`create table things (name text check (name <> ''))`);
+  const save = preparedSql("save_name", sql`insert into things values (${sql.placeholder("name")})`);
+  const saveAll = (names: string[]) =>
+    db.transaction(async (tx) => {
+      for (const name of names) answeredAtCommit(tx, save(tx, { name }));
+      return "done";
+    });
+  expect(databaseCode(await failure(saveAll(["Ada", "", "Bola"])))).toBe("23514");
+  expect(await saveAll(["Chidi"])).toBe("done");
+  const { rows } = await admin.execute(sql`select name from things`);
+  expect(rows).toEqual([{ name: "Chidi" }]);
+});
+
+it("sends statements that are begun together at once, and lets a copy have its connection", async () => {
+  const sent = vi.spyOn(Socket.prototype, "_writev" as never);
+  const numbers = await db.transaction((tx) =>
+    Promise.all([1, 2, 3].map((n) => tx.execute<{ n: number }>(sql`select ${n}::int as n`))),
+  );
+  expect(numbers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+  // Together with `begin`; the commit is a write of one piece.
+  expect(sent).toHaveBeenCalledTimes(1);
+  sent.mockRestore();
+  const client = await db.$client.connect();
+  const copied = await Array.fromAsync(client.query(copyTo("copy (select 7) to stdout")));
+  client.release();
+  expect(String(copied)).toBe("7\n");
+  await works();
+});
+
 it("has a statement that comes again planned once by each connection", async () => {
   // A process names a bounded number of statements; the query gives this test names of its own.
-  const own = "./planned-once.ts?own";
-  const { PlanningOnce } = (await import(own)) as typeof plannedOnce;
-  const client = new PlanningOnce(db.$client.options);
+  const own = "./client.ts?own";
+  const { PortalClient } = (await import(own)) as typeof portalClient;
+  const client = new PortalClient(db.$client.options);
   await client.connect();
   const query = (text: string, values: string[] = []) =>
     client.query({ text, values }) as Promise<pg.QueryResult>;

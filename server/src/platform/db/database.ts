@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { PlanningOnce } from "./planned-once.ts";
+import { PortalClient } from "./client.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
@@ -22,7 +22,8 @@ pg.types.setTypeParser(PG_DATE, String);
 /** A pool of connections to the one PostgreSQL, embedded or external. Close it with `$client.end()`. */
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({
-    Client: PlanningOnce,
+    Client: PortalClient,
+    pipeline: true,
     max: 16,
     // Waiting for a connection ends, also when the database is down or overloaded.
     connectionTimeoutMillis: 10_000,
@@ -75,12 +76,49 @@ async function withConnection<Result>(
 const connections = new WeakMap<pg.PoolClient, Connection>();
 
 function connectionOf(client: pg.PoolClient): Connection {
-  let connection = connections.get(client);
-  if (!connection) {
-    connection = drizzle({ client, casing: "snake_case" });
-    connections.set(client, connection);
-  }
+  const known = connections.get(client);
+  if (known) return known;
+  const connection = drizzle({ client, casing: "snake_case" });
+  const begin = connection.transaction.bind(connection);
+  connection.transaction = async (work, config) => {
+    const unanswered: Promise<unknown>[] = [];
+    try {
+      return await begin((tx) => {
+        running.set(tx, { connection, unanswered });
+        return work(tx);
+      }, config);
+    } finally {
+      // Of several failures the first is the cause; PostgreSQL has then rolled back.
+      await Promise.all(unanswered);
+    }
+  };
+  connections.set(client, connection);
   return connection;
+}
+
+const running = new WeakMap<
+  Transaction,
+  { readonly connection: Connection; readonly unanswered: Promise<unknown>[] }
+>();
+
+function stateOf(tx: Transaction) {
+  const state = running.get(tx);
+  if (!state) throw new Error("The transaction was not begun by the portal's database");
+  return state;
+}
+
+/** What a reader's statements run on: a transaction's are those of its connection. */
+export function connectionBehind(reader: Reader): Database | Connection {
+  return "$client" in reader ? reader : stateOf(reader).connection;
+}
+
+/**
+ * Has a statement of the transaction answered together with its commit: no one waits for it, and the
+ * commit fails if it fails.
+ */
+export function answeredAtCommit(tx: Transaction, statement: Promise<unknown>): void {
+  statement.catch(() => {});
+  stateOf(tx).unanswered.push(statement);
 }
 
 /**
@@ -94,7 +132,7 @@ export function limitedConnection<Result>(
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   return withConnection(db.$client, async (connection) => {
-    const cut = setTimeout(() => void connection.$client.end(), ms);
+    const cut = setTimeout(() => connection.$client.connection.stream.destroy(), ms);
     try {
       return await work(connection);
     } finally {

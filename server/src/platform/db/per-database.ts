@@ -1,17 +1,11 @@
 import { fillPlaceholders, type SQL } from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import type { Database } from "./database.ts";
+import { connectionBehind, type Database, type Reader } from "./database.ts";
 
-/**
- * What a process has once for each database that it opened, or for each connection of one, made when
- * it is first asked for.
- */
-export function perDatabase<Thing, Of extends NodePgDatabase = Database>(
-  make: (db: Of) => Thing,
-): (db: Of) => Thing {
-  const made = new WeakMap<Of, { thing: Thing }>();
+/** What a process has once for each database that it opened, made when it is first asked for. */
+export function perDatabase<Thing>(make: (db: Database) => Thing): (db: Database) => Thing {
+  const made = new WeakMap<Database, { thing: Thing }>();
   return (db) => {
     let found = made.get(db);
     if (!found) made.set(db, (found = { thing: make(db) }));
@@ -21,12 +15,13 @@ export function perDatabase<Thing, Of extends NodePgDatabase = Database>(
 
 /**
  * A statement that is written once for each database, or lent connection, and planned once by each
- * connection: for the reads that people wait for most. `write` ends with drizzle's `.prepare("name")`.
+ * connection: for what people wait for most. `write` ends with drizzle's `.prepare("name")`. In a
+ * transaction it is the statement of its connection.
  */
-export function prepared<Statement, Of extends NodePgDatabase = Database>(
-  write: (db: Of) => Statement,
-): (db: Of) => Statement {
-  return perDatabase(write);
+export function prepared<Statement>(write: (db: Database) => Statement): (db: Reader) => Statement {
+  const statementOf = perDatabase(write);
+  // A connection writes the same statements as its database.
+  return (db) => statementOf(connectionBehind(db) as Database);
 }
 
 const dialect = new PgDialect({ casing: "snake_case" });
@@ -38,14 +33,11 @@ const dialect = new PgDialect({ casing: "snake_case" });
 export function preparedSql<Row extends pg.QueryResultRow>(
   name: string,
   statement: SQL,
-): (
-  connection: Database | (NodePgDatabase & { $client: pg.ClientBase }),
-  values: Record<string, unknown>,
-) => Promise<Row[]> {
+): (db: Reader, values: Record<string, unknown>) => Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
-  return async (connection, values) => {
+  return async (db, values) => {
     const query = { name, text, values: fillPlaceholders(params, values) };
-    const { rows } = await connection.$client.query<Row>(query);
+    const { rows } = await connectionBehind(db).$client.query<Row>(query);
     return rows;
   };
 }

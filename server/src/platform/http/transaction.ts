@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { os } from "@orpc/server";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { AuditOrigin } from "../audit/audit.ts";
-import type { Transaction } from "../db/database.ts";
+import { answeredAtCommit, type Transaction } from "../db/database.ts";
+import { prepared } from "../db/per-database.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import { defineError, InvalidInput } from "./errors.ts";
@@ -31,10 +32,9 @@ export const transaction = os
       // Not typed: the handler, and so what it adds to the context, is left out.
       if (earlier) return output(opened(sealer, earlier.response) as never) as never;
       const result = await next({ context: { tx } });
-      await tx
-        .update(idempotencyKeys)
-        .set({ response: sealed(sealer, result.output) })
-        .where(and(eq(idempotencyKeys.actorId, claim.actorId), eq(idempotencyKeys.key, claim.key)));
+      const { actorId, key } = claim;
+      const response = sealed(sealer, result.output);
+      answeredAtCommit(tx, keptResponse(tx).execute({ actorId, key, response }));
       return result;
     });
   });
@@ -77,13 +77,35 @@ function describeFile(_key: string, value: unknown): unknown {
   return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
 }
 
+const takenKey = prepared((db) =>
+  db
+    .insert(idempotencyKeys)
+    .values({
+      actorId: sql.placeholder("actorId"),
+      key: sql.placeholder("key"),
+      requestHash: sql.placeholder("requestHash"),
+    })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+    .prepare("take_idempotency_key"),
+);
+
+const keptResponse = prepared((db) =>
+  db
+    .update(idempotencyKeys)
+    .set({ response: sql`to_jsonb(${sql.placeholder("response")}::text)` })
+    .where(
+      and(
+        eq(idempotencyKeys.actorId, sql.placeholder("actorId")),
+        eq(idempotencyKeys.key, sql.placeholder("key")),
+      ),
+    )
+    .prepare("keep_idempotent_response"),
+);
+
 /** Inserts the key, or waits for the transaction that holds it and returns the stored answer. */
 async function takeKey(tx: Transaction, claim: Claim): Promise<{ response: unknown } | null> {
-  const taken = await tx
-    .insert(idempotencyKeys)
-    .values(claim)
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+  const taken = await takenKey(tx).execute({ ...claim });
   if (taken.length > 0) return null;
   const [earlier] = await tx
     .select()

@@ -13,7 +13,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { refusalOf, ResultExists, ResultNotFound, type RowRefusal } from "../errors.ts";
 import type { Sheet } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
-import { readResultsById, readResultsOfEnrolments, rowOf, writeResults } from "../queries.ts";
+import { readResultsById, readResultsOfSheet, rowOf, writingResults } from "../queries.ts";
 import { holdScheme, lockPupils, lockResults } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
@@ -72,9 +72,9 @@ export async function saveOne(
 }
 
 /**
- * Six statements, however many rows. A row with exactly these values is "unchanged",
- * whatever version it names, for a phone may send twice; only one that was rejected is saved
- * again, for a teacher who saw that and keeps the scores.
+ * Five statements, however many rows; the first three travel together. A row with exactly these
+ * values is "unchanged", whatever version it names, for a phone may send twice; only one that was
+ * rejected is saved again, for a teacher who saw that and keeps the scores.
  */
 async function save(
   tx: Transaction,
@@ -83,16 +83,18 @@ async function save(
   rows: readonly EnteredRow[],
   options: SaveOptions,
 ): Promise<SavedRow[]> {
-  const sheet = { ...seen, scheme: await holdScheme(tx, seen) };
-  const enrolmentOf = await lockPupils(
-    tx,
-    sheet,
-    rows.map((row) => row.studentId),
-  );
+  const studentIds = rows.map((row) => row.studentId);
+  // In this order: each is run when the one before holds its rows.
+  const [scheme, enrolmentOf, existing] = await Promise.all([
+    holdScheme(tx, seen),
+    lockPupils(tx, seen, studentIds),
+    readResultsOfSheet(tx, seen, studentIds),
+  ]);
+  const sheet = { ...seen, scheme };
   const issues = faultsOf(rows, sheet.scheme, enrolmentOf, options);
   if (issues.length > 0) throw new InvalidInput(issues);
 
-  const before = await existingResults(tx, sheet, enrolmentOf);
+  const before = new Map(existing.map((row) => [row.student.id, row]));
   const changed = rows.filter((row) => !isUnchanged(sheet.scheme, row, before.get(row.studentId)));
   requireSavable(rows, changed, before, options);
 
@@ -179,16 +181,6 @@ function requireSavable(
     : refusalOf([refusal, ...others], list);
 }
 
-/** The results of the sheet's subject that these pupils have, by pupil. */
-async function existingResults(
-  tx: Transaction,
-  sheet: Sheet,
-  enrolmentOf: ReadonlyMap<string, string>,
-): Promise<Map<string, ResultRow>> {
-  const rows = await readResultsOfEnrolments(tx, [...enrolmentOf.values()], sheet.subject.id);
-  return new Map(rows.map((row) => [row.student.id, row]));
-}
-
 function isUnchanged(
   scheme: GradingScheme,
   entered: EnteredRow,
@@ -243,27 +235,33 @@ async function writeScores(
         ? before.get(studentId)?.result.teacherComment
         : teacherComment || null,
   }));
-  // As one list: row by row the statement would be planned again for each size of class.
-  return writeResults(
-    tx,
-    sql`
-    insert into ${results} (${bareNames(...WRITTEN)})
-    select id, "enrolmentId", ${sheet.subject.id}::uuid, ${teacherId}::uuid, ca1, ca2, ca3, ca4,
-      exam, absent, "teacherComment"
-    from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as entered (id uuid,
-      "enrolmentId" uuid, ca1 numeric, ca2 numeric, ca3 numeric, ca4 numeric, exam numeric,
-      absent text[], "teacherComment" text)
-    on conflict (${bareName(results.enrolmentId)}, ${bareName(results.subjectId)}) do update set
-      ${sql.join(
-        REPLACED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),
-        sql`, `,
-      )},
-      ${bareName(results.status)} = 'pending', ${bareName(results.published)} = false,
-      ${bareName(results.publishedAt)} = null, ${bareName(results.decisionId)} = null,
-      ${bareName(results.version)} = ${results.version} + 1,
-      ${bareName(results.updatedAt)} = now()`,
-  );
+  return writtenScores(tx).execute({
+    subjectId: sheet.subject.id,
+    teacherId,
+    // As one list: row by row the statement would be planned again for each size of class.
+    entered: JSON.stringify(entered),
+  });
 }
+
+const writtenScores = writingResults(
+  "write_scores",
+  sql`
+  insert into ${results} (${bareNames(...WRITTEN)})
+  select id, "enrolmentId", ${sql.placeholder("subjectId")}::uuid,
+    ${sql.placeholder("teacherId")}::uuid, ca1, ca2, ca3, ca4, exam, absent, "teacherComment"
+  from jsonb_to_recordset(${sql.placeholder("entered")}::jsonb) as entered (id uuid,
+    "enrolmentId" uuid, ca1 numeric, ca2 numeric, ca3 numeric, ca4 numeric, exam numeric,
+    absent text[], "teacherComment" text)
+  on conflict (${bareName(results.enrolmentId)}, ${bareName(results.subjectId)}) do update set
+    ${sql.join(
+      REPLACED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),
+      sql`, `,
+    )},
+    ${bareName(results.status)} = 'pending', ${bareName(results.published)} = false,
+    ${bareName(results.publishedAt)} = null, ${bareName(results.decisionId)} = null,
+    ${bareName(results.version)} = ${results.version} + 1,
+    ${bareName(results.updatedAt)} = now()`,
+);
 
 /**
  * Hands one result to the principal. One that is published already is returned unchanged, for
@@ -294,8 +292,8 @@ export async function publishSheet(
   origin: AuditOrigin,
   sheet: Sheet,
 ): Promise<{ published: number; incomplete: RowStudent[] }> {
-  const enrolmentIds = [...(await lockPupils(tx, sheet)).values()];
-  const entered = await readResultsOfEnrolments(tx, enrolmentIds, sheet.subject.id);
+  const studentIds = [...(await lockPupils(tx, sheet)).keys()];
+  const entered = await readResultsOfSheet(tx, sheet, studentIds);
   const drafts = entered.filter(({ result }) => result.status === "pending" && !result.published);
   const complete = drafts.filter((row) =>
     isComplete(sheet.scheme, scoresOf(sheet.scheme, row.result)),

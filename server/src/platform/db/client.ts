@@ -12,15 +12,39 @@ const names = new Map<string, string>();
 const seen = new Set<string>();
 
 /**
- * A connection that plans a statement once: what comes a second time gets a name, under which
- * PostgreSQL keeps it prepared. Planning the joins of a list costs more than reading a page of it.
- * After five runs PostgreSQL itself decides whether the plan may be the same for all values.
+ * A connection that saves ways and plans.
+ *
+ * It sends a statement without waiting for the answers to those before, so statements that are begun
+ * together travel together; PostgreSQL runs them in their order. A transaction's `begin` is not
+ * waited for: what breaks it breaks the statement that it travels with.
+ *
+ * What comes a second time gets a name, under which PostgreSQL keeps it prepared: planning the joins
+ * of a list costs more than reading a page of it. After five runs PostgreSQL itself decides whether
+ * the plan may be the same for all values.
  */
-export class PlanningOnce extends pg.Client {
+export class PortalClient extends pg.Client {
+  declare pipeline: boolean;
+
   override query(...[config, ...others]: unknown[]): never {
+    // A stream of rows has the connection for itself.
+    if (isStream(config)) this.pipeline = false;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     const named = isUnnamed(config) ? withName(config) : config;
-    return Reflect.apply(super.query, this, [named, ...others]) as never;
+    const answer: unknown = Reflect.apply(super.query, this, [named, ...others]);
+    if (!isBegin(config) || !(answer instanceof Promise)) return answer as never;
+    answer.catch(() => {});
+    return Promise.resolve() as never;
   }
+}
+
+function isStream(config: unknown): boolean {
+  return typeof config === "object" && config !== null && "submit" in config;
+}
+
+function isBegin(config: unknown): boolean {
+  return isUnnamed(config) && config.text.startsWith("begin");
 }
 
 interface Unnamed {
