@@ -27,7 +27,9 @@ export async function measure(
   const warmUp = await autocannon({ ...load, duration: WARM_UP_SECONDS });
   const result = await autocannon({ ...load, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${paths[0]}: ${result.non2xx} responses were not 200, ${result.errors} failed`);
+    throw new Error(
+      `${paths[0]}: ${result.non2xx} responses were not 200, ${result.errors} failed`,
+    );
   }
   return {
     requestsPerSecond: result.requests.average,

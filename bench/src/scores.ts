@@ -10,12 +10,7 @@ import { makeScoredClass } from "@school/server/results/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 import { countCpu, processesOf } from "./cpu.ts";
 import { insertsPerSecond } from "./pgbench.ts";
-import {
-  BENCH_SECRET_KEY,
-  type Served,
-  type ServedPortal,
-  startPortal,
-} from "./processes.ts";
+import { BENCH_SECRET_KEY, type Served, type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 

@@ -1,12 +1,7 @@
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { columnsAs } from "../../platform/db/columns.ts";
-import {
-  type Connection,
-  type Database,
-  limitedConnection,
-  type Reader,
-} from "../../platform/db/database.ts";
+import { type Database, limitedConnection, type Reader } from "../../platform/db/database.ts";
 import { perDatabase, prepared, preparedSql } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { staffDetails } from "../../staff/tables.ts";

@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -98,7 +99,10 @@ it("plans again after tables have changed: one 503 for each connection, then wel
 
 it("commits nothing where a statement failed that is answered at the commit, and says why", async () => {
   await admin.execute(sql`create table things (name text check (name <> ''))`);
-  const save = preparedSql("save_name", sql`insert into things values (${sql.placeholder("name")})`);
+  const save = preparedSql(
+    "save_name",
+    sql`insert into things values (${sql.placeholder("name")})`,
+  );
   const saveAll = (names: string[]) =>
     db.transaction(async (tx) => {
       for (const name of names) answeredAtCommit(tx, save(tx, { name }));
@@ -111,7 +115,7 @@ it("commits nothing where a statement failed that is answered at the commit, and
 });
 
 it("sends statements that are begun together at once, and lets a copy have its connection", async () => {
-  const sent = vi.spyOn(Socket.prototype, "_writev" as never);
+  const sent = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, "_writev");
   const numbers = await db.transaction((tx) =>
     Promise.all([1, 2, 3].map((n) => tx.execute<{ n: number }>(sql`select ${n}::int as n`))),
   );
@@ -120,9 +124,8 @@ it("sends statements that are begun together at once, and lets a copy have its c
   expect(sent).toHaveBeenCalledTimes(1);
   sent.mockRestore();
   const client = await db.$client.connect();
-  const copied = await Array.fromAsync(client.query(copyTo("copy (select 7) to stdout")));
+  expect(await text(client.query(copyTo("copy (select 7) to stdout")))).toBe("7\n");
   client.release();
-  expect(String(copied)).toBe("7\n");
   await works();
 });
 

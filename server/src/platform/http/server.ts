@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import compress from "@fastify/compress";
-import helmet from "@fastify/helmet";
 import type { ErrorBody } from "@school/core/api/error.ts";
 import Fastify, {
   type FastifyInstance,
@@ -10,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { observeRequest } from "../metrics/metrics.ts";
@@ -66,7 +66,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   if (!config.TRUST_PROXY) warnOfProxy(app);
   cutOffAfterClosing(app);
 
-  await app.register(helmet, {
+  setSecurityHeaders(app, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -123,6 +123,20 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     );
   });
   return app;
+}
+
+/** Helmet makes its headers anew for each answer; they are always the same, so it is asked once. */
+function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
+  const headers = new Headers();
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader() {},
+  };
+  helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {});
+  app.addHook("onRequest", (_request, { raw }, done) => {
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    done();
+  });
 }
 
 /**
