@@ -15,6 +15,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
     "moves",
     "guardians",
     "families",
+    "collecting",
     "lists",
     "leaving",
     "import",

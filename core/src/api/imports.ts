@@ -91,7 +91,10 @@ export const ImportReport = z.object({
   known: z.int(),
   hints: z.int(),
   skipped: z.int(),
-  /** What else the import will do, a sentence each; of an undone one what was removed or stays. */
+  /**
+   * What else the import will do, a sentence each; of a done one what else it did, of an undone one
+   * what was removed or stays.
+   */
   remarks: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof ImportReport>;

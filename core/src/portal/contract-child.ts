@@ -4,6 +4,7 @@ import { Left } from "../accounts/leaving.ts";
 import { answerSchemas } from "../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { TermName } from "../school/schemas.ts";
+import { Collector } from "../students/collecting/collectors.ts";
 import { HEALTH_FIELDS, RECORD_FIELDS } from "../students/fields.ts";
 import { Change, Person } from "./contract-change.ts";
 import { mayOpenChildPage, mayReadChildChanges } from "./policy-people.ts";
@@ -68,8 +69,6 @@ const Sibling = z.object({
   name: z.string(),
   admissionNumber: z.string(),
   className: z.string().nullable(),
-  /** Why the two are taken for siblings. */
-  shared: z.array(z.enum(["parent", "phone"])),
 });
 export type Sibling = z.infer<typeof Sibling>;
 
@@ -97,10 +96,15 @@ export const ChildPage = z.object({
   /** Also for the class teacher, who has the child in front of them. */
   ...answerSchemas(HEALTH_FIELDS),
   guardians: z.array(Guardian).nullable(),
+  /** Who may collect the child, for those who have the child in front of them. */
+  collectors: z.array(Collector).nullable(),
   classHistory: z.object({ terms: z.array(Enrolled), moves: z.array(Move) }),
   /** Terms in which there are results, newest first. */
   results: z.array(TermSummary).nullable(),
+  /** The other children of the family; of these a parent sees the linked ones. */
   siblings: z.array(Sibling).nullable(),
+  /** The child's family, for the office; null for others, and while the child has none. */
+  familyId: z.uuid().nullable(),
   /** What the page offers; the server asks the same sentences again. */
   may: z.object({ edit: z.boolean(), linkParents: z.boolean(), readChanges: z.boolean() }),
 });

@@ -105,6 +105,8 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/pictures/zip": "AP",
   "/dashboard/students/transfer": "AP",
   "/dashboard/students/print-login": "AP",
+  "/dashboard/family": "R",
+  "/dashboard/students/collecting": "TFAP",
   "/dashboard/students/families": "AP",
   "/dashboard/students/families/{id}": "AP",
   "/dashboard/students/families/proposals": "AP",

@@ -23,7 +23,12 @@ import {
 import { mayManageSchool } from "../school/policy.ts";
 import { mayEditSite, mayReadMessages } from "../site/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
-import { mayListStudents, mayManageStudents } from "../students/policy.ts";
+import {
+  mayListStudents,
+  mayManageStudents,
+  mayOpenCollecting,
+  mayOpenOwnFamily,
+} from "../students/policy.ts";
 import {
   mayOpenCalendar,
   mayOpenClassroom,
@@ -89,6 +94,7 @@ export const pages: readonly Page[] = [
 
   page("/dashboard", "Dashboard", maySignIn, "Dashboard"),
   page("/dashboard/profile", "Profile", maySignIn, "Profile"),
+  page("/dashboard/family", "My Family", mayOpenOwnFamily, "Profile"),
 
   page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/create", "Create Staff", mayManageStaff, "Staff"),
@@ -126,6 +132,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/families/proposals", "Find Families", mayManageStudents, "Students"),
   page("/dashboard/students/families/accounts", "Parent Accounts", mayManageStudents, "Students"),
   page("/dashboard/students/families/{id}", "Family", mayManageStudents),
+  page("/dashboard/students/collecting", "Who May Collect", mayOpenCollecting, "Students"),
   page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
   page("/dashboard/students/{id}", "Student", mayOpenChildPage),
 

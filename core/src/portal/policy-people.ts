@@ -28,6 +28,11 @@ export function mayReadChildHealth(actor: Actor, facts: StudentFacts): boolean {
   );
 }
 
+/** Who may collect the pupil at the gate: for those who have the child, and for the office. */
+export function mayReadChildCollectors(actor: Actor, facts: StudentFacts): boolean {
+  return mayReadChildHealth(actor, facts);
+}
+
 /**
  * The admission record with address and contacts: the office's and the family's. A class teacher
  * sees names, ids, class, status and the pupil's health.

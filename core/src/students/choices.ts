@@ -14,6 +14,15 @@ export const RELATIONSHIPS = [
   "Sister",
   "Brother",
 ] as const;
+/** Who else collects children. */
+export const COLLECTOR_RELATIONSHIPS = [
+  ...RELATIONSHIPS,
+  "Driver",
+  "Nanny",
+  "Family friend",
+  "Neighbour",
+] as const;
+export const YES_OR_NO = ["Yes", "No"] as const;
 export const RELIGIONS = ["Christianity", "Islam", "Traditional", "Other"] as const;
 export const BOARDER_STATUSES = ["Day", "Boarder"] as const;
 /** Admission offers few; the edit form has the long list. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { admissionContract } from "./admission/contract.ts";
+import { collectingContract } from "./collecting/contract.ts";
 import { studentExportContract } from "./export/contract.ts";
 import { familiesContract } from "./families/contract.ts";
 import { guardiansContract } from "./guardians/contract.ts";
@@ -37,6 +38,7 @@ export const studentsContract = {
 
   ...guardiansContract,
   ...familiesContract,
+  ...collectingContract,
   ...studentListContract,
   ...leavingContract,
   ...movesContract,

@@ -3,10 +3,11 @@ import { ADDRESS_HEADINGS } from "../api/import-columns.ts";
 import { phoneHeadings } from "../api/phone-cell.ts";
 import { parseAcademicYear } from "../school/academic-year.ts";
 import { parseTerm, TERMS, termLabel, type Term } from "../school/terms.ts";
-import { BOARDER_STATUSES, GENDERS, RELATIONSHIPS, RELIGIONS, SPORTS_HOUSES } from "./choices.ts";
+import { BOARDER_STATUSES, GENDERS, RELIGIONS, SPORTS_HOUSES } from "./choices.ts";
+import { GUARDIAN_FIELDS } from "./guardians/fields.ts";
 
 /** The parts of a record's forms, in their order. */
-const SECTIONS = ["child", "family", "schooling", "account"] as const;
+const SECTIONS = ["child", "family", "collecting", "schooling", "account"] as const;
 type StudentSection = (typeof SECTIONS)[number];
 
 /**
@@ -99,87 +100,7 @@ export const STUDENT_FIELDS = {
     required: "always",
     spellings: ADDRESS_HEADINGS,
   },
-  parentName: {
-    kind: "text",
-    label: "Parent Name",
-    max: 120,
-    isWide: true,
-    section: "family",
-    seenBy: "record",
-    required: "always",
-    spellings: [
-      "parent",
-      "parents",
-      "guardian",
-      "guardian name",
-      "guardians name",
-      "parents name",
-      "parent guardian",
-      "parent guardian name",
-      "parents guardians name",
-      "parents names",
-      "name of parent",
-      "name of parents",
-      "name of guardian",
-      "name of parent guardian",
-    ],
-  },
-  parentRelationship: {
-    kind: "text",
-    label: "Relationship",
-    fileLabel: "Parent Relationship",
-    historyLabel: "Parent's relationship",
-    max: 60,
-    offered: RELATIONSHIPS,
-    section: "family",
-    seenBy: "record",
-    spellings: ["relationship", "relationship to child", "guardian relationship"],
-  },
-  parentPhone: {
-    kind: "phone",
-    label: "Parent Phone",
-    max: 30,
-    section: "family",
-    seenBy: "record",
-    spellings: phoneHeadings("", "parent", "parents", "guardian", "guardians", "parent guardian"),
-  },
-  parentEmail: {
-    kind: "email",
-    label: "Parent Email",
-    max: 254,
-    section: "family",
-    seenBy: "record",
-    spellings: ["guardian email", "parents email", "parent guardian email"],
-  },
-  secondGuardianName: {
-    kind: "text",
-    label: "Second Guardian",
-    hint: "Another parent, or who else may be called and may pick up the child.",
-    max: 120,
-    isWide: true,
-    section: "family",
-    seenBy: "record",
-    spellings: ["second parent", "second guardian name", "other parent", "next of kin"],
-  },
-  secondGuardianRelationship: {
-    kind: "text",
-    label: "Second Guardian's Relationship",
-    fileLabel: "Second Guardian Relationship",
-    max: 60,
-    offered: RELATIONSHIPS,
-    section: "family",
-    seenBy: "record",
-    spellings: ["second parent relationship"],
-  },
-  secondGuardianPhone: {
-    kind: "phone",
-    label: "Second Guardian's Phone",
-    fileLabel: "Second Guardian Phone",
-    max: 30,
-    section: "family",
-    seenBy: "record",
-    spellings: ["second phone", "phone 2", "other phone", "second parent phone"],
-  },
+  ...GUARDIAN_FIELDS,
   /** The day by which the admission register has the pupil; today where a file leaves it out. */
   admittedOn: {
     kind: "day",

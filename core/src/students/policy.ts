@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isOffice, isSchoolStaff } from "../accounts/policy.ts";
+import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
 
 /** Lists of pupils: names, ids, class and status. */
 export function mayListStudents(actor: Actor): boolean {
@@ -28,4 +28,22 @@ export function mayReadStudent(actor: Actor, facts: StudentFacts): boolean {
     (actor.role === "PARENT" && facts.isParent) ||
     (isSchoolStaff(actor) && facts.isClassTeacher)
   );
+}
+
+/** Gate of the lists of who may collect the pupils of a class; of which, `mayReadCollecting`. */
+export function mayOpenCollecting(actor: Actor): boolean {
+  return mayListStudents(actor);
+}
+
+/** Who may collect the pupils of a class is for its class teachers and for the office. */
+export function mayReadCollecting(
+  actor: Actor,
+  facts: Pick<StudentFacts, "isClassTeacher">,
+): boolean {
+  return mayOpenCollecting(actor) && (mayManageStudents(actor) || facts.isClassTeacher);
+}
+
+/** Gate of a parent's own family: the children who are linked to the account. */
+export function mayOpenOwnFamily(actor: Actor): boolean {
+  return mayUsePortal(actor) && actor.role === "PARENT";
 }

@@ -1,6 +1,7 @@
 export const messages = {
   createClasses: "Create them for the current session",
   enterSession: "Enter a session, such as 2025/2026",
+  otherChild: "This child is not among those who are added or taken out",
   chooseLeaving: "Choose how they leave",
   pictureReplaced: "This pupil has another picture now.",
   bornInFuture: "The date of birth is in the future",

@@ -235,6 +235,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /families/{id}": OFFICE,
   "PUT /families/{id}": OFFICE,
   "POST /families/undo": OFFICE,
+  "GET /own-family": ["PARENT"],
+  "GET /students/collecting": SCORING,
   "GET /students/pictures": OFFICE,
   "POST /students/pictures/match": OFFICE,
   "PUT /students/{id}/picture": OFFICE,

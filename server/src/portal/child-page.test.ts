@@ -8,7 +8,7 @@ import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeResult } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
-import { enrol, linkGuardian, makeStudent } from "../students/fixtures.ts";
+import { enrol, linkGuardian, makeFamily, makeStudent } from "../students/fixtures.ts";
 import { classChanges, studentDetails } from "../students/tables.ts";
 
 let server: TestServer;
@@ -17,8 +17,9 @@ const people = {} as Record<
   MadeUser
 >;
 let child: Awaited<ReturnType<typeof makeStudent>>;
-let byPhone: typeof child;
-let byParent: typeof child;
+let unlinked: typeof child;
+let linked: typeof child;
+let familyId: string;
 let stranger: typeof child;
 let resultId: string;
 let classIds: { gold: string; blue: string };
@@ -45,14 +46,25 @@ beforeAll(async () => {
   const termId = session.termIds.TERM_1;
   const place = { classId: blue.id, sessionId: session.id, termId };
   child = await makeStudent(db, { ...place, firstName: "Obinna", lastName: "Eze" });
-  byPhone = await makeStudent(db, { ...place, firstName: "Uche", lastName: "Eze" });
-  byParent = await makeStudent(db, { ...place, firstName: "Ada", lastName: "Eze" });
+  unlinked = await makeStudent(db, { ...place, firstName: "Uche", lastName: "Eze" });
+  linked = await makeStudent(db, { ...place, firstName: "Ada", lastName: "Eze" });
   stranger = await makeStudent(db, { ...place, classId: gold.id });
   const setDetails = (id: string, values: Partial<typeof studentDetails.$inferInsert>) =>
     db.update(studentDetails).set(values).where(eq(studentDetails.userId, id));
-  await setDetails(child.id, { parentPhone: "0803 123 4567", healthCondition: "Asthma" });
-  await setDetails(byPhone.id, { parentPhone: "+234 803 123 4567" });
-  for (const { id } of [child, byParent]) {
+  await setDetails(child.id, {
+    parentPhone: "0803 123 4567",
+    healthCondition: "Asthma",
+    secondGuardianName: "Mr Eze",
+    secondGuardianPhone: "0803 123 4568",
+    secondGuardianMayCollect: "No",
+    collector1Name: "Sunday",
+    collector1Relationship: "Driver",
+    collector1Phone: "0805 555 0199",
+  });
+  // Of the stranger's record the phone alone is the same.
+  await setDetails(stranger.id, { parentPhone: "+234 803 123 4567" });
+  familyId = await makeFamily(db, child.id, unlinked.id, linked.id);
+  for (const { id } of [child, linked]) {
     await linkGuardian(db, { parentId: people.parent.id, studentId: id });
   }
   await linkGuardian(db, { parentId: people.otherParent.id, studentId: stranger.id });
@@ -118,7 +130,7 @@ describe("GET /people/students/{id}", () => {
   });
 
   it("is refused to other teachers, other parents and other pupils", async () => {
-    for (const person of [people.otherTeacher, people.otherParent, stranger, byParent]) {
+    for (const person of [people.otherTeacher, people.otherParent, stranger, linked]) {
       expect((await read(person)).status).toBe(403);
     }
   });
@@ -135,12 +147,22 @@ describe("GET /people/students/{id}", () => {
       healthCondition: "Asthma",
       record: { parentPhone: "0803 123 4567", address: "12 Allen Avenue, Ikeja" },
       guardians: [{ name: "Ngozi Eze", email: people.parent.email, relationship: "Mother" }],
+      collectors: [
+        { name: "Mrs Person", may: "unknown", phone: null },
+        { name: "Mr Eze", may: "no", phone: null },
+        { name: "Sunday", may: "yes", phone: "0805 555 0199" },
+      ],
+      familyId,
       may: { edit: true, linkParents: true, readChanges: true },
     });
     expect(page.siblings).toEqual([
-      expect.objectContaining({ id: byParent.id, shared: ["parent"] }),
-      expect.objectContaining({ id: byPhone.id, shared: ["phone"], className: "Primary 4 Blue" }),
+      expect.objectContaining({ id: linked.id }),
+      expect.objectContaining({ id: unlinked.id, className: "Primary 4 Blue" }),
     ]);
+    expect((await read(people[role], stranger.id)).body.data).toMatchObject({
+      familyId: null,
+      siblings: [],
+    });
   });
 
   it("tells the class teacher the class, the results and the health, but no contact", async () => {
@@ -149,7 +171,12 @@ describe("GET /people/students/{id}", () => {
       record: null,
       guardians: null,
       siblings: null,
+      familyId: null,
       healthCondition: "Asthma",
+      collectors: [
+        { name: "Mr Eze", may: "no", phone: null },
+        { name: "Sunday", relationship: "Driver", phone: "0805 555 0199" },
+      ],
       may: { edit: false, linkParents: false, readChanges: false },
     });
     expect(page.results).toHaveLength(2);
@@ -176,7 +203,9 @@ describe("GET /people/students/{id}", () => {
   });
 
   it("tells a parent the own linked children as siblings, and a pupil none", async () => {
-    expect((await pageFor(people.parent)).siblings).toMatchObject([{ id: byParent.id }]);
+    const page = await pageFor(people.parent);
+    expect(page).toMatchObject({ siblings: [{ id: linked.id }], familyId: null });
+    expect(page.siblings).toHaveLength(1);
     expect((await pageFor(child)).siblings).toBeNull();
   });
 
@@ -266,9 +295,9 @@ describe("GET /people/students/{id}/changes", () => {
 describe("the blood group and the genotype of a pupil", () => {
   const HEALTH = { bloodGroup: "O-", genotype: "AS" };
   const save = (body: object) =>
-    server.call(`PUT /students/${byParent.id}`, { as: people.admin.id, body });
+    server.call(`PUT /students/${linked.id}`, { as: people.admin.id, body });
   const recordOf = async () => {
-    const call = `GET /students/${byParent.id}/record`;
+    const call = `GET /students/${linked.id}/record`;
     return (await server.call(call, { as: people.admin.id })).body.data;
   };
 
@@ -277,7 +306,7 @@ describe("the blood group and the genotype of a pupil", () => {
     expect(bloodGroup).toBeNull();
     expect((await save({ version, bloodGroup: "Z+" })).status).toBe(400);
     expect((await save({ version, ...HEALTH })).body.data).toMatchObject(HEALTH);
-    const { body } = await server.call(`GET /people/students/${byParent.id}/changes`, {
+    const { body } = await server.call(`GET /people/students/${linked.id}/changes`, {
       as: people.admin.id,
     });
     expect(body.data[0].lines).toEqual(["Blood group: nothing → O-", "Genotype: nothing → AS"]);
@@ -288,11 +317,11 @@ describe("the blood group and the genotype of a pupil", () => {
 
   it("are shown to the office, the family and the teachers of the class, and to no one else", async () => {
     const { principal, admin, classTeacher, parent } = people;
-    for (const person of [principal, admin, classTeacher, parent, byParent]) {
-      expect((await read(person, byParent.id)).body.data).toMatchObject(HEALTH);
+    for (const person of [principal, admin, classTeacher, parent, linked]) {
+      expect((await read(person, linked.id)).body.data).toMatchObject(HEALTH);
     }
     for (const person of [people.otherTeacher, people.otherParent, stranger, child]) {
-      const { status, body } = await read(person, byParent.id);
+      const { status, body } = await read(person, linked.id);
       expect(status).toBe(403);
       expect(body).not.toHaveProperty("data");
     }
@@ -304,7 +333,7 @@ describe("the blood group and the genotype of a pupil", () => {
       for (const list of lists) {
         const { body, status } = await server.call(list, { as: person.id });
         expect(status).toBe(200);
-        expect(JSON.stringify(body)).toContain(byParent.id);
+        expect(JSON.stringify(body)).toContain(linked.id);
         expect(JSON.stringify(body)).not.toMatch(/blood|genotype|"O-"|"AS"/i);
       }
     }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Guardian, Sibling } from "@school/core/portal/contract-child.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
@@ -9,7 +9,13 @@ import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
-import { classChanges, enrolments, guardians, studentDetails } from "../students/tables.ts";
+import {
+  classChanges,
+  enrolments,
+  familyMembers,
+  guardians,
+  studentDetails,
+} from "../students/tables.ts";
 import {
   admissionNumberById,
   hasUsername,
@@ -49,6 +55,7 @@ export async function findChild(db: Reader, studentId: string) {
       version: users.version,
       classCategory: classCategories.name,
       details: studentDetails,
+      familyId: familyMembers.familyId,
     })
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
@@ -56,6 +63,7 @@ export async function findChild(db: Reader, studentId: string) {
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)
     .leftJoin(usernames, hasUsername)
+    .leftJoin(familyMembers, eq(familyMembers.studentId, users.id))
     .where(eq(studentDetails.userId, studentId));
   return row;
 }
@@ -118,73 +126,37 @@ export function movesOf(db: Reader, studentId: string) {
 }
 export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number];
 
-/** Of the pupil that is asked about, and of those who may be siblings. */
-const own = alias(guardians, "own");
-const theirs = alias(guardians, "theirs");
-const record = alias(studentDetails, "record");
-
-/** More than these are no family but one number that many pupils were given. */
-const MAX_SIBLINGS = 12;
+const own = alias(familyMembers, "own");
 
 /**
- * Pupils of the same parents: with a linked parent in common, or the same parent's phone. For a
- * parent who asks, only the own linked children. One statement.
+ * The other children of the pupil's family who are not deleted; for a parent who asks, those who
+ * are linked to the account. One statement.
  */
 export async function siblingsOf(
   db: Reader,
   studentId: string,
   askingParentId: string | null,
 ): Promise<Sibling[]> {
-  const sharesParent = sql<boolean>`exists (
-    select 1 from ${guardians} ${theirs}
-    join ${guardians} ${own} on ${own.parentId} = ${theirs.parentId}
-    where ${own.studentId} = ${studentId} and ${theirs.studentId} = ${users.id}
-      and ${isAsking(askingParentId)}
-  )`;
-  const sharesPhone =
-    askingParentId === null
-      ? sql<boolean>`coalesce(${studentDetails.parentPhoneDigits} = ${phoneOf(studentId)}, false)`
-      : sql<boolean>`false`;
   const rows = await db
     .select({
       id: users.id,
       name: registerName,
       admissionNumber: admissionNumberById(users.id),
       className,
-      sharesParent,
-      sharesPhone,
     })
-    .from(studentDetails)
-    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
-    .where(and(ne(users.id, studentId), isOfFamily(studentId, askingParentId)))
-    .orderBy(inRegisterOrder)
-    .limit(MAX_SIBLINGS);
-  return rows.map(({ sharesParent: parent, sharesPhone: phone, admissionNumber, ...row }) => ({
-    ...row,
-    admissionNumber: admissionNumber ?? "",
-    shared: [...(parent ? (["parent"] as const) : []), ...(phone ? (["phone"] as const) : [])],
-  }));
-}
-
-/** SQL: starts from the family, so that the other pupils of the school are never looked at. */
-function isOfFamily(studentId: string, askingParentId: string | null): SQL | undefined {
-  const byParent = sql`${studentDetails.userId} = any(array(
-    select ${theirs.studentId} from ${guardians} ${own}
-    join ${guardians} ${theirs} on ${theirs.parentId} = ${own.parentId}
-    where ${own.studentId} = ${studentId} and ${isAsking(askingParentId)}
-  ))`;
-  if (askingParentId !== null) return byParent;
-  return or(byParent, sql`${studentDetails.parentPhoneDigits} = ${phoneOf(studentId)}`);
-}
-
-/** SQL condition on `own`: the parent who asks; null includes all. */
-function isAsking(parentId: string | null): SQL {
-  return parentId === null ? sql`true` : eq(own.parentId, parentId);
-}
-
-/** SQL: the digits of the parent's phone in a pupil's record; null without any. */
-function phoneOf(studentId: string): SQL {
-  return sql`(
-    select ${record.parentPhoneDigits} from ${studentDetails} ${record}
-    where ${record.userId} = ${studentId} and ${record.parentPhoneDigits} <> '')`;
+    .from(own)
+    .innerJoin(familyMembers, eq(familyMembers.familyId, own.familyId))
+    .innerJoin(users, and(eq(users.id, familyMembers.studentId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(own.studentId, studentId),
+        ne(users.id, studentId),
+        askingParentId === null
+          ? undefined
+          : sql`${users.id} in (select ${guardians.studentId} from ${guardians}
+              where ${guardians.parentId} = ${askingParentId})`,
+      ),
+    )
+    .orderBy(inRegisterOrder);
+  return rows.map((row) => ({ ...row, admissionNumber: row.admissionNumber ?? "" }));
 }

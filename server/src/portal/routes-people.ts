@@ -6,6 +6,7 @@ import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { peopleContract } from "@school/core/portal/contract-people.ts";
 import {
   mayReadChild,
+  mayReadChildCollectors,
   mayReadChildChanges,
   mayReadChildHealth,
   mayReadChildRecord,
@@ -16,6 +17,7 @@ import {
   mayReadStaffWork,
 } from "@school/core/portal/policy-people.ts";
 import { mayChangeStaffMember, mayManageStaff } from "@school/core/staff/policy.ts";
+import { collectorsOf, recordedCollectors } from "@school/core/students/collecting/collectors.ts";
 import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import { keyringOf } from "../accounts/auth/signing-keys.ts";
@@ -77,8 +79,12 @@ export const peopleRoutes = {
         ...presentHealth(row, mayReadChildHealth(actor, facts)),
         guardians: guardians && (isOffice(actor) ? guardians : withoutEmail(guardians)),
         classHistory: { terms, moves: moves.map((move) => presentMove(move, readsReasons)) },
+        collectors: mayReadChildCollectors(actor, facts)
+          ? (readsRecord ? collectorsOf : recordedCollectors)(row.details)
+          : null,
         results,
         siblings,
+        familyId: mayManageStudents(actor) ? row.familyId : null,
         may: {
           edit: mayManageStudents(actor),
           linkParents: mayManageStudents(actor) && mayManageUsers(actor),
@@ -132,7 +138,7 @@ async function resultsOf(db: Database, studentId: string) {
   });
 }
 
-/** A pupil is not told who is taken for a sibling; a parent sees the own linked children. */
+/** A pupil is not told who is of the family; a parent sees the own linked children. */
 function readsSiblings(actor: Actor): boolean {
   return mayManageStudents(actor) || actor.role === "PARENT";
 }

@@ -1,7 +1,7 @@
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { enrolments, guardians, studentDetails } from "./tables.ts";
+import { enrolments, families, familyMembers, guardians, studentDetails } from "./tables.ts";
 
 interface Place {
   classId: string;
@@ -80,6 +80,16 @@ export async function linkGuardian(
   link: { parentId: string; studentId: string },
 ): Promise<void> {
   await db.insert(guardians).values({ ...link, relationship: "Mother" });
+}
+
+/** A family of these pupils; returns its id. */
+export async function makeFamily(db: Database, ...studentIds: string[]): Promise<string> {
+  const id = newId();
+  await db.insert(families).values({ id });
+  await db
+    .insert(familyMembers)
+    .values(studentIds.map((studentId) => ({ studentId, familyId: id })));
+  return id;
 }
 
 /** A filled admission form, as the page sends it. */

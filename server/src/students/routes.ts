@@ -6,6 +6,7 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { requireOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
 import { admissionRoutes } from "./admission/routes.ts";
+import { collectingRoutes } from "./collecting/routes.ts";
 import { studentExportRoutes } from "./export/routes.ts";
 import { familiesRoutes } from "./families/routes.ts";
 import { guardiansRoutes } from "./guardians/routes.ts";
@@ -32,6 +33,7 @@ export const studentsRoutes = {
 
   ...guardiansRoutes,
   ...familiesRoutes,
+  ...collectingRoutes,
   ...studentListRoutes,
   ...leavingRoutes,
   ...movesRoutes,

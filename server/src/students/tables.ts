@@ -36,9 +36,19 @@ export const studentDetails = pgTable(
     parentRelationship: text(),
     parentPhone: text(),
     parentEmail: text(),
+    parentMayCollect: text(),
+    parentPaysFees: text(),
     secondGuardianName: text(),
     secondGuardianRelationship: text(),
     secondGuardianPhone: text(),
+    secondGuardianMayCollect: text(),
+    secondGuardianPaysFees: text(),
+    collector1Name: text(),
+    collector1Relationship: text(),
+    collector1Phone: text(),
+    collector2Name: text(),
+    collector2Relationship: text(),
+    collector2Phone: text(),
     /** By this day the admission register has the pupil. */
     admittedOn: date().notNull(),
     sessionJoined: text().notNull(),
@@ -102,7 +112,10 @@ export const enrolments = pgTable(
   ],
 );
 
-/** Which parent's account may look at which pupil. Linked by the office, never automatically. */
+/**
+ * Which parent's account may look at which pupil. Linked by the office, or when a pupil is admitted
+ * whose record names the phone or email of an account that sees the brothers and sisters.
+ */
 export const guardians = pgTable(
   "guardians",
   {
@@ -113,6 +126,8 @@ export const guardians = pgTable(
       .notNull()
       .references(() => users.id),
     relationship: text(),
+    /** The import that made the link, with which it is undone. */
+    importId: uuid(),
   },
   (table) => [
     primaryKey({ columns: [table.parentId, table.studentId] }),

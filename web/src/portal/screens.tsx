@@ -81,6 +81,14 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../messages/direct/ThreadPage.tsx"),
     "ThreadPage",
   ),
+  "/dashboard/family": lazyRouteComponent(
+    () => import("../students/families/OwnFamilyPage.tsx"),
+    "OwnFamilyPage",
+  ),
+  "/dashboard/students/collecting": lazyRouteComponent(
+    () => import("../students/collecting/CollectingPage.tsx"),
+    "CollectingPage",
+  ),
   "/dashboard/students/create": lazyRouteComponent(
     () => import("../students/admission/AdmissionPage.tsx"),
     "AdmissionPage",

@@ -1,3 +1,4 @@
+import type { JoinedFamily } from "@school/core/students/families/contract.ts";
 import { blankValues, completeRecord } from "@school/core/api/fields.ts";
 import type { AdmissionForm, RecordChoices } from "@school/core/students/admission/contract.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
@@ -86,3 +87,18 @@ export const anAdmissionDraft = () => ({
   updatedAt: "2026-01-12T08:00:00.000Z",
   version: 1,
 });
+
+/** The family that a new pupil joined, as an admission answers it. */
+export function aJoinedFamily(): JoinedFamily {
+  const [studentId, id] = [
+    "00000000-0000-4000-8000-00000000000a",
+    "00000000-0000-4000-8000-0000000000ff",
+  ];
+  return {
+    id,
+    children: ["Obi Bola"],
+    accounts: ["Ngozi Obi"],
+    placed: [{ studentId, familyId: id }],
+    links: [{ parentId: id, studentId, relationship: "Mother" }],
+  };
+}

@@ -31,6 +31,7 @@ describe("an admission form", () => {
   it("is sound when it is filled", () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf({ email: "ada@test.school", parentEmail: "" })).toEqual([]);
+    expect(faultsOf({ parentPhone: "0803 123 4567", parentEmail: "" })).toEqual([]);
   });
 
   it.each(Object.keys(FORM).filter((field) => field !== "parentEmail"))("needs %s", (field) => {
@@ -50,6 +51,7 @@ describe("an admission form", () => {
     [{ sessionJoined: "2025/2027" }, "sessionJoined", messages.enterSession],
     [{ password: "short" }, "password", "Password must be at least 6 characters long"],
     [{ parentEmail: "" }, "email", messages.needsEmail],
+    [{ parentEmail: "", parentPhone: "01 234 5678" }, "email", messages.needsEmail],
   ])("refuses %j", (change, field, message) => {
     expect(faultsOf(change)).toEqual([[field, message]]);
   });

@@ -1,5 +1,5 @@
 import type { PasswordGuard } from "../../accounts/password.ts";
-import { phoneFault } from "../../api/phone.ts";
+import { phoneFault, phoneName } from "../../api/phone.ts";
 import { nameFault } from "../../accounts/person-name.ts";
 import { checkPassword, isEmailShaped } from "../../accounts/users/user-form.ts";
 import { isCalendarDay, pastDayFault } from "../../api/days.ts";
@@ -25,10 +25,15 @@ const MAX_AGE = 25;
 export function checkAdmission(form: Typed, today: string, guard?: PasswordGuard): Issue[] {
   const issues = missing(form, "new");
   if (isBlank(form.password)) issues.push({ path: ["password"], message: FILL_ALL });
-  if (isBlank(form.email) && isBlank(form.parentEmail)) {
+  if (isBlank(form.email) && isBlank(form.parentEmail) && !hasMobile(form)) {
     issues.push({ path: ["email"], message: NEEDS_ADDRESS });
   }
   return [...issues, ...faults(form, today, guard)];
+}
+
+/** A parent without an email is reached, and signs in, by the phone. */
+function hasMobile({ parentPhone }: Typed): boolean {
+  return typeof parentPhone === "string" && phoneName(parentPhone) !== null;
 }
 
 /** What is wrong with the fields of a record that are about to change; others stay as they are. */

@@ -4,6 +4,7 @@ import { formSchemas } from "../../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
+import { JoinedFamily } from "../families/contract.ts";
 import { StudentRecord } from "../records/contract.ts";
 import { mayManageStudents } from "../policy.ts";
 
@@ -78,7 +79,12 @@ export const admissionContract = {
         draftId: z.uuid().optional(),
       }),
     )
-    .output(dataOf(StudentRecord)),
+    .output(
+      dataOf(StudentRecord).extend({
+        /** Brothers and sisters by the guardian's phone; null for none, or where it is not sure. */
+        joined: JoinedFamily.nullable(),
+      }),
+    ),
 
   choices: endpoint(mayManageStudents, {
     method: "GET",

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
-import { mayManageStudents } from "../policy.ts";
+import { Collector } from "../collecting/collectors.ts";
+import { mayManageStudents, mayOpenOwnFamily } from "../policy.ts";
 import { LoginSlips, NewPasswords, slipIds } from "../../accounts/users/login-slips.ts";
 import { LEFT_OUT_REASONS } from "./plan-accounts.ts";
-import { PROPOSAL_KINDS } from "./propose.ts";
+import { PROPOSAL_KINDS, REASON_KINDS } from "./propose.ts";
 
 const tag = "families";
 
@@ -12,6 +13,8 @@ const tag = "families";
 const MAX_MEMBERS = 30;
 const MAX_GROUPS = 200;
 const MAX_PLACED = 20_000;
+/** Links of a family's children that one change takes away. */
+const MAX_LINKS = 300;
 
 /** A child as the pages of families show one. */
 export const FamilyChild = z.object({
@@ -28,7 +31,7 @@ export const ProposedFamily = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   children: z.array(FamilyChild),
   /** What the children have in common, with each other or with a confirmed family. */
-  reasons: z.array(z.object({ kind: z.enum(["phone", "name", "address"]), text: z.string() })),
+  reasons: z.array(z.object({ kind: z.enum(REASON_KINDS), text: z.string() })),
   /** Confirmed families that the children may belong to. */
   families: z.array(z.object({ id: z.uuid(), children: z.array(z.string()) })),
 });
@@ -44,6 +47,18 @@ export const MadeAccounts = z.object({
   links: z.array(z.object({ parentId: z.uuid(), studentId: z.uuid() })).max(MAX_PLACED),
 });
 export type MadeAccounts = z.infer<typeof MadeAccounts>;
+
+/** Parents' accounts and the children that they are to see, or no longer. */
+const Links = z
+  .array(
+    z.strictObject({
+      parentId: z.uuid(),
+      studentId: z.uuid(),
+      relationship: z.string().max(60).nullable(),
+    }),
+  )
+  .max(MAX_LINKS);
+export type Links = z.infer<typeof Links>;
 
 /** A parent's account with the children that it sees. */
 export const ParentAccount = z.object({
@@ -73,16 +88,52 @@ export const FamilyGuardian = z.object({
   email: z.string().nullable(),
   /** The children whose records say so. */
   children: z.array(z.string()),
+  /** Of these the ones whose fees the guardian pays. */
+  paysFor: z.array(z.string()),
 });
 export type FamilyGuardian = z.infer<typeof FamilyGuardian>;
+
+/** Who may collect children of the family, or may not, as their records say. */
+export const FamilyCollector = Collector.extend({ children: z.array(z.string()) });
+export type FamilyCollector = z.infer<typeof FamilyCollector>;
 
 export const FamilyRecord = Family.extend({
   version: z.int(),
   guardians: z.array(FamilyGuardian),
+  collectors: z.array(FamilyCollector),
   /** Accounts that see a child of the family, with all children whom they see. */
   accounts: z.array(ParentAccount),
 });
 export type FamilyRecord = z.infer<typeof FamilyRecord>;
+
+/** What a parent reads of the own family: the linked children, and what their records say. */
+export const OwnFamily = z.object({
+  children: z.array(FamilyChild.omit({ parentName: true, parentPhone: true })),
+  guardians: z.array(FamilyGuardian),
+  collectors: z.array(FamilyCollector),
+  /** Accounts that see one of the children; how another person signs in is not told. */
+  accounts: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      signInName: z.string().nullable(),
+      isOwn: z.boolean(),
+    }),
+  ),
+});
+export type OwnFamily = z.infer<typeof OwnFamily>;
+
+/** The family that a new pupil joined without being asked, and how to take it back. */
+export const JoinedFamily = z.object({
+  id: z.uuid(),
+  /** The brothers and sisters. */
+  children: z.array(z.string()),
+  /** Owners of the accounts that see the new pupil now. */
+  accounts: z.array(z.string()),
+  placed: Placed,
+  links: Links,
+});
+export type JoinedFamily = z.infer<typeof JoinedFamily>;
 
 export const familiesContract = {
   familyProposals: endpoint(mayManageStudents, {
@@ -91,10 +142,18 @@ export const familiesContract = {
     summary: "Families proposed from phones, names and addresses of the records",
     tag,
   })
-    .input(z.strictObject({ kind: z.enum(PROPOSAL_KINDS).optional(), ...paging(20) }))
+    .input(
+      z.strictObject({
+        kind: z.enum(PROPOSAL_KINDS).optional(),
+        reason: z.enum(REASON_KINDS).optional(),
+        /** Words of a child's or guardian's name, a phone, or an admission number. */
+        search: z.string().trim().max(100).optional(),
+        ...paging(20),
+      }),
+    )
     .output(
       pageOf(ProposedFamily).extend({
-        /** Proposals of each kind. */
+        /** All proposals of each kind, whatever is searched for. */
         counts: z.record(z.enum(PROPOSAL_KINDS), z.int()),
       }),
     ),
@@ -137,7 +196,13 @@ export const familiesContract = {
     summary: "Takes pupils out of the families that they were just put into",
     tag,
   })
-    .input(z.strictObject({ placed: Placed.min(1).max(MAX_PLACED) }))
+    .input(
+      z.strictObject({
+        placed: Placed.min(1).max(MAX_PLACED),
+        /** Links that came with it. */
+        links: Links.default([]),
+      }),
+    )
     .output(dataOf(z.object({ removed: z.int() }))),
 
   makeAccounts: endpoint(mayManageStudents, {
@@ -235,7 +300,23 @@ export const familiesContract = {
         id: z.uuid(),
         version: z.int(),
         studentIds: z.array(z.uuid()).min(1).max(MAX_MEMBERS),
+        /** Accounts that no longer see the children who are taken out. */
+        unlink: Links.default([]),
+        /** Accounts that see the children who are added: an earlier change, taken back. */
+        relink: Links.default([]),
       }),
     )
-    .output(dataOf(FamilyRecord)),
+    .output(
+      dataOf(FamilyRecord).extend({
+        /** Links that were there and are gone. */
+        unlinked: Links,
+      }),
+    ),
+
+  ownFamily: endpoint(mayOpenOwnFamily, {
+    method: "GET",
+    path: "/own-family",
+    summary: "A parent's own children, their guardians and who may collect them",
+    tag,
+  }).output(dataOf(OwnFamily)),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactPhones, planAccounts } from "./plan-accounts.ts";
+import { contactPhones, planAccounts, planLinks } from "./plan-accounts.ts";
 
 const child = (id: string, parentPhone: string | null, parentIds: string[] = []) => ({
   id,
@@ -10,7 +10,7 @@ const child = (id: string, parentPhone: string | null, parentIds: string[] = [])
   parentPhone,
   secondGuardianName: null,
   secondGuardianRelationship: null,
-  secondGuardianPhone: null,
+  secondGuardianPhone: null as string | null,
 });
 const phone = "+2348035550101";
 const family = (id: string, ...children: ReturnType<typeof child>[]) => ({ id, children });
@@ -41,6 +41,21 @@ test("the account that has the phone is linked to a child who came later, then n
   expect(planAccounts([done], owner(["a", "b"]))).toEqual({ create: [], link: [], leftOut: [] });
 });
 
+test("parents who live apart keep their own children, whoever makes accounts again", () => {
+  const fathers = { ...child("b", "08035550109", ["father"]), secondGuardianPhone: phone };
+  const apart = family("obi", child("a", phone, ["mother"]), fathers);
+  const nothing = { create: [], link: [], leftOut: [] };
+  expect(planAccounts([apart], owner(["a"]))).toEqual(nothing);
+  // A child of neither account is linked by the phone of its record, and else by a person.
+  const named = family("obi", child("a", phone, ["mother"]), { ...fathers, parentIds: [] });
+  expect(planAccounts([named], owner(["a"])).link).toMatchObject([{ studentId: "b" }]);
+  const unnamed = family("obi", child("a", phone, ["mother"]), child("b", "08035550109"));
+  expect(planAccounts([unnamed], owner(["a"]))).toEqual({
+    ...nothing,
+    leftOut: [{ familyId: "obi", reason: "has-account" }],
+  });
+});
+
 test.each([
   ["no-phone", [family("x", child("a", null))], noOwners],
   ["not-mobile", [family("x", child("a", "01 234 5678"))], noOwners],
@@ -64,4 +79,25 @@ test("a number in two families opens neither's children to the other", () => {
     link: [],
     leftOut: [{ familyId: "y", reason: "shared" }],
   });
+});
+
+test("a child who joins is seen by the guardian whom its record names, not by the other", () => {
+  const joining = {
+    ...child("c", "+234 803 555 0101"),
+    familyId: "obi",
+    parentEmail: "Ngozi@Obi.example",
+    secondGuardianRelationship: "Father",
+    secondGuardianPhone: "08035550109",
+  };
+  const account = { id: "x", signInNames: [phone], email: null, familyIds: ["obi"] };
+  const linked = (changes: Partial<typeof joining>, other = {}) =>
+    planLinks([{ ...joining, ...changes }], [{ ...account, ...other }]).map(
+      ({ relationship }) => relationship,
+    );
+  expect(linked({})).toEqual(["Mother"]);
+  expect(linked({ parentPhone: "0803 555 0102" })).toEqual([]);
+  expect(linked({ parentPhone: null, secondGuardianPhone: phone })).toEqual(["Father"]);
+  expect(linked({ parentPhone: null }, { email: "ngozi@obi.example" })).toEqual(["Mother"]);
+  expect(linked({}, { familyIds: ["eze"] })).toEqual([]);
+  expect(linked({ parentPhone: "01 234 5678" }, { signInNames: ["01 234 5678"] })).toEqual([]);
 });

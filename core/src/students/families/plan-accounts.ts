@@ -1,4 +1,5 @@
 import { valueOf } from "../../api/lists.ts";
+import { phoneName } from "../../api/phone.ts";
 import { familyContact, type FamilyContact, type GuardianFields } from "./family-contact.ts";
 
 interface AccountChild extends GuardianFields {
@@ -41,7 +42,8 @@ interface AccountPlan {
 
 /**
  * Which accounts families need: one for each, named by the phone, which sees all children. An
- * account that has the phone already is linked to the children it does not see; a family whose
+ * account that has the phone already is linked to children without an account whose records name
+ * the phone, so that of parents who live apart none sees the children of the other; a family whose
  * children all have a parent's account needs none. Done twice, it plans nothing the second time.
  */
 export function planAccounts(
@@ -64,22 +66,31 @@ export function planAccounts(
       owner?.isParent === true &&
       owner.childIds.every((id) => childIds.includes(id) || !inFamilies.has(id)) &&
       (owner.childIds.some((id) => childIds.includes(id)) || owner.childIds.length === 0);
-    const withAccount = children.filter(({ parentIds }) => parentIds.length > 0).length;
+    const waiting = children.filter(({ parentIds }) => parentIds.length === 0);
     const leaveOut = (reason: LeftOutReason) => plan.leftOut.push({ familyId, reason });
+    if (waiting.length === 0) continue;
     if (typeof contact !== "string" && owner && isTheirs && (times.get(contact.phone) ?? 0) < 2) {
-      const { relationship } = contact;
-      for (const { id, parentIds } of children) {
-        if (parentIds.includes(owner.id)) continue;
+      const { phone, relationship } = contact;
+      const isFirst = owner.childIds.length === 0;
+      const theirs = waiting.filter((child) => isFirst || hasPhone(child, phone));
+      for (const { id } of theirs) {
         plan.link.push({ parentId: owner.id, studentId: id, relationship });
       }
-    } else if (withAccount === children.length) continue;
-    else if (withAccount > 0) leaveOut("has-account");
+      if (theirs.length < waiting.length) leaveOut("has-account");
+    } else if (waiting.length < children.length) leaveOut("has-account");
     else if (typeof contact === "string") leaveOut(contact);
     else if ((times.get(contact.phone) ?? 0) > 1) leaveOut("shared");
     else if (owner) leaveOut("taken");
     else plan.create.push({ contact, childIds });
   }
   return plan;
+}
+
+/** The record names the phone as one of a guardian. */
+function hasPhone(child: GuardianFields, phone: string): boolean {
+  return [child.parentPhone, child.secondGuardianPhone].some(
+    (typed) => typed !== null && phoneName(typed) === phone,
+  );
 }
 
 /** The phones by which the families would sign in. */
@@ -89,4 +100,46 @@ export function contactPhones(families: readonly AccountFamily[]): string[] {
     return typeof contact === "string" ? [] : contact.phone;
   });
   return [...new Set(phones)];
+}
+
+/** A parent's account that sees children of families. */
+export interface FamilyAccount {
+  readonly id: string;
+  readonly signInNames: readonly string[];
+  /** Confirmed, in lower case. */
+  readonly email: string | null;
+  readonly familyIds: readonly string[];
+}
+
+interface JoiningChild extends GuardianFields {
+  readonly id: string;
+  readonly parentEmail: string | null;
+  readonly familyId: string;
+}
+
+/**
+ * The accounts of a family that see a child who joins it: those of a guardian whom the child's
+ * record names by the phone or the email of the account. An account of another guardian does not:
+ * separated parents each see the children whose records name them.
+ */
+export function planLinks(
+  children: readonly JoiningChild[],
+  accounts: readonly FamilyAccount[],
+): AccountPlan["link"] {
+  return children.flatMap((child) =>
+    accounts
+      .filter(({ familyIds }) => familyIds.includes(child.familyId))
+      .flatMap(({ id: parentId, signInNames, email }) => {
+        const hasPhone = (phone: string | null) =>
+          phone !== null &&
+          phoneName(phone) !== null &&
+          signInNames.some((name) => phoneName(name) === phoneName(phone));
+        const isFirst =
+          hasPhone(child.parentPhone) ||
+          (email !== null && email === child.parentEmail?.toLowerCase());
+        if (!isFirst && !hasPhone(child.secondGuardianPhone)) return [];
+        const relationship = isFirst ? child.parentRelationship : child.secondGuardianRelationship;
+        return { parentId, studentId: child.id, relationship };
+      }),
+  );
 }

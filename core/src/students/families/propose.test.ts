@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FamilyFacts, MAX_CHILDREN, PROPOSAL_KINDS, proposeFamilies } from "./propose.ts";
+import { phoneKey } from "../../accounts/likely-duplicate.ts";
+import {
+  type FamilyFacts,
+  familiesToJoin,
+  MAX_CHILDREN,
+  PROPOSAL_KINDS,
+  proposeFamilies,
+} from "./propose.ts";
 
 const pupil = (id: string, facts: Partial<FamilyFacts> = {}): FamilyFacts => ({
   id,
@@ -112,6 +119,50 @@ test("each pupil without a family is in exactly one proposal, in whatever order 
         expect(PROPOSAL_KINDS).toContain(kind);
         expect(reasons.length > 0).toBe(kind !== "alone");
         if (kind === "phone") expect(familyIds.length).toBeLessThan(2);
+      }
+    }),
+  );
+});
+
+test("only new pupils of the phone join a family without being asked, and by nothing weaker", () => {
+  const parentPhone = "08035550101";
+  const parentName = "Mrs Ngozi Obi";
+  const placed = pupil("a", { parentPhone, parentName, familyId: "one" });
+  const joined = (...pupils: FamilyFacts[]) =>
+    familiesToJoin([placed, ...pupils], new Set(["b", "c"])).map(
+      ({ studentId, familyId }) => `${studentId} ${familyId}`,
+    );
+  // Who waits already stays for the office to decide.
+  const waiting = pupil("x", { parentPhone });
+  expect(joined(pupil("b", { parentPhone }), pupil("c", { parentPhone }), waiting)).toEqual([
+    "b one",
+    "c one",
+  ]);
+  expect(joined(pupil("b", { parentName }))).toEqual([]);
+  expect(joined(pupil("b", { parentPhone, lastName: "Bello" }))).toEqual([]);
+  const other = pupil("d", { parentName: "Mr Musa Obi", familyId: "two" });
+  expect(joined(pupil("b", { parentPhone, secondGuardianName: "Musa Obi" }), other)).toEqual([]);
+  expect(joined(pupil("b", { parentPhone: "08035550199" }))).toEqual([]);
+});
+
+test("who joins has the phone of the family or of another who joins it", () => {
+  fc.assert(
+    fc.property(somePupils, (pupils) => {
+      const open = pupils.filter(({ familyId }) => familyId === null);
+      const found = familiesToJoin(pupils, new Set(open.map(({ id }) => id)));
+      expect(new Set(found.map(({ studentId }) => studentId)).size).toBe(found.length);
+      for (const { studentId, familyId } of found) {
+        const joins = (one: FamilyFacts) =>
+          found.some((other) => other.studentId === one.id && other.familyId === familyId);
+        const others = pupils.filter((one) => one.familyId === familyId || joins(one));
+        const phones = ({ parentPhone, secondGuardianPhone }: FamilyFacts) =>
+          [parentPhone, secondGuardianPhone].flatMap((one) => (one ? (phoneKey(one) ?? []) : []));
+        const own = pupils.filter(({ id }) => id === studentId).flatMap(phones);
+        expect(
+          others.some(
+            (one) => one.id !== studentId && phones(one).some((key) => own.includes(key)),
+          ),
+        ).toBe(true);
       }
     }),
   );

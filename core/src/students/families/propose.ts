@@ -16,9 +16,12 @@ export interface FamilyFacts {
   readonly familyId: string | null;
 }
 
+export const REASON_KINDS = ["phone", "name", "address"] as const;
+export type ReasonKind = (typeof REASON_KINDS)[number];
+
 /** What several children have in common, as one of their records spells it. */
 export interface FamilyReason {
-  readonly kind: "phone" | "name" | "address";
+  readonly kind: ReasonKind;
   readonly text: string;
 }
 
@@ -60,6 +63,26 @@ export function proposeFamilies(pupils: readonly FamilyFacts[]): FamilyProposal[
     group.length > MAX_CHILDREN ? byPhone.filter(([one]) => one && group.includes(one)) : [group],
   );
   return proposals.map((group) => proposalOf(group, shared));
+}
+
+/**
+ * The families that new pupils join without being asked: those of a guardian's phone, where all
+ * children share a name too and nothing else points to another family. The order of the pupils
+ * does not matter.
+ */
+export function familiesToJoin(
+  pupils: readonly FamilyFacts[],
+  newIds: ReadonlySet<string>,
+): { studentId: string; familyId: string }[] {
+  const sorted = pupils.toSorted(byId);
+  const shared = sharedLinks(sorted);
+  const open = sorted.filter(({ id, familyId }) => familyId === null && newIds.has(id));
+  return groupsOf(open, (pupil) => shared.of(pupil).filter(isPhone)).flatMap((group) => {
+    const { kind, familyIds } = proposalOf(group, shared);
+    return kind === "phone"
+      ? familyIds.flatMap((familyId) => group.map(({ id }) => ({ studentId: id, familyId })))
+      : [];
+  });
 }
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);

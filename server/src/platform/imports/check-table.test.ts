@@ -24,7 +24,7 @@ function aKind(notesOn: (row: ImportRow) => Omit<RowNote, "line">[] = () => []) 
         remarks: [],
       };
     },
-    async write() {},
+    write: async () => [],
     undo: async () => ({ people: 0, remarks: [] }),
   };
   return kind;

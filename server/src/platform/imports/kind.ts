@@ -82,8 +82,8 @@ export interface ImportKind<Row = unknown> {
   readonly columns: readonly ImportColumn[];
   /** Looks at all rows as a set, in a fixed number of statements. Changes nothing. */
   check(db: Reader, rows: readonly ImportRow[], context: CheckContext): Promise<CheckedRows<Row>>;
-  /** Writes the good rows, each person with the import's id. */
-  write(tx: Transaction, rows: readonly Row[], run: ImportRun): Promise<void>;
+  /** Writes the good rows, each person with the import's id; answers what else it did, a sentence each. */
+  write(tx: Transaction, rows: readonly Row[], run: ImportRun): Promise<readonly string[]>;
   /**
    * Removes everything that an import made. Throws `UndoBlocked` when something depends on its
    * people.

@@ -34,7 +34,7 @@ export async function writeRows(
     return;
   }
   const run = runOf({ db, tx, sealer }, found);
-  await kind.write(tx, good, run);
+  const remarks = await kind.write(tx, good, run);
   await writeAudit(tx, run.origin, [
     {
       action: `${kind.name}.import`,
@@ -45,13 +45,15 @@ export async function writeRows(
         imported: report.added,
         updated: report.updated,
         skipped: report.bad,
+        ...(remarks.length > 0 && { remarks }),
       },
     },
   ]);
   const done = report.added + report.updated;
   const rows = { rowsTotal: done, rowsDone: done };
   const ended = { fileSealed: null, endedAt: sql`now()` };
-  await finish(tx, found, { state: "done", report, ...rows, ...ended });
+  const written = { ...report, remarks: [...remarks] };
+  await finish(tx, found, { state: "done", report: written, ...rows, ...ended });
 }
 
 /** Removes what the import brought, all in this transaction. */
@@ -73,7 +75,7 @@ export async function undoRows(
   await finish(tx, found, {
     state: "undone",
     rowsDone: people,
-    ...(found.report && { report: { ...found.report, remarks } }),
+    ...(found.report && { report: { ...found.report, remarks: [...remarks] } }),
   });
 }
 

@@ -32,7 +32,7 @@ export async function writeStaff(
   tx: Transaction,
   planned: readonly PlannedMember[],
   run: ImportRun,
-): Promise<void> {
+): Promise<[]> {
   // All are numbered before the first is written, so that no number that is made meets one that
   // a later line brings along.
   const fresh = planned.flatMap(({ member, known }) => (known === null ? [member] : []));
@@ -53,6 +53,7 @@ export async function writeStaff(
     await run.progress(from + some.length);
   }
   await updateKnown(tx, STAFF_RECORDS, planned, run);
+  return [];
 }
 
 /** Of the private fields the log says which there are, of the password nothing. */

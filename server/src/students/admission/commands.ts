@@ -3,6 +3,7 @@ import { recordValuesOf } from "@school/core/api/fields.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
+import type { JoinedFamily } from "@school/core/students/families/contract.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { eq, sql } from "drizzle-orm";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
@@ -12,6 +13,8 @@ import { one } from "../../platform/db/rows.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
+import { joinFamilies } from "../families/commands-join.ts";
+import { lockFamilies } from "../families/queries.ts";
 import { requireCategoryOfClass, requireClass, requireCurrentTerm } from "../student-places.ts";
 import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
@@ -27,15 +30,16 @@ interface FilledForm extends AdmissionForm {
 }
 
 /**
- * Admits the pupil of a form; returns the id. Throws `InvalidInput` in the words of the form, or
- * `EmailTaken`.
+ * Admits the pupil of a form, who joins the family of the guardian's phone; returns the id and the
+ * family. Throws `InvalidInput` in the words of the form, or `EmailTaken`.
  */
 export async function admitFromForm(
   write: UserWrite,
   sealer: Sealer,
   sent: FilledForm,
-): Promise<string> {
+): Promise<{ id: string; joined: JoinedFamily | null }> {
   const { tx, origin } = write;
+  await lockFamilies(tx);
   const today = dayAtSchool(new Date());
   const form = { ...sent, admittedOn: sent.admittedOn || today };
   const issues = checkAdmission(form, today, await passwordGuard(tx));
@@ -62,7 +66,17 @@ export async function admitFromForm(
     },
   ]);
   if (draftId) await finishDraft(write, draftId, "admit-draft");
-  return one(admitted, "admitted pupil").id;
+  const { id } = one(admitted, "admitted pupil");
+  const { placed, links, siblings, accounts } = await joinFamilies(tx, origin, new Set([id]));
+  const [place] = placed;
+  const joined = place && {
+    id: place.familyId,
+    children: [...siblings],
+    accounts: [...accounts],
+    placed,
+    links,
+  };
+  return { id, joined: joined ?? null };
 }
 
 /*

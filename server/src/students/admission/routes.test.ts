@@ -121,7 +121,7 @@ describe("POST /students", () => {
       "classId",
       "password",
     ]);
-    const unreachable = await admit(form({ parentEmail: "" }));
+    const unreachable = await admit(form({ parentEmail: "", parentPhone: "" }));
     expect(unreachable.body.issues).toEqual([
       {
         path: ["email"],

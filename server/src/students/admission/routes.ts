@@ -38,7 +38,8 @@ async function openDraft(
 export const admissionRoutes = {
   admit: api.admit.use(transaction).handler(async ({ context, input }) => {
     const { sealer, tx } = context;
-    return recordAnswer(tx, sealer, await admitFromForm(context, sealer, input));
+    const { id, joined } = await admitFromForm(context, sealer, input);
+    return { ...(await recordAnswer(tx, sealer, id)), joined };
   }),
 
   choices: api.choices.handler(async ({ context: { db } }) => ({

@@ -7,19 +7,17 @@ import {
   type LeftOutReason,
   planAccounts,
 } from "@school/core/students/families/plan-accounts.ts";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { nextAccountIds } from "../../accounts/users/commands.ts";
 import { createPeople, removePeople } from "../../accounts/users/commands-people.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareNames } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
-import { insertRows } from "../../platform/db/insert-rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { guardians } from "../tables.ts";
-import { childrenForAccounts, ownersOfPhones } from "./queries-accounts.ts";
+import { linkChildren, unlinkChildren } from "../guardians/commands.ts";
+import { childrenForAccounts, linksOf, ownersOfPhones } from "./queries-accounts.ts";
 
 interface Made {
   readonly made: MadeAccounts;
@@ -76,21 +74,17 @@ export async function makeFamilyAccounts(
       childIds.map((studentId) => ({ parentId: id, studentId, relationship })),
     ),
   ];
-  await insertRows(tx, guardians, links);
-  await writeAudit(tx, origin, [
-    ...people.map(({ id, userId, phone, firstName, lastName }) => ({
+  await writeAudit(
+    tx,
+    origin,
+    people.map(({ id, userId, phone, firstName, lastName }) => ({
       action: "accounts.create",
       subjectId: id,
       before: null,
       after: { userId, firstName, lastName, role: "PARENT", phone },
     })),
-    ...links.map((after) => ({
-      action: "students.link-parent",
-      subjectId: after.studentId,
-      before: null,
-      after,
-    })),
-  ]);
+  );
+  await linkChildren(tx, origin, links);
   const names = (familyId: string) =>
     children.filter((child) => child.familyId === familyId).map(({ name }) => name);
   return {
@@ -126,30 +120,17 @@ export async function undoFamilyAccounts(
       ),
     );
   const ids = unused.map(({ id }) => id);
-  const parents = links.map(({ parentId }) => parentId);
-  const students = links.map(({ studentId }) => studentId);
-  const unlinked = await tx
-    .delete(guardians)
-    .where(
-      sql`${guardians.parentId} = any(${sql.param(ids)}::uuid[])
-        or (${bareNames(guardians.parentId, guardians.studentId)}) in (
-          select * from unnest(${sql.param(parents)}::uuid[], ${sql.param(students)}::uuid[]))`,
-    )
-    .returning();
+  await unlinkChildren(tx, origin, [...links, ...(await linksOf(tx, ids))]);
   await removePeople(tx, ids);
-  await writeAudit(tx, origin, [
-    ...unlinked.map((before) => ({
-      action: "students.unlink-parent",
-      subjectId: before.studentId,
-      before,
-      after: null,
-    })),
-    ...unused.map(({ id, userId }) => ({
+  await writeAudit(
+    tx,
+    origin,
+    unused.map(({ id, userId }) => ({
       action: "accounts.undo-create",
       subjectId: id,
       before: { userId },
       after: null,
     })),
-  ]);
+  );
   return { removed: ids.length, kept: accounts.length - ids.length };
 }

@@ -72,7 +72,7 @@ export async function takeBackPlaces(
   tx: Transaction,
   origin: AuditOrigin,
   placed: Placed,
-): Promise<number> {
+): Promise<Placed> {
   const students = placed.map(({ studentId }) => studentId);
   const places = placed.map(({ familyId }) => familyId);
   const removed = await tx
@@ -86,24 +86,37 @@ export async function takeBackPlaces(
   await touchFamilies(tx, ids);
   await removeEmptyFamilies(tx, ids);
   await noteMembers(tx, origin, "students.leave-family", removed);
-  return removed.length;
+  return removed;
+}
+
+interface MembersChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Who comes into a family and who leaves it, so that these are its children. */
+export function membersChange(
+  members: readonly string[],
+  studentIds: readonly string[],
+): MembersChange {
+  const wanted = new Set(studentIds);
+  return {
+    added: [...wanted].filter((id) => !members.includes(id)),
+    removed: members.filter((id) => !wanted.has(id)),
+  };
 }
 
 /**
- * Gives a family these children. Who is added leaves the former family; who is taken out is a
- * family of their own with the others taken out. The caller has locked families and looked at the
+ * Gives and takes children of a family. Who is added leaves the former family; who is taken out is
+ * a family of their own with the others taken out. The caller has locked families and looked at the
  * version. Throws `StudentNotFound`.
  */
 export async function changeMembers(
   tx: Transaction,
   origin: AuditOrigin,
   familyId: string,
-  members: readonly string[],
-  studentIds: readonly string[],
+  { added, removed }: MembersChange,
 ): Promise<void> {
-  const wanted = new Set(studentIds);
-  const added = [...wanted].filter((id) => !members.includes(id));
-  const removed = members.filter((id) => !wanted.has(id));
   if (added.length + removed.length === 0) return;
   const pupils = await findPupils(tx, added);
   if (pupils.length < added.length) throw new StudentNotFound();

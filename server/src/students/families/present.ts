@@ -3,11 +3,14 @@ import { nameKey, phoneKey } from "@school/core/accounts/likely-duplicate.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { first, valueOf } from "@school/core/api/lists.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
+import { collectorsOf } from "@school/core/students/collecting/collectors.ts";
 import type {
   Family,
   FamilyChild,
+  FamilyCollector,
   FamilyGuardian,
   FamilyRecord,
+  OwnFamily,
   ParentAccount,
   ProposedFamily,
 } from "@school/core/students/families/contract.ts";
@@ -100,7 +103,32 @@ export function presentFamily(
     version,
     children: members.map(presentFamilyChild),
     guardians: guardiansOf(members),
+    collectors: collectorsOfFamily(members),
     accounts: accounts.map(presentParentAccount),
+  };
+}
+
+/** What a parent reads: of the other accounts the name alone. */
+export function presentOwnFamily(
+  parentId: string,
+  members: readonly FamilyMember[],
+  accounts: readonly ParentAccountRow[],
+): OwnFamily {
+  return {
+    children: members.map(({ id, name, admissionNumber, className }) => ({
+      id,
+      name,
+      admissionNumber,
+      className,
+    })),
+    guardians: guardiansOf(members),
+    collectors: collectorsOfFamily(members),
+    accounts: accounts.map(presentParentAccount).map(({ id, name, signInName }) => ({
+      id,
+      name,
+      signInName: id === parentId ? signInName : null,
+      isOwn: id === parentId,
+    })),
   };
 }
 
@@ -112,6 +140,7 @@ function guardiansOf(members: readonly FamilyMember[]): FamilyGuardian[] {
       relationship: child.parentRelationship,
       phone: child.parentPhone,
       email: child.parentEmail,
+      pays: child.parentPaysFees === "Yes",
       child: child.name,
     },
     {
@@ -119,20 +148,40 @@ function guardiansOf(members: readonly FamilyMember[]): FamilyGuardian[] {
       relationship: child.secondGuardianRelationship,
       phone: child.secondGuardianPhone,
       email: null,
+      pays: child.secondGuardianPaysFees === "Yes",
       child: child.name,
     },
   ]);
   const known = named.filter(({ name, phone }) => name !== "" || phone !== null);
-  const keyOf = ({ name, phone }: (typeof known)[number]) =>
-    `${phoneKey(phone ?? "") ?? ""} ${nameKey({ firstName: "", lastName: name })}`;
-  return [...Map.groupBy(known, keyOf).values()].map((same) => {
+  return [...Map.groupBy(known, personKey).values()].map((same) => {
     const { name, phone } = first(same);
     return {
       name,
       phone,
       relationship: same.find((one) => one.relationship !== null)?.relationship ?? null,
       email: same.find((one) => one.email !== null)?.email ?? null,
-      children: [...new Set(same.map(({ child }) => child))],
+      children: namesOnce(same),
+      paysFor: namesOnce(same.filter(({ pays }) => pays)),
     };
   });
+}
+
+/** Who may collect the children: one line for each person and answer. */
+function collectorsOfFamily(members: readonly FamilyMember[]): FamilyCollector[] {
+  const named = members.flatMap((child) =>
+    collectorsOf(child).map((collector) => ({ ...collector, child: child.name })),
+  );
+  const lines = Map.groupBy(named, (one) => `${one.may} ${personKey(one)}`);
+  return [...lines.values()].map((same) => {
+    const { child: _child, ...collector } = first(same);
+    return { ...collector, children: namesOnce(same) };
+  });
+}
+
+function personKey({ name, phone }: { readonly name: string; readonly phone: string | null }) {
+  return `${phoneKey(phone ?? "") ?? ""} ${nameKey({ firstName: "", lastName: name })}`;
+}
+
+function namesOnce(same: readonly { readonly child: string }[]): string[] {
+  return [...new Set(same.map(({ child }) => child))];
 }

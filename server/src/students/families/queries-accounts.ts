@@ -67,6 +67,40 @@ export async function ownersOfPhones(
   return new Map(rows.map(({ name, ...owner }) => [phoneName(name) ?? name, owner]));
 }
 
+/** The parents' accounts that see children of these families: one statement. */
+export async function accountsOfFamilies(db: Reader, familyIds: readonly string[]) {
+  return db
+    .select({
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      email: sql<string | null>`case when ${users.emailConfirmedAt} is not null
+        then ${users.email} end`,
+      signInNames: sql<string[]>`array(
+        select ${signInNames.name} from ${signInNames} where ${signInNames.userId} = ${users.id})`,
+      familyIds: sql<string[]>`array_agg(distinct ${familyMembers.familyId})`,
+    })
+    .from(familyMembers)
+    .innerJoin(guardians, eq(guardians.studentId, familyMembers.studentId))
+    .innerJoin(users, eq(users.id, guardians.parentId))
+    .where(
+      and(
+        inArray(familyMembers.familyId, [...familyIds]),
+        eq(users.role, "PARENT"),
+        isNull(users.deletedAt),
+      ),
+    )
+    .groupBy(users.id)
+    .orderBy(inRegisterOrder);
+}
+
+/** Which children these parents see: one statement. */
+export async function linksOf(db: Reader, parentIds: readonly string[]) {
+  return db
+    .select({ parentId: guardians.parentId, studentId: guardians.studentId })
+    .from(guardians)
+    .where(inArray(guardians.parentId, [...parentIds]));
+}
+
 const pupils = alias(users, "pupils");
 
 const pupilClass = sql<string | null>`(

@@ -1,9 +1,10 @@
 import { paginate } from "@school/core/api/pagination.ts";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { collectingColumns } from "../collecting/queries.ts";
 import { registerName } from "../queries.ts";
 import {
   admissionNames,
@@ -13,12 +14,23 @@ import {
   shownClass,
 } from "../select-student.ts";
 import { searchedExactly } from "../lists/student-filter.ts";
-import { enrolments, families, familyMembers, studentDetails } from "../tables.ts";
+import { enrolments, families, familyMembers, guardians, studentDetails } from "../tables.ts";
 
 export type FamilyMember = Awaited<ReturnType<typeof membersOf>>[number];
 
 /** Children of these families who are not deleted, by name: one statement. */
-export async function membersOf(db: Reader, familyIds: readonly string[]) {
+export function membersOf(db: Reader, familyIds: readonly string[]) {
+  return selectMembers(db, inArray(familyMembers.familyId, [...familyIds]));
+}
+
+/** The children whom a parent's account sees, with or without a family, by name: one statement. */
+export function linkedChildren(db: Reader, parentId: string) {
+  const isLinked = sql`${users.id} in (select ${guardians.studentId} from ${guardians}
+    where ${guardians.parentId} = ${parentId})`;
+  return selectMembers(db, isLinked);
+}
+
+async function selectMembers(db: Reader, condition: SQL) {
   return db
     .select({
       familyId: familyMembers.familyId,
@@ -26,21 +38,18 @@ export async function membersOf(db: Reader, familyIds: readonly string[]) {
       name: registerName,
       admissionNumber: admissionNames.name,
       className: shownClass,
-      parentName: studentDetails.parentName,
-      parentRelationship: studentDetails.parentRelationship,
-      parentPhone: studentDetails.parentPhone,
+      ...collectingColumns,
       parentEmail: studentDetails.parentEmail,
-      secondGuardianName: studentDetails.secondGuardianName,
-      secondGuardianRelationship: studentDetails.secondGuardianRelationship,
-      secondGuardianPhone: studentDetails.secondGuardianPhone,
+      parentPaysFees: studentDetails.parentPaysFees,
+      secondGuardianPaysFees: studentDetails.secondGuardianPaysFees,
     })
-    .from(familyMembers)
-    .innerJoin(users, and(eq(users.id, familyMembers.studentId), isNull(users.deletedAt)))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .leftJoin(familyMembers, eq(familyMembers.studentId, users.id))
     .leftJoin(enrolments, isCurrentPlace)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .where(inArray(familyMembers.familyId, [...familyIds]))
+    .where(condition)
     .orderBy(inRegisterOrder);
 }
 

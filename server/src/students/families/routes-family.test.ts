@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { newId } from "../../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import { linkGuardian, makeStudent } from "../fixtures.ts";
+import { linkGuardian, makeFamily, makeStudent } from "../fixtures.ts";
 
 let server: TestServer;
 let admin: string;
@@ -22,6 +22,7 @@ const confirmed = async (...names: string[]): Promise<string> => {
 };
 
 let obi: string;
+let place: { classId: string; sessionId: string; termId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -29,7 +30,7 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   for (const [firstName, lastName, parentPhone] of [
     ["Ada", "Obi", "0803 555 0101"],
     ["Bola", "Obi", "+2348035550101"],
@@ -95,4 +96,116 @@ it("a child is added from another family and taken out into one of its own", asy
   // A family that gives away its last child is gone.
   expect((await change(3, "Ada", "Chidi", "Bola")).status).toBe(200);
   expect(await list()).toEqual(["Bello Chidi,Obi Ada,Obi Bola"]);
+});
+
+describe("a child who is taken out", () => {
+  const links = (accounts: { id: string; children: { name: string }[] }[]) =>
+    accounts.map(({ id, children }) => [id, children.map(({ name }) => name).join()]);
+
+  it("is unlinked from the accounts that are named, which is taken back with the change", async () => {
+    const parent = (await makeUser(server.db, { role: "PARENT" })).id;
+    const [link, other] = ["Ada", "Bola"].map((name) => ({
+      parentId: parent,
+      studentId: idOf(name),
+      relationship: "Mother",
+    }));
+    await linkGuardian(server.db, link!);
+    await linkGuardian(server.db, other!);
+    const { version, accounts } = (await call(`GET /families/${obi}`)).body.data;
+    expect(links(accounts)).toContainEqual([parent, "Obi Ada,Obi Bola"]);
+    const change = (at: number, body: object, as = admin) =>
+      server.call(`PUT /families/${obi}`, { as, body: { version: at, ...body } });
+    const studentIds = [idOf("Ada"), idOf("Chidi")];
+
+    const stays = await change(version, { studentIds, unlink: [link] });
+    expect(stays).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: ["unlink", 0, "studentId"] }] },
+    });
+    const limited = await makeUser(server.db, { role: "ADMIN", features: ["Students"] });
+    const refused = await change(version, { studentIds, unlink: [other] }, limited.id);
+    expect(refused.status).toBe(403);
+
+    const out = await change(version, { studentIds, unlink: [other] });
+    expect(out.body.unlinked).toEqual([other]);
+    expect(links(out.body.data.accounts)).toContainEqual([parent, "Obi Ada"]);
+    const relink = out.body.unlinked;
+    const all = [...studentIds, idOf("Bola")];
+    const nobody = [{ ...other, parentId: newId() }];
+    const unknown = await change(version + 1, { studentIds: all, relink: nobody });
+    expect(unknown.body.code).toBe("parent_not_found");
+    const back = await change(version + 1, { studentIds: all, relink });
+    expect(links(back.body.data.accounts)).toContainEqual([parent, "Obi Ada,Obi Bola"]);
+  });
+});
+
+describe("a family whose parents live apart", () => {
+  it("shows each parent the children who are linked, and of the other account the name alone", async () => {
+    expect((await server.call("GET /own-family")).status).toBe(401);
+    expect((await call("GET /own-family")).status).toBe(403);
+    const { db } = server;
+    const person = (firstName: string, username: string) =>
+      makeUser(db, { role: "PARENT", firstName, lastName: "Eze", username });
+    const mother = (await person("Ngozi", "08035550201")).id;
+    const father = (await person("Emeka", "08035550202")).id;
+    const details = {
+      parentName: "Mrs Ngozi Eze",
+      parentPhone: "08035550201",
+      parentMayCollect: "Yes",
+      parentPaysFees: "Yes",
+      secondGuardianName: "Mr Emeka Eze",
+      secondGuardianPhone: "08035550202",
+      secondGuardianMayCollect: "No",
+    };
+    const withMother = await makeStudent(db, {
+      ...place,
+      firstName: "Uju",
+      lastName: "Eze",
+      details,
+    });
+    const withFather = await makeStudent(db, {
+      ...place,
+      firstName: "Zik",
+      lastName: "Eze",
+      details: { parentName: "Mr Emeka Eze", parentPhone: "08035550202", parentMayCollect: "Yes" },
+    });
+    const familyId = await makeFamily(db, withMother.id, withFather.id);
+    await linkGuardian(db, { parentId: mother, studentId: withMother.id });
+    await linkGuardian(db, { parentId: father, studentId: withFather.id });
+
+    const whole = (await call(`GET /families/${familyId}`)).body.data;
+    expect(whole).toMatchObject({
+      guardians: [
+        { name: "Mrs Ngozi Eze", children: ["Eze Uju"], paysFor: ["Eze Uju"] },
+        { name: "Mr Emeka Eze", children: ["Eze Uju", "Eze Zik"], paysFor: [] },
+      ],
+      collectors: [
+        { name: "Mrs Ngozi Eze", may: "yes", children: ["Eze Uju"] },
+        { name: "Mr Emeka Eze", may: "no", children: ["Eze Uju"] },
+        { name: "Mr Emeka Eze", may: "yes", children: ["Eze Zik"] },
+      ],
+      accounts: [{ id: father }, { id: mother }],
+    });
+    // Making accounts for all families links neither parent to the other's child.
+    const made = await call("POST /family-accounts", {});
+    expect(made.body.data.made.links).not.toContainEqual(
+      expect.objectContaining({ parentId: mother, studentId: withFather.id }),
+    );
+    const own = await server.call("GET /own-family", { as: father });
+    expect(own.body.data).toMatchObject({
+      children: [{ name: "Eze Zik" }],
+      guardians: [{ name: "Mr Emeka Eze" }],
+      collectors: [{ name: "Mr Emeka Eze", may: "yes" }],
+      accounts: [{ id: father, name: "Eze Emeka", signInName: "08035550202", isOwn: true }],
+    });
+    expect(JSON.stringify(own.body)).not.toMatch(/Uju|08035550201/);
+
+    // One who sees both children is told of both accounts, and how the own one signs in.
+    await linkGuardian(db, { parentId: mother, studentId: withFather.id });
+    const { accounts } = (await server.call("GET /own-family", { as: mother })).body.data;
+    expect(accounts).toEqual([
+      { id: father, name: "Eze Emeka", signInName: null, isOwn: false },
+      { id: mother, name: "Eze Ngozi", signInName: "08035550201", isOwn: true },
+    ]);
+  });
 });

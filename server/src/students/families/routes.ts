@@ -1,6 +1,9 @@
 import { implement } from "@orpc/server";
 import { paginate } from "@school/core/api/pagination.ts";
-import { familiesContract } from "@school/core/students/families/contract.ts";
+import { mayManageUsers } from "@school/core/accounts/users/policy.ts";
+import { familiesContract, type Links } from "@school/core/students/families/contract.ts";
+import { pupilsFound } from "@school/core/students/families/find-pupils.ts";
+import { messages } from "@school/core/students/text.ts";
 import { proposeFamilies, type ProposalKind } from "@school/core/students/families/propose.ts";
 import { guard } from "../../accounts/guards.ts";
 import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
@@ -8,7 +11,10 @@ import { makeSlips } from "../../accounts/slips/login-slips.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { changeMembers, placeInFamilies, takeBackPlaces } from "./commands.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
+import { areParents } from "../guardians/queries.ts";
+import { linkChildren, unlinkChildren } from "../guardians/commands.ts";
+import { changeMembers, membersChange, placeInFamilies, takeBackPlaces } from "./commands.ts";
 import { makeFamilyAccounts, undoFamilyAccounts } from "./commands-accounts.ts";
 import { ParentNotFound } from "../errors.ts";
 import { schoolFacts } from "../../school/queries.ts";
@@ -16,12 +22,13 @@ import { FamilyNotFound } from "./errors.ts";
 import {
   presentFamilies,
   presentFamily,
+  presentOwnFamily,
   presentParentAccount,
   presentParentSlips,
   presentProposals,
 } from "./present.ts";
-import { familyVersion, listFamilies, membersOf } from "./queries-family.ts";
-import { StaleVersion } from "../../platform/http/errors.ts";
+import { familyVersion, linkedChildren, listFamilies, membersOf } from "./queries-family.ts";
+import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { accountsOfChildren, listParentAccounts, readParentSlips } from "./queries-accounts.ts";
 import { lockFamilies, pupilsForFamilies } from "./queries.ts";
 
@@ -29,11 +36,17 @@ const api = implement(familiesContract).$context<RequestContext>().use(guard);
 
 export const familiesRoutes = {
   familyProposals: api.familyProposals.handler(async ({ context: { db }, input }) => {
-    const { kind, page, limit } = input;
+    const { kind, reason, search, page, limit } = input;
     const pupils = await pupilsForFamilies(db);
     const all = proposeFamilies(pupils);
     const count = (one: ProposalKind) => all.filter((proposal) => proposal.kind === one).length;
-    const shown = kind === undefined ? all : all.filter((proposal) => proposal.kind === kind);
+    const found = search ? pupilsFound(pupils, search) : null;
+    const shown = all.filter(
+      (proposal) =>
+        (kind === undefined || proposal.kind === kind) &&
+        (reason === undefined || proposal.reasons.some((one) => one.kind === reason)) &&
+        (found === null || proposal.studentIds.some((id) => found.has(id))),
+    );
     const ofPage = shown.slice((page - 1) * limit, page * limit);
     return {
       data: presentProposals(ofPage, pupils),
@@ -63,7 +76,14 @@ export const familiesRoutes = {
   undoFamilies: api.undoFamilies.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await lockFamilies(tx);
-    return { data: { removed: await takeBackPlaces(tx, origin, input.placed) } };
+    const removed = await takeBackPlaces(tx, origin, input.placed);
+    const gone = new Set(removed.map(({ studentId }) => studentId));
+    await unlinkChildren(
+      tx,
+      origin,
+      input.links.filter(({ studentId }) => gone.has(studentId)),
+    );
+    return { data: { removed: removed.length } };
   }),
 
   makeAccounts: api.makeAccounts.use(transaction).handler(async ({ context }) => {
@@ -106,15 +126,51 @@ export const familiesRoutes = {
   })),
 
   changeFamily: api.changeFamily.use(transaction).handler(async ({ context, input }) => {
-    const { origin, tx } = context;
+    const { actor, origin, tx } = context;
+    const { id, unlink, relink } = input;
+    allow(unlink.length + relink.length === 0 || mayManageUsers(actor));
     await lockFamilies(tx);
-    const before = await readFamily(tx, input.id);
+    const before = await readFamily(tx, id);
     if (before.version !== input.version) throw new StaleVersion(before);
-    const members = before.children.map(({ id }) => id);
-    await changeMembers(tx, origin, input.id, members, input.studentIds);
-    return { data: await readFamily(tx, input.id) };
+    const members = before.children.map((child) => child.id);
+    const { added, removed } = membersChange(members, input.studentIds);
+    requireLinksOf("unlink", unlink, removed);
+    requireLinksOf("relink", relink, added);
+    await changeMembers(tx, origin, id, { added, removed });
+    await lockUsers(tx, []);
+    if (!(await areParents(tx, relink))) throw new ParentNotFound();
+    await linkChildren(tx, origin, relink);
+    const unlinked = await unlinkChildren(tx, origin, unlink);
+    return {
+      data: await readFamily(tx, id),
+      unlinked: unlinked.map(({ parentId, studentId, relationship }) => ({
+        parentId,
+        studentId,
+        relationship,
+      })),
+    };
+  }),
+
+  ownFamily: api.ownFamily.handler(async ({ context: { actor, db } }) => {
+    const children = await linkedChildren(db, actor.id);
+    const accounts = await accountsOfChildren(
+      db,
+      children.map(({ id }) => id),
+    );
+    return { data: presentOwnFamily(actor.id, children, accounts) };
   }),
 };
+
+/** Throws `InvalidInput` for a link of a child who does not come or go with this change. */
+function requireLinksOf(
+  field: "unlink" | "relink",
+  links: Links,
+  children: readonly string[],
+): void {
+  const at = links.findIndex(({ studentId }) => !children.includes(studentId));
+  if (at < 0) return;
+  throw new InvalidInput([{ path: [field, at, "studentId"], message: messages.otherChild }]);
+}
 
 async function readFamily(db: Reader, id: string) {
   const version = await familyVersion(db, id);

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareNames } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { guardians } from "../tables.ts";
 
@@ -8,33 +9,78 @@ interface Link {
   readonly studentId: string;
 }
 
-/** Links a parent to a child; a link that is there keeps its relationship. */
-export async function linkChild(
-  tx: Transaction,
-  origin: AuditOrigin,
-  { parentId, studentId }: Link,
-  relationship: string | undefined,
-): Promise<void> {
-  const after = { parentId, studentId, relationship: relationship || null };
-  const linked = await tx.insert(guardians).values(after).onConflictDoNothing().returning();
-  if (linked.length === 0) return;
-  await writeAudit(tx, origin, [
-    { action: "students.link-parent", subjectId: studentId, before: null, after },
-  ]);
+interface NewLink extends Link {
+  readonly relationship: string | null;
+  /** The import that makes the link, with which it is undone. */
+  readonly importId?: string;
 }
 
-/** Takes a link away; nothing happens if there is none. */
-export async function unlinkChild(
+const AT_ONCE = 1_000;
+
+/**
+ * Links parents to children; a link that is there keeps its relationship. Two statements for each
+ * thousand. Answers the links that are new.
+ */
+export async function linkChildren(
   tx: Transaction,
   origin: AuditOrigin,
-  { parentId, studentId }: Link,
-): Promise<void> {
-  const [before] = await tx
+  links: readonly NewLink[],
+): Promise<NewLink[]> {
+  const linked: NewLink[] = [];
+  for (let from = 0; from < links.length; from += AT_ONCE) {
+    const some = await tx
+      .insert(guardians)
+      .values(links.slice(from, from + AT_ONCE))
+      .onConflictDoNothing()
+      .returning({
+        parentId: guardians.parentId,
+        studentId: guardians.studentId,
+        relationship: guardians.relationship,
+      });
+    await writeAudit(
+      tx,
+      origin,
+      some.map((after) => ({
+        action: "students.link-parent",
+        subjectId: after.studentId,
+        before: null,
+        after,
+      })),
+    );
+    linked.push(...some);
+  }
+  return linked;
+}
+
+/** Takes links away, as far as they are there, and answers them: two statements. */
+export async function unlinkChildren(
+  tx: Transaction,
+  origin: AuditOrigin,
+  links: readonly Link[],
+): Promise<NewLink[]> {
+  if (links.length === 0) return [];
+  const parents = links.map(({ parentId }) => parentId);
+  const students = links.map(({ studentId }) => studentId);
+  const unlinked = await tx
     .delete(guardians)
-    .where(and(eq(guardians.parentId, parentId), eq(guardians.studentId, studentId)))
-    .returning();
-  if (!before) return;
-  await writeAudit(tx, origin, [
-    { action: "students.unlink-parent", subjectId: studentId, before, after: null },
-  ]);
+    .where(
+      sql`(${bareNames(guardians.parentId, guardians.studentId)}) in (
+        select * from unnest(${sql.param(parents)}::uuid[], ${sql.param(students)}::uuid[]))`,
+    )
+    .returning({
+      parentId: guardians.parentId,
+      studentId: guardians.studentId,
+      relationship: guardians.relationship,
+    });
+  await writeAudit(
+    tx,
+    origin,
+    unlinked.map((before) => ({
+      action: "students.unlink-parent",
+      subjectId: before.studentId,
+      before,
+      after: null,
+    })),
+  );
+  return unlinked;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
@@ -46,6 +46,20 @@ const isSuggested = and(
 export async function isParent(db: Reader, id: string): Promise<boolean> {
   const isIt = and(eq(users.id, id), isParentIn(users), isNull(users.deletedAt));
   return (await db.$count(users, isIt)) > 0;
+}
+
+/** Whether all these links are of parents' accounts that are not deleted: one statement. */
+export async function areParents(
+  db: Reader,
+  links: readonly { readonly parentId: string }[],
+): Promise<boolean> {
+  const ids = [...new Set(links.map(({ parentId }) => parentId))];
+  if (ids.length === 0) return true;
+  const found = await db.$count(
+    users,
+    and(inArray(users.id, ids), eq(users.role, "PARENT"), isNull(users.deletedAt)),
+  );
+  return found === ids.length;
 }
 
 /** Whether the id is one of a pupil with a record who is not deleted. */

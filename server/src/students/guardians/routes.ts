@@ -6,7 +6,7 @@ import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { linkChild, unlinkChild } from "./commands.ts";
+import { linkChildren, unlinkChildren } from "./commands.ts";
 import { ParentNotFound, StudentNotFound } from "../errors.ts";
 import { presentChildren } from "./present.ts";
 import { childrenOf, isParent, isPupil, listProposals } from "./queries.ts";
@@ -29,14 +29,14 @@ export const guardiansRoutes = {
     await requireParent(tx, parentId);
     if (!(await isPupil(tx, studentId))) throw new StudentNotFound();
     await admitParent({ tx, origin }, await lockUser(tx, parentId));
-    await linkChild(tx, origin, { parentId, studentId }, relationship);
+    await linkChildren(tx, origin, [{ parentId, studentId, relationship: relationship || null }]);
     return { data: presentChildren(await childrenOf(tx, parentId)) };
   }),
 
   unlinkChild: api.unlinkChild.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await requireParent(tx, input.id);
-    await unlinkChild(tx, origin, { parentId: input.id, studentId: input.studentId });
+    await unlinkChildren(tx, origin, [{ parentId: input.id, studentId: input.studentId }]);
     return { data: presentChildren(await childrenOf(tx, input.id)) };
   }),
 

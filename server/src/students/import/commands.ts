@@ -17,9 +17,11 @@ import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
 import { releaseNumbers } from "../../school/numbers.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
 import { ClassNotOpen } from "../errors.ts";
+import { joinFamilies } from "../families/commands-join.ts";
+import { lockFamilies } from "../families/queries.ts";
 import { holdClasses } from "../moves/queries.ts";
 import { requireCurrentTerm } from "../student-places.ts";
-import { enrolments, studentDetails } from "../tables.ts";
+import { enrolments, guardians, studentDetails } from "../tables.ts";
 import type { PlannedPupil } from "./check.ts";
 import { PUPIL_RECORDS } from "./known.ts";
 import type { Place } from "./places.ts";
@@ -29,12 +31,16 @@ import { messages } from "@school/core/api/text.ts";
 /** Pupils between two looks at whether the import was cancelled. */
 const AT_ONCE = 500;
 
-/** Admits the pupils of a file, with the classes and categories that it brings along. */
+/**
+ * Admits the pupils of a file, with the classes and categories that it brings along; they join the
+ * families of their guardians' phones. Answers what else was done, a sentence each.
+ */
 export async function writeStudents(
   tx: Transaction,
   planned: readonly PlannedPupil[],
   run: ImportRun,
-): Promise<void> {
+): Promise<string[]> {
+  await lockFamilies(tx);
   const fresh = planned.filter(({ known }) => known === null);
   const term = await requireCurrentTerm(tx);
   const idOfClass = await withMissingPlaces(tx, fresh, run, term.academicYear);
@@ -47,16 +53,32 @@ export async function writeStudents(
   // later line brings along.
   const names = await namePupils(tx, pupils);
   await run.progress(0);
+  const newIds = new Set<string>();
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
     const some = pupils.slice(from, from + AT_ONCE).map((pupil, index) => {
       const { userId, admissionNumber, username } = itemAt(names, from + index);
       const initialPasswordSealed = run.sealer.seal(generatePassword(randomInt));
       return { ...pupil, userId, admissionNumber, username, initialPasswordSealed };
     });
-    await admitPupils(tx, run.origin, term, some);
+    for (const { id } of await admitPupils(tx, run.origin, term, some)) newIds.add(id);
     await run.progress(from + some.length);
   }
   await updateKnown(tx, PUPIL_RECORDS, planned, run);
+  const { placed, links } = await joinFamilies(tx, run.origin, newIds, run.importId);
+  return joinRemarks(placed.length, new Set(links.map(({ parentId }) => parentId)).size);
+}
+
+function joinRemarks(pupils: number, accounts: number): string[] {
+  return [
+    ...(pupils > 0
+      ? [
+          `${plural(pupils, "pupil")} joined the family of a brother or sister: same phone and name.`,
+        ]
+      : []),
+    ...(accounts > 0
+      ? [`${plural(accounts, "parent's account sees", "parents' accounts see")} a new child.`]
+      : []),
+  ];
 }
 
 async function withMissingPlaces(
@@ -103,11 +125,13 @@ function isClassByClass(planned: readonly PlannedPupil[]): boolean {
  * classes and categories, as far as no one uses it. Throws `UndoBlocked` with who is in the way.
  */
 export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
+  await lockFamilies(tx);
   const pupils = await lockImported(tx, run.importId);
   requireNoObstacle(pupils);
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
     const some = pupils.slice(from, from + AT_ONCE);
     const ids = some.map(({ id }) => id);
+    await tx.delete(guardians).where(inArray(guardians.studentId, ids));
     await tx.delete(enrolments).where(inArray(enrolments.studentId, ids));
     await tx.delete(studentDetails).where(inArray(studentDetails.userId, ids));
     await removePeople(tx, ids);

@@ -43,7 +43,8 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'
-        when exists (select 1 from ${guardians} where ${guardians.studentId} = ${users.id})
+        when exists (select 1 from ${guardians} where ${guardians.studentId} = ${users.id}
+            and ${guardians.importId} is distinct from ${users.importId})
           then 'is linked to a parent''s account'
         when ${users.deletedAt} is not null then 'was deleted'
         when ${users.version} > 1 then 'was changed'

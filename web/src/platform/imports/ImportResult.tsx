@@ -49,7 +49,8 @@ export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps
             {sentence}
             {state === "done" && skipped > 0 && <> {ended.skipped(skipped)}</>}
           </p>
-          {state === "undone" && seen.report?.remarks.map((text) => <p key={text}>{text}</p>)}
+          {(state === "done" || state === "undone") &&
+            seen.report?.remarks.map((text) => <p key={text}>{text}</p>)}
           {failure !== null && (
             <p className={styles.bad} role="alert">
               {failure}

@@ -5,6 +5,7 @@ import { describeMissingEntries } from "@school/core/report-cards/board/board.ts
 import { termLabel } from "@school/core/school/terms.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
+import { titles as collectingTitles } from "../../students/collecting/text.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -34,6 +35,11 @@ export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teachin
                 {" · "}
                 <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
                   Pupils<span className="visually-hidden"> of {led.name}</span>
+                </AppLink>
+                {" · "}
+                <AppLink href={`/dashboard/students/collecting?class=${led.id}`}>
+                  {collectingTitles.whoMayCollect}
+                  <span className="visually-hidden"> pupils of {led.name}</span>
                 </AppLink>
               </li>
             ))}

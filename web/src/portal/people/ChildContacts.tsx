@@ -1,5 +1,5 @@
 import type { ChildPage, Guardian } from "@school/core/portal/contract-child.ts";
-import { fieldsWhere } from "@school/core/api/fields.ts";
+import { fieldsWhere, fieldsWithout } from "@school/core/api/fields.ts";
 import { RECORD_FIELDS } from "@school/core/students/fields.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +13,12 @@ import styles from "./People.module.css";
 import { recordFacts } from "./record-facts.tsx";
 import { labels, messages, titles } from "./text.ts";
 
-const FAMILY = fieldsWhere(RECORD_FIELDS, { section: "family" });
+/** Who may collect the child has its own panel, which the class teacher reads too. */
+const FAMILY = fieldsWithout(
+  fieldsWhere(RECORD_FIELDS, { section: "family" }),
+  "parentMayCollect",
+  "secondGuardianMayCollect",
+);
 
 /** The contact of the record, and the parents' accounts that see the child. */
 export function ChildContacts({ child }: { child: ChildPage }) {

@@ -1,43 +1,40 @@
-import type { Sibling } from "@school/core/portal/contract-child.ts";
+import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { titles as familyTitles } from "../../students/families/text.ts";
 import styles from "./People.module.css";
-import { labels } from "./text.ts";
+import { labels, messages } from "./text.ts";
 
-const WHY = { parent: "same linked parent", phone: "same parent phone" } as const;
+const FAMILIES = "/dashboard/students/families";
 
-/** Who seems to be of the same family, and why. */
-export function ChildSiblings(props: {
-  siblings: readonly Sibling[];
-  /** Finds the child's family; for the office alone. */
-  familyOf: string | null;
-}) {
-  const { siblings, familyOf } = props;
+/** The other children of the family; the office is led to the family, or to find one. */
+export function ChildSiblings({ child }: { child: ChildPage }) {
+  const { siblings, familyId, lastName, may } = child;
+  if (siblings === null) return null;
   return (
     <Panel
-      title="Siblings"
+      title={labels.siblings}
       actions={
-        familyOf !== null && (
-          <AppLink href={`/dashboard/students/families?search=${encodeURIComponent(familyOf)}`}>
-            {labels.family}
+        may.edit &&
+        (familyId === null ? (
+          <AppLink href={`${FAMILIES}/proposals?search=${encodeURIComponent(lastName)}`}>
+            {familyTitles.proposals}
           </AppLink>
-        )
+        ) : (
+          <AppLink href={`${FAMILIES}/${familyId}`}>{labels.family}</AppLink>
+        ))
       }
     >
       {siblings.length === 0 && (
-        <p className={styles.sentence}>No other pupil has the same parent or parent phone.</p>
+        <p className={styles.sentence}>
+          {may.edit && familyId === null ? messages.noFamily : messages.noSiblings}
+        </p>
       )}
-      {siblings.map((sibling) => (
-        <div key={sibling.id} className={styles.line}>
+      {siblings.map(({ id, name, className, admissionNumber }) => (
+        <div key={id} className={styles.line}>
           <span>
-            <AppLink href={`/dashboard/students/${sibling.id}`}>{sibling.name}</AppLink>
-            <small>
-              {[
-                sibling.className ?? "no class",
-                sibling.admissionNumber,
-                ...sibling.shared.map((why) => WHY[why]),
-              ].join(", ")}
-            </small>
+            <AppLink href={`/dashboard/students/${id}`}>{name}</AppLink>
+            <small>{[className ?? "no class", admissionNumber].join(", ")}</small>
           </span>
         </div>
       ))}

@@ -10,6 +10,10 @@ import { mountPage } from "../../results/testing.tsx";
 import { ChildView } from "./ChildView.tsx";
 import { labels, messages, titles } from "./text.ts";
 import { titles as portalTitles } from "../text.ts";
+import {
+  notes as collectingNotes,
+  titles as collectingTitles,
+} from "../../students/collecting/text.ts";
 import { toasts } from "../../students/text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages as portalMessages } from "@school/core/portal/text.ts";
@@ -102,8 +106,12 @@ function aChild(differing: Partial<ChildPage> = {}): { data: ChildPage } {
           name: "Eze Ada",
           admissionNumber: "MC/2025/002",
           className: "Nursery 2",
-          shared: ["parent", "phone"],
         },
+      ],
+      familyId: "f1",
+      collectors: [
+        { name: "Mrs Eze", relationship: "Mother", phone: "0803 555 0101", may: "yes" },
+        { name: "Mr Eze", relationship: null, phone: null, may: "no" },
       ],
       may: { edit: true, linkParents: true, readChanges: true },
       ...differing,
@@ -210,13 +218,16 @@ test("the office reads changes in words, and continues to the family", async () 
   expect(list.textContent).toContain("Funke Ade");
   expect(list.textContent).toContain("Moved to another class");
   expect(screen.getByRole("link", { name: labels.family }).getAttribute("href")).toBe(
-    "/dashboard/students/families?search=MC%2F2025%2F001",
+    "/dashboard/students/families/f1",
   );
 });
 
 test("a class teacher sees the health condition, and no part that is the office's", async () => {
   const asked = open("TEACHER", () => aChild(FOR_TEACHER));
   await screen.findByText("Asthma");
+  const collecting = screen.getByRole("region", { name: collectingTitles.whoMayCollect });
+  expect(collecting.textContent).toContain("Mrs Eze (Mother)0803 555 0101May collect");
+  expect(collecting.textContent).toContain("Mr EzeMay not collect");
   for (const title of [titles.parentsAndGuardians, "Siblings", "Changes"]) {
     expect(screen.queryByRole("heading", { name: title })).toBeNull();
   }
@@ -271,6 +282,8 @@ test("what was never given says so, and a child without class, results or family
       className: null,
       results: [],
       siblings: [],
+      familyId: null,
+      collectors: [],
       guardians: [],
       admitted: false,
       isActive: false,
@@ -284,6 +297,8 @@ test("what was never given says so, and a child without class, results or family
   expect(screen.getByText(/No results yet/)).toBeDefined();
   expect(screen.getByText(messages.noClassYet)).toBeDefined();
   expect(screen.getByText(messages.noParent)).toBeDefined();
+  expect(screen.getByText(messages.noFamily)).toBeDefined();
+  expect(screen.getByText(collectingNotes.nobody)).toBeDefined();
 });
 
 const refusal = (status: number) => () =>

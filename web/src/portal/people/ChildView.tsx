@@ -6,9 +6,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { CollectorList } from "../../students/collecting/CollectorList.tsx";
+import { titles as collectingTitles } from "../../students/collecting/text.ts";
 import { LeaveDialog } from "../../students/leaving/LeaveDialog.tsx";
 import { leaving } from "../../students/leaving/text.ts";
 import { useUndoLeaving } from "../../students/leaving/use-undo-leaving.ts";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { portalApi } from "../api.ts";
 import { Changes } from "./Changes.tsx";
@@ -88,13 +91,13 @@ export function ChildView({ id }: { id: string }) {
           </div>
         )}
         <div className={styles.stack}>
-          <ChildHistory history={child.classHistory} />
-          {child.siblings && (
-            <ChildSiblings
-              siblings={child.siblings}
-              familyOf={child.may.edit ? child.admissionNumber : null}
-            />
+          {child.collectors && (
+            <Panel title={collectingTitles.whoMayCollect}>
+              <CollectorList collectors={child.collectors} />
+            </Panel>
           )}
+          <ChildHistory history={child.classHistory} />
+          <ChildSiblings child={child} />
           {mayOpenReportCards(account) && (
             <div className="no-print">
               <ChildSheets id={child.id} />

@@ -6,6 +6,7 @@ export const labels = {
   movesBetweenClasses: "Moves between classes",
   noClassThisTerm: "No class this term",
   notAdmitted: "Not admitted",
+  siblings: "Siblings",
   scoresAndRemarks: "Scores and remarks",
 } as const;
 
@@ -13,6 +14,8 @@ export const messages = {
   noChangesYet: "No changes yet.",
   noWork: "No class or subject is assigned this session.",
   noClassYet: "No class yet.",
+  noFamily: "This pupil has no family yet.",
+  noSiblings: "No brother or sister at the school.",
   noParent: "No parent account is linked yet.",
 } as const;
 

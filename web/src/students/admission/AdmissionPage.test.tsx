@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
-import { anAdmissionDraft, anAdmissionForm, recordChoices } from "../testing.ts";
+import { aJoinedFamily, anAdmissionDraft, anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
 import { conflict, toasts as uiToasts, labels as uiLabels, unsaved } from "../../ui/text.ts";
 import { toasts, labels, failures, messages } from "./text.ts";
@@ -130,13 +130,14 @@ test("the password is generated, copied and generated again", async () => {
 
 test("a whole form is checked, with the next numbers, and saved with its draft and no more", async () => {
   const asked = open(
-    { "POST /api/students": () => ({ data: { id: "pupil-1" } }) },
+    { "POST /api/students": () => ({ data: { id: "pupil-1" }, joined: aJoinedFamily() }) },
     "draft=draft-1&step=check",
   );
   expect(await screen.findByText("MC/2025/032")).toBeTruthy();
   expect(screen.getByText("4 May 2017")).toBeTruthy();
   await click(labels.createAdmission);
   expect(await screen.findByText(toasts.created)).toBeTruthy();
+  await screen.findByText(/^Joined the family of Obi Bola/);
   const sent = asked.find(({ call }) => call === "POST /api/students");
   expect(sent?.body).toEqual({
     ...FORM,

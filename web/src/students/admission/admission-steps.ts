@@ -5,7 +5,11 @@ import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 /** The parts of the admission form and the fields that are in each. */
 export const ADMISSION_STEPS = [
   { key: "child", label: "Child", fields: namesIn(STUDENT_FIELDS, "child") },
-  { key: "family", label: "Family", fields: namesIn(STUDENT_FIELDS, "family") },
+  {
+    key: "family",
+    label: "Family",
+    fields: [...namesIn(STUDENT_FIELDS, "family"), ...namesIn(STUDENT_FIELDS, "collecting")],
+  },
   { key: "schooling", label: "Schooling", fields: namesIn(STUDENT_FIELDS, "schooling") },
   {
     key: "account",

@@ -16,6 +16,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
+import { useJoinedFamily } from "../families/use-family-writes.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
 import {
   ADMISSION_STEPS,
@@ -105,12 +106,14 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
   const isUnsaved = Object.keys(unsaved).length > 0;
   useAutosave(draft, AUTOSAVE_MS, isUnsaved && !isAdmitting && isWorthStoring(form));
 
+  const tellJoined = useJoinedFamily();
   const isSending = useRef(false);
   const admit = useMutation({
     ...studentsApi.admit.mutationOptions(),
-    onSuccess() {
+    onSuccess({ joined }) {
       draft.forget();
       toastSuccess(toasts.created);
+      if (joined) tellJoined(joined);
       void queries.invalidateQueries({ queryKey: studentsApi.key() });
       setTimeout(onDone, REDIRECT_MS);
     },

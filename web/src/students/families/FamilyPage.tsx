@@ -1,8 +1,10 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
-import type { FamilyRecord } from "@school/core/students/families/contract.ts";
+import { mayManageUsers } from "@school/core/accounts/users/policy.ts";
+import type { FamilyChild, FamilyRecord, Links } from "@school/core/students/families/contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -14,9 +16,13 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { failures, labels as uiLabels, noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
+import { CollectorList } from "../collecting/CollectorList.tsx";
+import { titles as collectingTitles } from "../collecting/text.ts";
 import { studentName } from "../lists/text.ts";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
+import { GuardianLines } from "./GuardianLines.tsx";
+import { TakeOutDialog } from "./TakeOutDialog.tsx";
 import { familyLabels, familyToasts, namesOf, titles } from "./text.ts";
 
 /** The family of the address. */
@@ -47,7 +53,12 @@ export function FamilyView({ id }: { id: string }) {
       {known && (
         <>
           <Children family={known} />
-          <Guardians family={known} />
+          <Panel title={familyLabels.guardians} description={familyLabels.fromRecords}>
+            <GuardianLines guardians={known.guardians} of={namesIn(known)} />
+          </Panel>
+          <Panel title={collectingTitles.whoMayCollect} description={familyLabels.fromRecords}>
+            <CollectorList collectors={known.collectors} of={namesIn(known)} />
+          </Panel>
           <Accounts family={known} />
         </>
       )}
@@ -55,25 +66,45 @@ export function FamilyView({ id }: { id: string }) {
   );
 }
 
+function namesIn({ children }: FamilyRecord): string[] {
+  return children.map(({ name }) => name);
+}
+
 function Children({ family }: { family: FamilyRecord }) {
+  const account = useAccount();
   const queries = useQueryClient();
-  const { id, version, children } = family;
+  const [leaving, setLeaving] = useState<FamilyChild | null>(null);
+  const { id, version, children, accounts } = family;
   const before = children.map((child) => child.id);
   const change = useMutation({
     ...studentsApi.changeFamily.mutationOptions(),
     onError: (error) => toastError(messageOf(error, failures.save)),
     onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
   });
-  const save = (studentIds: string[]) =>
+  const save = (studentIds: string[], unlink: Links = []) =>
     change.mutate(
-      { id, version, studentIds },
+      { id, version, studentIds, unlink },
       {
-        onSuccess: ({ data }) =>
-          toastWithUndo(familyToasts.changed, () =>
-            change.mutate({ id, version: data.version, studentIds: before }),
-          ),
+        onSuccess({ data, unlinked }) {
+          setLeaving(null);
+          toastWithUndo(familyToasts.changed(unlinked.length), () =>
+            change.mutate({
+              id,
+              version: data.version,
+              studentIds: before,
+              relink: unlinked,
+            }),
+          );
+        },
       },
     );
+  const takeOut = (child: FamilyChild, unlink?: Links) =>
+    save(
+      before.filter((one) => one !== child.id),
+      unlink,
+    );
+  const seeing = (child: FamilyChild) =>
+    accounts.filter((one) => one.children.some((seen) => seen.id === child.id));
   return (
     <Panel title="Children">
       {children.map((child) => (
@@ -91,7 +122,11 @@ function Children({ family }: { family: FamilyRecord }) {
               size="compact-sm"
               aria-label={familyLabels.takeOut(child.name)}
               disabled={change.isPending}
-              onClick={() => save(before.filter((one) => one !== child.id))}
+              onClick={() =>
+                seeing(child).length > 0 && mayManageUsers(account)
+                  ? setLeaving(child)
+                  : takeOut(child)
+              }
             >
               Take out
             </Button>
@@ -103,6 +138,15 @@ function Children({ family }: { family: FamilyRecord }) {
         busy={change.isPending}
         onAdd={(studentId) => save([...before, studentId])}
       />
+      {leaving && (
+        <TakeOutDialog
+          child={leaving}
+          accounts={seeing(leaving)}
+          busy={change.isPending}
+          onTakeOut={(unlink) => takeOut(leaving, unlink)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </Panel>
   );
 }
@@ -146,23 +190,6 @@ function AddChild({ members, busy, onAdd }: AddChildProps) {
         </div>
       ))}
     </>
-  );
-}
-
-function Guardians({ family }: { family: FamilyRecord }) {
-  return (
-    <Panel title={familyLabels.guardians} description={familyLabels.fromRecords}>
-      {family.guardians.length === 0 && <p className={styles.reason}>{familyLabels.noGuardian}</p>}
-      {family.guardians.map(({ name, relationship, phone, email, children }) => (
-        <div key={`${name} ${phone}`} className={styles.row}>
-          <span className={styles.child}>
-            {[name, relationship && `(${relationship})`].filter(Boolean).join(" ")}
-            <small>{[phone, email].filter(Boolean).join(", ")}</small>
-            {children.length < family.children.length && <small>Of {children.join(", ")}</small>}
-          </span>
-        </div>
-      ))}
-    </Panel>
   );
 }
 

@@ -4,8 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { aJoinedFamily } from "../testing.ts";
 import { FamilyProposalsPage } from "./FamilyProposalsPage.tsx";
 import { empty, labels, toasts } from "./text.ts";
+import { useJoinedFamily } from "./use-family-writes.ts";
 
 const ids = {
   ada: "00000000-0000-4000-8000-00000000000a",
@@ -101,4 +103,22 @@ test("all that share a phone are confirmed at once; a refusal is shown", async (
 test("a school whose pupils all have a family is told so", async () => {
   open([]);
   await screen.findByText(empty.title);
+});
+
+test("the family that a new pupil joined is told with the account, and taken back", async () => {
+  const joined = aJoinedFamily();
+  function Admitted() {
+    const tell = useJoinedFamily();
+    return <button onClick={() => tell(joined)}>Admit</button>;
+  }
+  const asked = mountFor(Admitted, {
+    role: "ADMIN",
+    answers: { "POST /api/families/undo": () => ({ data: { removed: 1 } }) },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Admit" }));
+  await screen.findByText("Joined the family of Obi Bola; Ngozi Obi’s account now sees this child");
+  await userEvent.click(screen.getByRole("button", { name: /Undo/ }));
+  await screen.findByText(toasts.undone(1));
+  const { placed, links } = joined;
+  expect(asked.at(-1)?.body).toEqual({ placed, links });
 });

@@ -1,4 +1,9 @@
-import { PROPOSAL_KINDS, type ProposalKind } from "@school/core/students/families/propose.ts";
+import {
+  PROPOSAL_KINDS,
+  type ProposalKind,
+  REASON_KINDS,
+  type ReasonKind,
+} from "@school/core/students/families/propose.ts";
 import type { ProposedFamily } from "@school/core/students/families/contract.ts";
 import { useState } from "react";
 import { useList } from "../../platform/use-list.ts";
@@ -12,7 +17,7 @@ import { noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import styles from "./Families.module.css";
 import { ProposalCard } from "./ProposalCard.tsx";
-import { empty, kindLabels, labels, namesOf, titles } from "./text.ts";
+import { empty, kindLabels, labels, namesOf, reasonLabels, titles } from "./text.ts";
 import { useFamilyWrites } from "./use-family-writes.ts";
 
 const PAGE_SIZE = 20;
@@ -20,17 +25,24 @@ const PAGE_SIZE = 20;
 const keyOf = ({ children }: ProposedFamily) => children.map(({ id }) => id).join();
 const kindOf = (text: string): ProposalKind | undefined =>
   PROPOSAL_KINDS.find((kind) => kind === text);
+const reasonOf = (text: string): ReasonKind | undefined =>
+  REASON_KINDS.find((reason) => reason === text);
 
 /** Families that the records suggest, to be confirmed one by one, joined, split, or all at once. */
 export function FamilyProposalsPage() {
   const { busy, confirm, confirmAll } = useFamilyWrites();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useList({
-    filters: ["kind"],
+    filters: ["search", "kind", "reason"],
     pageSize: PAGE_SIZE,
-    read: (place, { kind }) =>
+    read: (place, { search, kind, reason }) =>
       studentsApi.familyProposals.queryOptions({
-        input: { ...place, ...(kindOf(kind) && { kind: kindOf(kind) }) },
+        input: {
+          ...place,
+          ...(search && { search }),
+          ...(kindOf(kind) && { kind: kindOf(kind) }),
+          ...(reasonOf(reason) && { reason: reasonOf(reason) }),
+        },
       }),
   });
   const counts = list.answer?.counts ?? { phone: 0, check: 0, alone: 0 };
@@ -69,17 +81,30 @@ export function FamilyProposalsPage() {
       <ListPage
         list={list}
         noun={["proposal", "proposals"]}
+        search={{ label: "Search", placeholder: "Child, guardian or phone" }}
         filters={
-          <FilterSelect
-            label={labels.kind}
-            all={labels.allKinds}
-            value={list.address.kind}
-            options={PROPOSAL_KINDS.map((kind) => ({
-              value: kind,
-              label: `${kindLabels[kind]} (${counts[kind]})`,
-            }))}
-            onChange={(kind) => list.set({ kind })}
-          />
+          <>
+            <FilterSelect
+              label={labels.kind}
+              all={labels.allKinds}
+              value={list.address.kind}
+              options={PROPOSAL_KINDS.map((kind) => ({
+                value: kind,
+                label: `${kindLabels[kind]} (${counts[kind]})`,
+              }))}
+              onChange={(kind) => list.set({ kind })}
+            />
+            <FilterSelect
+              label={labels.reason}
+              all={labels.allReasons}
+              value={list.address.reason}
+              options={REASON_KINDS.map((reason) => ({
+                value: reason,
+                label: reasonLabels[reason],
+              }))}
+              onChange={(reason) => list.set({ reason })}
+            />
+          </>
         }
         empty={<EmptyState title={empty.title} hint={empty.hint} />}
         noMatches={<EmptyState title={noMatches} />}

@@ -7,6 +7,7 @@ export const titles = {
   family: "Family",
   proposals: "Find Families",
   accounts: "Parent Accounts",
+  ownFamily: "My Family",
 } as const;
 
 /** The kinds of proposals, as the filter and their cards name them. */
@@ -19,6 +20,8 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
 export const labels = {
   kind: "Show",
   allKinds: "All proposals",
+  reason: "Reason",
+  allReasons: "All reasons",
   confirm: "Confirm family",
   newFamily: "Make a new family",
   join: (names: string) => `Add to the family of ${names}`,
@@ -94,10 +97,37 @@ export const familyLabels = {
   accounts: "Accounts",
   noAccount: "No account sees these children.",
   neverSignedIn: "never signed in",
+  paysFees: "Pays the fees",
+  paysFeesOf: (names: readonly string[]) => `Pays the fees of ${names.join(", ")}`,
+} as const;
+
+/** Taking a child out, when accounts see it. */
+export const takingOut = {
+  title: (name: string) => `Take ${name} out of the family`,
+  question: "Which accounts should no longer see this child?",
+  button: "Take out",
+} as const;
+
+/** What a parent reads of the own family. */
+export const ownLabels = {
+  children: "Children",
+  wrong: "Tell the office if something is wrong.",
+  noChildren: "No children yet",
+  noChildrenHint: "The office links your children to your account. Ask the office.",
+  signsInWith: (name: string) => `You sign in with ${name}`,
 } as const;
 
 export const familyToasts = {
-  changed: "Family changed",
+  changed: (links: number) =>
+    links === 0
+      ? "Family changed"
+      : `Family changed, ${plural(links, "account no longer sees", "accounts no longer see")} the child`,
+  joined: (children: readonly string[], accounts: readonly string[]) =>
+    `Joined the family of ${children.join(", ")}${
+      accounts.length === 0
+        ? ""
+        : `; ${accounts.map((name) => `${name}’s`).join(" and ")} ${accounts.length === 1 ? "account now sees" : "accounts now see"} this child`
+    }`,
 } as const;
 
 /** The names of children in a sentence. */

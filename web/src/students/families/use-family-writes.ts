@@ -1,27 +1,44 @@
-import type { Placed } from "@school/core/students/families/contract.ts";
+import type { JoinedFamily, Placed } from "@school/core/students/families/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { failures } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
-import { toasts } from "./text.ts";
+import { familyToasts, toasts } from "./text.ts";
 
-/** Confirms families, each with its way back; a refusal is told and the lists are read again. */
-export function useFamilyWrites() {
+/** What every change of families does at its end: a refusal is told, the lists are read again. */
+function useEnds() {
   const queries = useQueryClient();
-  const onError = (error: unknown) => toastError(messageOf(error, failures.save));
-  const onSettled = () => queries.invalidateQueries({ queryKey: studentsApi.key() });
-  const undo = useMutation({
+  return {
+    onError: (error: unknown) => toastError(messageOf(error, failures.save)),
+    onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
+  };
+}
+
+function useUndoFamilies() {
+  return useMutation({
     ...studentsApi.undoFamilies.mutationOptions(),
     onSuccess: ({ data }) => toastSuccess(toasts.undone(data.removed)),
-    onError,
-    onSettled,
+    ...useEnds(),
   });
+}
+
+/** Tells which family a new pupil joined and who sees the child now, with the way back. */
+export function useJoinedFamily() {
+  const undo = useUndoFamilies();
+  return ({ children, accounts, placed, links }: JoinedFamily) =>
+    toastWithUndo(familyToasts.joined(children, accounts), () => undo.mutate({ placed, links }));
+}
+
+/** Confirms families, each with its way back. */
+export function useFamilyWrites() {
+  const ends = useEnds();
+  const undo = useUndoFamilies();
   const confirmed = ({ data }: { data: { families: number; placed: Placed } }) => {
     const { families, placed } = data;
     toastWithUndo(toasts.confirmed(families, placed.length), () => undo.mutate({ placed }));
   };
-  const writes = { onSuccess: confirmed, onError, onSettled };
+  const writes = { onSuccess: confirmed, ...ends };
   const confirm = useMutation({ ...studentsApi.confirmFamilies.mutationOptions(), ...writes });
   const confirmAll = useMutation({ ...studentsApi.confirmProposals.mutationOptions(), ...writes });
   return {

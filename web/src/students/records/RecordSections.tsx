@@ -44,15 +44,23 @@ export function ChildFields({ form }: { form: StudentForm }) {
   );
 }
 
-/** Whom the school talks to. Brothers and sisters may have the same. */
+/** Whom the school talks to, and who may collect the child. Brothers and sisters may have the same. */
 export function FamilyFields({ form }: { form: StudentForm }) {
   return (
-    <RecordSection
-      form={form}
-      section="family"
-      title="Family"
-      description="Brothers and sisters can share a parent's phone and email."
-    />
+    <>
+      <RecordSection
+        form={form}
+        section="family"
+        title="Family"
+        description="Brothers and sisters can share a parent's phone and email."
+      />
+      <RecordSection
+        form={form}
+        section="collecting"
+        title="Who else may collect the child"
+        description="People besides the guardians, such as an aunt or a driver."
+      />
+    </>
   );
 }
 

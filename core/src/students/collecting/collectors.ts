@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { YES_OR_NO } from "../choices.ts";
+
+type YesOrNo = (typeof YES_OR_NO)[number];
+
+/** What a child's record says of who may collect the child. */
+export interface CollectingFields {
+  readonly parentName: string | null;
+  readonly parentRelationship: string | null;
+  readonly parentPhone: string | null;
+  readonly parentMayCollect: string | null;
+  readonly secondGuardianName: string | null;
+  readonly secondGuardianRelationship: string | null;
+  readonly secondGuardianPhone: string | null;
+  readonly secondGuardianMayCollect: string | null;
+  readonly collector1Name: string | null;
+  readonly collector1Relationship: string | null;
+  readonly collector1Phone: string | null;
+  readonly collector2Name: string | null;
+  readonly collector2Relationship: string | null;
+  readonly collector2Phone: string | null;
+}
+
+/** A person at the gate: a guardian, or someone whom the record names besides them. */
+export const Collector = z.object({
+  /** Empty where the record has a number only. */
+  name: z.string(),
+  relationship: z.string().nullable(),
+  /** Of those alone who may collect the child: whom the class teacher calls. */
+  phone: z.string().nullable(),
+  /** unknown: the record says neither, so that the office has to be asked. */
+  may: z.enum(["yes", "no", "unknown"]),
+});
+export type Collector = z.infer<typeof Collector>;
+
+/** Who may collect the child, who may not, and the guardians of whom it is not known. */
+export function collectorsOf(record: CollectingFields): Collector[] {
+  const people = [
+    {
+      name: record.parentName,
+      relationship: record.parentRelationship,
+      phone: record.parentPhone,
+      answer: record.parentMayCollect,
+    },
+    {
+      name: record.secondGuardianName,
+      relationship: record.secondGuardianRelationship,
+      phone: record.secondGuardianPhone,
+      answer: record.secondGuardianMayCollect,
+    },
+    {
+      name: record.collector1Name,
+      relationship: record.collector1Relationship,
+      phone: record.collector1Phone,
+      answer: "Yes" satisfies YesOrNo,
+    },
+    {
+      name: record.collector2Name,
+      relationship: record.collector2Relationship,
+      phone: record.collector2Phone,
+      answer: "Yes" satisfies YesOrNo,
+    },
+  ];
+  return people.flatMap(({ name, relationship, phone, answer }) => {
+    if (!name && !phone) return [];
+    const may = answer === "Yes" ? "yes" : answer === "No" ? "no" : "unknown";
+    return { name: name ?? "", relationship, phone: may === "yes" ? phone : null, may };
+  });
+}
+
+/**
+ * The same for those at the gate who may not read the whole record: people of whom it is recorded.
+ * Who is not known is the office's to ask.
+ */
+export function recordedCollectors(record: CollectingFields): Collector[] {
+  return collectorsOf(record).filter(({ may }) => may !== "unknown");
+}

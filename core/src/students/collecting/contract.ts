@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayOpenCollecting } from "../policy.ts";
+import { Collector } from "./collectors.ts";
+
+const CollectingClass = z.object({ id: z.uuid(), name: z.string() });
+
+const CollectedPupil = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  admissionNumber: z.string().nullable(),
+  collectors: z.array(Collector),
+});
+export type CollectedPupil = z.infer<typeof CollectedPupil>;
+
+const CollectingList = z.object({
+  /** Classes whose list the asking person may read: a class teacher's own, the office's all. */
+  classes: z.array(CollectingClass),
+  /** The class that is shown; null where there is none. */
+  class: CollectingClass.nullable(),
+  pupils: z.array(CollectedPupil),
+});
+
+export const collectingContract = {
+  collecting: endpoint(mayOpenCollecting, {
+    method: "GET",
+    path: "/students/collecting",
+    summary: "Who may collect each pupil of a class: for its class teacher and the office",
+    tag: "collecting",
+  })
+    .input(
+      z.strictObject({
+        /** The first of the classes if left out. */
+        classId: z.uuid().optional(),
+      }),
+    )
+    .output(dataOf(CollectingList)),
+};

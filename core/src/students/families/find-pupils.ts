@@ -1,0 +1,33 @@
+import { phoneKey } from "../../accounts/likely-duplicate.ts";
+import { searchText } from "../../api/search-text.ts";
+
+interface Searched {
+  readonly id: string;
+  readonly name: string;
+  readonly admissionNumber: string | null;
+  readonly parentName: string | null;
+  readonly parentPhone: string | null;
+  readonly secondGuardianName: string | null;
+  readonly secondGuardianPhone: string | null;
+}
+
+/** With fewer digits, too many numbers would fit. */
+const MIN_DIGITS = 4;
+
+/**
+ * The ids of pupils who fit what is searched: every word is in a name of the child or a guardian or
+ * in the admission number, or the digits are in a guardian's phone, in whatever form it is written.
+ */
+export function pupilsFound(pupils: readonly Searched[], search: string): Set<string> {
+  const words = searchText(search).split(/\s+/);
+  const digits = (phoneKey(search) ?? search.replace(/\D/g, "")).replace(/^0/, "");
+  const isNumber = !/\p{L}/u.test(search) && digits.length >= MIN_DIGITS;
+  const found = pupils.filter((pupil) => {
+    const { name, admissionNumber, parentName, secondGuardianName } = pupil;
+    const text = searchText([name, admissionNumber, parentName, secondGuardianName].join(" "));
+    const phones = [pupil.parentPhone, pupil.secondGuardianPhone];
+    const hasNumber = phones.some((phone) => phone?.replace(/\D/g, "").includes(digits));
+    return words.every((word) => text.includes(word)) || (isNumber && hasNumber);
+  });
+  return new Set(found.map(({ id }) => id));
+}

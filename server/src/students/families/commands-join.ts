@@ -1,0 +1,69 @@
+import type { Links, Placed } from "@school/core/students/families/contract.ts";
+import { planLinks } from "@school/core/students/families/plan-accounts.ts";
+import { familiesToJoin } from "@school/core/students/families/propose.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { linkChildren } from "../guardians/commands.ts";
+import { placeInFamilies } from "./commands.ts";
+import { accountsOfFamilies } from "./queries-accounts.ts";
+import { type FamilyPupil, pupilsForFamilies } from "./queries.ts";
+
+interface Joined {
+  readonly placed: Placed;
+  readonly links: Links;
+  /** Names of the children who were in the families before. */
+  readonly siblings: readonly string[];
+  /** Names of the owners of the accounts that see more children now. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * Puts pupils who were just admitted into the families of their guardians' phones, and links the
+ * accounts of these guardians to them; whoever is not sure waits for the office's decision. The
+ * caller has locked families before anything else. A fixed number of statements.
+ */
+export async function joinFamilies(
+  tx: Transaction,
+  origin: AuditOrigin,
+  newIds: ReadonlySet<string>,
+  importId?: string,
+): Promise<Joined> {
+  const pupils = await pupilsForFamilies(tx);
+  const joins = familiesToJoin(pupils, newIds);
+  if (joins.length === 0) return { placed: [], links: [], siblings: [], accounts: [] };
+  const groups = [...Map.groupBy(joins, ({ familyId }) => familyId)].map(([familyId, some]) => ({
+    familyId,
+    studentIds: some.map(({ studentId }) => studentId),
+  }));
+  const placed = await placeInFamilies(tx, origin, groups);
+  const familyOf = new Map(placed.map(({ studentId, familyId }) => [studentId, familyId]));
+  const joining = pupils.flatMap((pupil) => {
+    const familyId = familyOf.get(pupil.id);
+    return familyId === undefined ? [] : { ...pupil, familyId };
+  });
+  // Links and accounts are made one at a time, by whatever way.
+  await lockUsers(tx, []);
+  const familyIds = groups.map(({ familyId }) => familyId);
+  const accounts = await accountsOfFamilies(tx, familyIds);
+  const links = await linkChildren(
+    tx,
+    origin,
+    planLinks(joining, accounts).map((link) => ({ ...link, ...(importId && { importId }) })),
+  );
+  const linked = new Set(links.map(({ parentId }) => parentId));
+  return {
+    placed,
+    links: links.map(({ parentId, studentId, relationship }) => ({
+      parentId,
+      studentId,
+      relationship,
+    })),
+    siblings: pupils.filter((pupil) => isIn(pupil, familyIds)).map(({ name }) => name),
+    accounts: accounts.filter(({ id }) => linked.has(id)).map(({ name }) => name),
+  };
+}
+
+function isIn({ familyId }: FamilyPupil, familyIds: readonly string[]): boolean {
+  return familyId !== null && familyIds.includes(familyId);
+}

@@ -1,0 +1,100 @@
+import { dayText } from "@school/core/api/dates.ts";
+import { nounFor } from "@school/core/api/plural.ts";
+import type { CollectedPupil } from "@school/core/students/collecting/contract.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useSchoolFacts } from "../../school/school-facts.ts";
+import { todayAtSchool } from "../../school/today.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { RowCard } from "../../ui/table/RowParts.tsx";
+import { studentsApi } from "../api.ts";
+import styles from "./Collecting.module.css";
+import { CollectorList } from "./CollectorList.tsx";
+import { notes, titles } from "./text.ts";
+
+const COLUMNS: readonly Column<CollectedPupil>[] = [
+  { key: "name", header: "Pupil", rowHeader: true, cell: ({ name }) => name },
+  {
+    key: "collectors",
+    header: titles.whoMayCollect,
+    cell: ({ collectors }) => <CollectorList collectors={collectors} />,
+  },
+];
+
+/** Who may collect each pupil of a class, on the screen and on paper for the gate. */
+export function CollectingPage() {
+  const [{ class: chosen }, setAddress] = useAddress(["class"]);
+  const list = useQuery(
+    studentsApi.collecting.queryOptions({
+      input: { classId: chosen || undefined },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { classes = [], class: shown = null, pupils } = list.data?.data ?? {};
+  return (
+    <div className={styles.list}>
+      <Page
+        title={shown ? `${titles.collecting}: ${shown.name}` : titles.collecting}
+        description={<OnPaper />}
+        actions={
+          <Button kind="primary" disabled={!pupils?.length} onClick={() => print()}>
+            Print
+          </Button>
+        }
+      >
+        {classes.length > 1 && (
+          <FilterBar noun={nounFor(pupils?.length ?? 0, "pupil")} total={pupils?.length}>
+            <FilterSelect
+              label="Class"
+              value={shown?.id ?? ""}
+              options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => setAddress({ class: id })}
+            />
+          </FilterBar>
+        )}
+        <DataTable
+          caption={titles.collecting}
+          columns={COLUMNS}
+          rows={pupils}
+          rowKey={({ id }) => id}
+          narrow={({ name, collectors }) => (
+            <RowCard>
+              <b>{name}</b>
+              <CollectorList collectors={collectors} />
+            </RowCard>
+          )}
+          loading={list.isFetching}
+          error={list.error && messageOf(list.error)}
+          onRetry={() => void list.refetch()}
+          empty={
+            shown ? (
+              <EmptyState title={notes.noPupils} />
+            ) : (
+              <EmptyState title={notes.noClass} hint={notes.noClassHint} />
+            )
+          }
+        />
+      </Page>
+    </div>
+  );
+}
+
+/** On paper the school and the day are below the title. */
+function OnPaper() {
+  const school = useSchoolFacts();
+  return (
+    <>
+      <span>{notes.careful} </span>
+      <span className="no-print">{notes.personal}</span>
+      <span className="print-only">
+        {school.name} · {dayText(todayAtSchool())}
+      </span>
+    </>
+  );
+}

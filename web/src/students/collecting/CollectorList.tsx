@@ -1,0 +1,31 @@
+import type { Collector } from "@school/core/students/collecting/collectors.ts";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import styles from "./Collecting.module.css";
+import { answers, notes } from "./text.ts";
+
+const TONES = { yes: "good", no: "bad", unknown: "waiting" } as const;
+
+interface CollectorListProps {
+  collectors: readonly (Collector & { readonly children?: readonly string[] })[];
+  /** Names of all children that the list is about; a person of some of them says of whom. */
+  of?: readonly string[];
+}
+
+/** People whom a child's record names for the gate, and what it says of each. */
+export function CollectorList({ collectors, of = [] }: CollectorListProps) {
+  if (collectors.length === 0) return <p className={styles.none}>{notes.nobody}</p>;
+  return (
+    <ul className={styles.people}>
+      {collectors.map(({ name, relationship, phone, may, children = of }) => (
+        <li key={`${may} ${name} ${phone}`} className={styles.person}>
+          <span>
+            {[name || phone, relationship && `(${relationship})`].filter(Boolean).join(" ")}
+            {name !== "" && phone && <small>{phone}</small>}
+            {children.length < of.length && <small>{children.join(", ")}</small>}
+          </span>
+          <StatusBadge tone={TONES[may]}>{answers[may]}</StatusBadge>
+        </li>
+      ))}
+    </ul>
+  );
+}
