@@ -85,6 +85,36 @@ test("what is chosen and pressed before the app is there is done once it is @pho
   await expect(term).toHaveValue(chosen);
 });
 
+test("a teacher fills in the score grid before the app is there @phone", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto("/dashboard/upload");
+  // A choice made at once is kept, however far the app has come.
+  await page.getByLabel("Class", { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel("Subject", { exact: true }).selectOption({ index: 1 });
+  const cell = page.getByLabel(/^(CA1|Exam), /).first();
+  await cell.waitFor();
+  const address = page.url();
+  const app = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  const first = await cell.elementHandle();
+  const typed = (await cell.inputValue()) === "7" ? "6" : "7";
+  await cell.fill(typed);
+  app.resolve();
+  await expectApp(page);
+  await expect(cell).toHaveValue(typed);
+  await expect(cell).toHaveAccessibleName(/, not saved yet$/);
+  expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
+  // The device keeps it from then on, and the page that the server renders does not have it.
+  await page.unroute(/\/assets\/index-.*\.js$/);
+  await page.goto(address);
+  await expectApp(page);
+  await expect(cell).toHaveValue(typed);
+});
+
 test("after a sign-out nothing is shown again, not by Back and not without a network", async ({
   page,
   context,

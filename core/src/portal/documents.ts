@@ -1,24 +1,16 @@
-import type { Role } from "../accounts/roles.ts";
-
 /**
- * Pages that arrive as HTML with their data: what a family opens first, with the source of the screen.
- * Another page joins with a line here and one in `web/src/portal/documents/screens.ts`.
+ * Pages that arrive as HTML with their data: what a family or a teacher opens first, with the source of the
+ * screen. Another page joins with a line here and one in `web/src/portal/documents/screens.ts`.
  */
 export const documentPages = {
   "/dashboard": "src/portal/DashboardPage.tsx",
   "/dashboard/results": "src/results/pupil/ResultsPage.tsx",
   "/dashboard/announcements": "src/announcements/AnnouncementsPage.tsx",
   "/report-cards": "src/report-cards/release/ReportCardsPage.tsx",
+  "/dashboard/upload": "src/results/upload/UploadPage.tsx",
 } as const;
 
 export type DocumentPath = keyof typeof documentPages;
-
-const READERS: ReadonlySet<Role> = new Set<Role>(["STUDENT", "PARENT"]);
-
-/** Whether these pages arrive as documents for people of that role. */
-export function readsDocuments(role: Role): boolean {
-  return READERS.has(role);
-}
 
 /** One opening of such a page. */
 export interface DocumentVisit {

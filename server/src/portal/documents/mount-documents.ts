@@ -4,7 +4,6 @@ import {
   type DocumentAssets,
   documentPages,
   type DocumentPath,
-  readsDocuments,
 } from "@school/core/portal/documents.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
@@ -33,7 +32,7 @@ interface MountParts extends Omit<RequestContext, "request"> {
 }
 
 /**
- * Serves the pages that a family opens first as HTML with their data. A browser without a cookie that opens
+ * Serves the pages that people open first as HTML with their data. A browser without a cookie that opens
  * them gets the start of the app, which knows its session itself and asks for the rest.
  */
 export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
@@ -77,7 +76,7 @@ function hintAssets(request: FastifyRequest, reply: FastifyReply, assets: Docume
 
 /** Only a session to which everything is open; what is missing, the app asks for. */
 function mayRead({ actor, lacksSecondFactor }: Identity): boolean {
-  return readsDocuments(actor.role) && !lacksSecondFactor && !actor.mustChangePassword;
+  return !lacksSecondFactor && !actor.mustChangePassword;
 }
 
 function send(reply: FastifyReply, html: string): FastifyReply {

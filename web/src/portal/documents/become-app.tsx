@@ -1,11 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { sessionState } from "../../platform/session/session.ts";
 import { openView } from "../../platform/session/view-as.ts";
 import { OnPhone } from "../../ui/frame/screen.ts";
 import type { createPortalRouter } from "../router.tsx";
 import { type DocumentState, keepAnswers } from "./document-state.ts";
 import { SavesData } from "../../ui/frame/use-data-saver.ts";
+import { PageShown } from "../../ui/page/Page.tsx";
+
+/** The event of it, and its mark in the browser's measurements. */
+const STARTED = "portal-started";
 
 /** Whether the app would show that page too: it is of the account whose session this browser has. */
 export function isOwnDocument({ accountId }: DocumentState): boolean {
@@ -33,17 +37,15 @@ export async function withDocument(
   return (
     <OnPhone value={onPhone}>
       <SavesData value={savesData}>
-        <Started>{portal}</Started>
+        <PageShown value={tellStarted}>{portal}</PageShown>
       </SavesData>
     </OnPhone>
   );
 }
 
 /** Tells the script of the page, which repeats what the person did before the app was there. */
-function Started({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    performance.mark("portal-started");
-    dispatchEvent(new Event("portal-started"));
-  }, []);
-  return children;
+function tellStarted(): void {
+  if (performance.getEntriesByName(STARTED).length > 0) return;
+  performance.mark(STARTED);
+  dispatchEvent(new Event(STARTED));
 }

@@ -8,6 +8,8 @@
 
   function isOwn(): boolean {
     try {
+      // A principal who looks through another user's eyes in this tab.
+      if (sessionStorage.getItem("view-as") !== null) return false;
       const session: unknown = JSON.parse(localStorage.getItem("token") ?? "null");
       return (session as { user?: { id?: string } } | null)?.user?.id === account;
     } catch {
@@ -46,23 +48,49 @@
     if (button && !(opensByItself && button.hasAttribute("commandfor"))) pressed = button;
   }
 
+  const chosen = new Map<HTMLSelectElement, number>();
+  /** Texts of cells by their places; a sheet can be filled in before the app is there. */
+  const typed = new Map<string, string>();
+  function keepInput({ target }: Event): void {
+    if (target instanceof HTMLSelectElement) chosen.set(target, target.selectedIndex);
+    if (!(target instanceof HTMLInputElement)) return;
+    const { row, column } = target.dataset;
+    if (row !== undefined) typed.set(`[data-row="${row}"][data-column="${column}"]`, target.value);
+  }
+
+  /** Until the app keeps what is typed, the browser asks before it is lost. */
+  function beforeLeaving(event: Event): void {
+    if (typed.size > 0) event.preventDefault();
+  }
+
   /** What the person did before the app was there is done again. */
   function repeat(): void {
-    removeEventListener("click", keepPress);
-    for (const select of document.querySelectorAll("select")) {
-      const before = [...select.options].findIndex((one) => one.defaultSelected);
-      const { selectedIndex: chosen } = select;
-      if (chosen === Math.max(0, before)) continue;
-      // The first event makes React take over this part of the page, with the choice as it was.
-      select.dispatchEvent(new Event("click", { bubbles: true }));
-      select.selectedIndex = chosen;
+    removeEventListener("input", keepInput, true);
+    removeEventListener("beforeunload", beforeLeaving);
+    for (const [select, index] of chosen) {
+      select.selectedIndex = index;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     }
+    for (const [place, text] of typed) type(document.querySelector(place), text);
     pressed?.click();
+  }
+
+  /** React takes no event for a change of what it has seen in the cell, or has set itself. */
+  function type(cell: HTMLInputElement | null, text: string): void {
+    if (cell === null) return;
+    cell.value = cell.defaultValue;
+    const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    own?.set?.call(cell, text);
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   if (isDark()) root.setAttribute("data-mantine-color-scheme", "dark");
   addEventListener("click", keepPress);
+  // From then on React takes presses itself, and takes over the part of the page where one is at once.
+  addEventListener("portal-listens", () => removeEventListener("click", keepPress), { once: true });
+  // Before React, which sets choices and texts as they were when it takes over a part of the page.
+  addEventListener("input", keepInput, true);
+  addEventListener("beforeunload", beforeLeaving);
   // Later than the event: React takes no events while it tells of its start.
   addEventListener("portal-started", () => setTimeout(repeat), { once: true });
   if (isOwn()) {

@@ -3,6 +3,7 @@ import type { RouteComponent } from "@tanstack/react-router";
 import { AnnouncementsPage } from "../../announcements/AnnouncementsPage.tsx";
 import { ReportCardsPage } from "../../report-cards/release/ReportCardsPage.tsx";
 import { ResultsPage } from "../../results/pupil/ResultsPage.tsx";
+import { UploadPage } from "../../results/upload/UploadPage.tsx";
 import { DashboardPage } from "../DashboardPage.tsx";
 
 /** The screens that the server renders. */
@@ -11,4 +12,5 @@ export const documentScreens: Readonly<Record<DocumentPath, RouteComponent>> = {
   "/dashboard/results": ResultsPage,
   "/dashboard/announcements": AnnouncementsPage,
   "/report-cards": ReportCardsPage,
+  "/dashboard/upload": UploadPage,
 };

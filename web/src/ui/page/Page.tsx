@@ -24,6 +24,8 @@ export interface PageProps {
 /** A page: its place, its name, what can be done, and its body. Names the browser's tab too. */
 export function Page({ title, crumbs, description, actions, lead, children }: PageProps) {
   useDocumentTitle(title);
+  const onShown = use(PageShown);
+  useEffect(() => onShown(), [onShown]);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -59,6 +61,9 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
     </nav>
   );
 }
+
+/** Called when a page is there, and takes events: parts of it that the server rendered may be later. */
+export const PageShown = createContext<() => void>(() => {});
 
 /** The school's name; null until it is known. */
 export const SchoolNameContext = createContext<string | null>(null);

@@ -1,0 +1,96 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../../accounts/auth/password-hashing.ts";
+import { callAuth, makeUser } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
+import { PRIVATE_FILE } from "../../platform/files/text.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { makeScoredClass } from "../../results/fixtures.ts";
+import { makeSession } from "../../school/fixtures.ts";
+import { makeStudent } from "../../students/fixtures.ts";
+
+const LIKE_THE_SERVER = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const PASSWORD = "Teacher1demo";
+
+let server: TestServer;
+let session: Awaited<ReturnType<typeof makeSession>>;
+let scored: Awaited<ReturnType<typeof makeScoredClass>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  session = await makeSession(db, { currentTerm: "TERM_1" });
+  scored = await makeScoredClass(db, { session });
+  const passwordHash = await hashPassword(PASSWORD);
+  await db.update(users).set({ passwordHash }).where(eq(users.id, scored.teacher.id));
+});
+afterAll(() => server.close());
+
+/** What the browser of a person who signs in sends from then on. */
+async function signIn({ email }: { email: string | null }): Promise<string> {
+  const body = { email, password: PASSWORD };
+  const { headers } = await callAuth(server.origin, "POST /token?grant_type=password", { body });
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(";", 1)[0])
+    .join("; ");
+}
+
+async function open(path: string, cookie: string) {
+  const answer = await fetch(server.origin + path, { headers: { accept: "text/html", cookie } });
+  const html = await answer.text();
+  return { html, headers: answer.headers, isPage: html.includes('id="document-state"') };
+}
+
+const grid = (classId: string) =>
+  `/dashboard/upload?${new URLSearchParams({ class: classId, subject: scored.subjectId })}`;
+
+test("a teacher's dashboard, and the score grid with its class", async () => {
+  const cookie = await signIn(scored.teacher);
+  const home = await open("/dashboard", cookie);
+  expect(home.html).toMatch(/<h1[^>]*>Dashboard/);
+  const { classId, sessionId, termIds } = scored;
+  const place = { classId, sessionId, termId: termIds.TERM_1 };
+  await makeStudent(server.db, { lastName: "Newcomer", ...place });
+  const { html, isPage, headers } = await open(grid(classId), cookie);
+  expect(isPage).toBe(true);
+  expect(html).toContain("Pupil 01");
+  expect(html).toMatch(/<input[^>]*aria-label="Exam, [^"]*Newcomer[^"]*"/);
+  expect(headers.get("cache-control")).toBe(PRIVATE_FILE);
+  expect(brotliCompressSync(html, LIKE_THE_SERVER).length).toBeLessThan(14_000);
+});
+
+test("the grid takes as many statements for a larger class", async () => {
+  const cookie = await signIn(scored.teacher);
+  const { classId, sessionId, termIds } = scored;
+  await open(grid(classId), cookie);
+  const first = await countStatements(server.db, () => open(grid(classId), cookie));
+  for (let i = 0; i < 3; i += 1) {
+    await makeStudent(server.db, { classId, sessionId, termId: termIds.TERM_1 });
+  }
+  await open(grid(classId), cookie);
+  const second = await countStatements(server.db, () => open(grid(classId), cookie));
+  expect(second.count).toBe(first.count);
+  expect(first.count).toBeLessThanOrEqual(15);
+});
+
+test("a class of another teacher has no scores in the page, and a parent none at all", async () => {
+  const other = await makeScoredClass(server.db, { session, name: "Primary 5" });
+  const cookie = await signIn(scored.teacher);
+  const { html, isPage } = await open(grid(other.classId), cookie);
+  expect(isPage).toBe(true);
+  expect(html).not.toContain(other.pupils[0]?.id);
+  const parent = await makeUser(server.db, { role: "PARENT", password: PASSWORD });
+  const family = await open(grid(scored.classId), await signIn(parent));
+  expect(family.html).not.toContain('aria-label="Exam, ');
+});
+
+test("the principal's dashboard", async () => {
+  const cookie = await signIn(await makeUser(server.db, { role: "PRINCIPAL", password: PASSWORD }));
+  const { html, isPage } = await open("/dashboard", cookie);
+  expect(isPage).toBe(true);
+  expect(html).not.toContain("Loading...");
+  expect(brotliCompressSync(html, LIKE_THE_SERVER).length).toBeLessThan(14_000);
+});
