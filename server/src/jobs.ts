@@ -8,6 +8,8 @@ import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
+import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
+import { tellJob, tellWorker } from "./messages/tell.job.ts";
 import { importJob } from "./platform/imports/import-job.ts";
 import type { ImportKind } from "./platform/imports/kind.ts";
 import { importWorker } from "./platform/imports/run-import.job.ts";
@@ -54,6 +56,8 @@ export const JOB_KINDS: readonly JobKind[] = [
   releaseJob,
   makeFileJob,
   sweepVersionsJob,
+  tellJob,
+  handOverJob,
 ];
 
 /** Every kind of import, of all rooms. */
@@ -93,6 +97,8 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     approveAllWorker(db),
     releaseWorker(db, { sealer: keyring.sealer, config, announce: announceToFamilies }),
     makeFileWorker({ db, config }),
+    tellWorker(db, config.publicUrl),
+    handOverWorker(db),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

@@ -1,4 +1,5 @@
 import { directContract } from "./direct/contract.ts";
 import { groupsContract } from "./groups/contract.ts";
+import { oversightContract } from "./oversight/contract.ts";
 
-export const messagesContract = { ...directContract, ...groupsContract };
+export const messagesContract = { ...directContract, ...oversightContract, ...groupsContract };

@@ -158,6 +158,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "students.print-parent-slip": "Parent's login slip printed",
   "students.link-parent": "Parent linked",
   "students.unlink-parent": "Parent unlinked",
+  "messages.block": "Stopped from writing messages",
+  "messages.unblock": "May write messages again",
   "portal.load-demo-school": "Demo school loaded",
 };
 
@@ -176,6 +178,11 @@ export const NO_CHANGES: readonly string[] = [
   "accounts.verify-mail",
   "accounts.admin-access-code",
   "messages.write",
+  "messages.take-back",
+  "messages.report",
+  "messages.inspect",
+  "messages.let-pupils-write",
+  "messages.dismiss-report",
   "site.save-draft",
   "site.receive-message",
   "site.ask-for-newsletter",

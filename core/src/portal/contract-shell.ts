@@ -39,6 +39,8 @@ export const Shell = z.object({
   }),
   /** The pupil's own record, or a parent's linked children; empty for everyone else. */
   students: z.array(OwnStudent),
+  /** Direct messages that others wrote and the person has not opened. */
+  unreadMessages: z.int(),
   currentTerm: SchoolTerm.extend({ academicYear: z.string() }).nullable(),
   settings: z.object({
     welcomeMessageType: z.enum(["email", "firstname"]),

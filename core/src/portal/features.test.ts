@@ -59,7 +59,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
   [/^\w+ (\/dashboard\/messages\/groups|\/message-groups)/, ["Group Manager"]],
   [/^\w+ \/(message-choices|message-people)/, ["Group Manager", "Bulk SMS"]],
-  [/^\w+ (\/dashboard)?\/messages/, ["Direct Messaging"]],
+  [/^\w+ (\/dashboard)?\/messages|^\w+ \/upload\/message-/, ["Direct Messaging"]],
   [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
   [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
   [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],

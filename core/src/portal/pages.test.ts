@@ -63,6 +63,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/messages/groups": "AP",
   "/dashboard/messages/groups/create": "AP",
   "/dashboard/messages/groups/edit/{id}": "AP",
+  "/dashboard/messages/reports": "P",
   "/dashboard/messages/{id}": "SRTFAP",
   "/dashboard/cbt/create": "TFAP",
   "/dashboard/cbt/edit": "TFAP",

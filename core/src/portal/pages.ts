@@ -10,8 +10,8 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
-import { mayOpenDirect, mayStartThreads } from "../messages/direct/policy.ts";
 import { mayManageGroups } from "../messages/groups/policy.ts";
+import { mayOpenDirect, mayOversee, mayStartThreads } from "../messages/direct/policy.ts";
 import { mayOpenBoard } from "../report-cards/board/policy.ts";
 import { mayOpenReportCards, mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
 import {
@@ -228,6 +228,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/messages/groups", "Groups", mayManageGroups, "Messages"),
   page("/dashboard/messages/groups/create", "New Group", mayManageGroups),
   page("/dashboard/messages/groups/edit/{id}", "Edit Group", mayManageGroups),
+  page("/dashboard/messages/reports", "Message Reports", mayOversee, "Messages"),
   page("/dashboard/messages/{id}", "Messages", mayOpenDirect),
   page("/assignments", "Assignments", mayOpenClassroom, "E-Classroom"),
   page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),

@@ -1,5 +1,6 @@
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
+import { parseOfficeHours } from "./office-hours.ts";
 import { numberPatternFault } from "./number-pattern.ts";
 import { messages } from "./text.ts";
 import { messages as apiMessages } from "../api/text.ts";
@@ -18,6 +19,7 @@ export const SETTING_KEYS = [
   "show_position",
   "every_teacher_may_enter",
   "registration_open",
+  "office_hours",
   "admission_number_pattern",
   "student_id_pattern",
   "current_term",
@@ -33,6 +35,9 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
   if (key === "school_name" && value === "") return messages.schoolName;
   if (key === "school_colour" && !isHexColour(String(value))) {
     return messages.colour;
+  }
+  if (key === "office_hours" && parseOfficeHours(String(value)) === null) {
+    return messages.officeHours;
   }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);

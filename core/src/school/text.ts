@@ -1,5 +1,6 @@
 export const messages = {
   colour: "Enter a colour such as #7a1f2b",
+  officeHours: "The last day and the end come after the first day and the start",
   schoolName: "Enter the school's name",
   sessionFormat: "Enter the session like this: 2025/2026",
   allowedCharacters: "Outside the braces use only letters, digits, / . _ and -",

@@ -1,4 +1,5 @@
 import { directRoutes } from "./direct/routes.ts";
 import { groupsRoutes } from "./groups/routes.ts";
+import { oversightRoutes } from "./oversight/routes.ts";
 
-export const messagesRoutes = { ...directRoutes, ...groupsRoutes };
+export const messagesRoutes = { ...directRoutes, ...oversightRoutes, ...groupsRoutes };

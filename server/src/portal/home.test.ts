@@ -165,6 +165,7 @@ describe("the dashboard's one request", () => {
     expect(await homeOf(waiting)).toEqual({
       announcements: [],
       unread: 0,
+      threads: [],
       tests: [],
       pupils: null,
       teaching: null,

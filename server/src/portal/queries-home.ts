@@ -5,6 +5,7 @@ import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
 import { mayDecideRegistrations } from "@school/core/accounts/users/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
+import { mayOpenDirect } from "@school/core/messages/direct/policy.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
 import {
   describeMissingEntries,
@@ -23,6 +24,8 @@ import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
+import { presentThread } from "../messages/direct/present.ts";
+import { newestUnread } from "../messages/direct/queries.ts";
 import { findFirst, one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
 import { presentTermResults } from "../results/pupil/present.ts";
@@ -49,11 +52,20 @@ const MAX_OPEN_TASKS = 100;
 /** Everything the dashboard shows the person, in a number of statements fixed by the role. */
 export async function readHome(db: Database, actor: Actor): Promise<Home> {
   if (!mayUsePortal(actor)) {
-    return { announcements: [], unread: 0, tests: [], pupils: null, teaching: null, school: null };
+    return {
+      announcements: [],
+      unread: 0,
+      threads: [],
+      tests: [],
+      pupils: null,
+      teaching: null,
+      school: null,
+    };
   }
-  const [newest, unread, tests, pupils, teaching, school] = await Promise.all([
+  const [newest, unread, threads, tests, pupils, teaching, school] = await Promise.all([
     newestAnnouncements(db, actor, NEWEST),
     countUnread(db, actor),
+    mayOpenDirect(actor) ? newestUnread(db, actor) : [],
     readUpcomingTests(db, actor),
     readPupils(db, actor),
     readTeaching(db, actor),
@@ -62,6 +74,7 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
   return {
     announcements: newest.map(presentPublic),
     unread,
+    threads: threads.map(presentThread),
     tests: tests.map(presentOverviewTest),
     pupils,
     teaching,

@@ -6,6 +6,8 @@ import { inRegisterOrder } from "../accounts/register-order.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
+import { mayOpenDirect } from "@school/core/messages/direct/policy.ts";
+import { countUnread } from "../messages/direct/queries.ts";
 import { one } from "../platform/db/rows.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { signedAddress } from "../platform/files/address.ts";
@@ -23,9 +25,9 @@ import {
   isOpenClass,
 } from "../students/select-student.ts";
 
-/** Everything the shell shows, in four statements. */
+/** Everything the shell shows, in five statements. */
 export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promise<Shell> {
-  const [persons, students, term, settings] = await Promise.all([
+  const [persons, students, term, settings, unreadMessages] = await Promise.all([
     db
       .select({
         userId: users.userId,
@@ -46,6 +48,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
       studentClassFilterEnabled: SCHOOL_SETTINGS.studentClassFilterEnabled,
       enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
     }),
+    mayOpenDirect(actor) ? countUnread(db, actor) : 0,
   ]);
   const { classTaught: taught, profileImageId, ...account } = one(persons, "account");
   const ownRecord = students.find((student) => student.id === actor.id);
@@ -66,6 +69,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
           : null,
     },
     students,
+    unreadMessages,
     currentTerm: term,
     settings,
   };

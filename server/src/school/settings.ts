@@ -1,4 +1,5 @@
 import { isHexColour } from "@school/core/api/palette.ts";
+import { DEFAULT_OFFICE_HOURS } from "@school/core/school/office-hours.ts";
 import { PROFILE_IMAGES, REGISTRATION_OPEN } from "../accounts/settings.ts";
 import { SENDER_NAME } from "../platform/mail/sender-name.ts";
 import { booleanSetting, type Setting, textSetting } from "../platform/settings/settings.ts";
@@ -30,6 +31,11 @@ export const SCHOOL_SETTINGS = {
   ),
   enableProfileImages: PROFILE_IMAGES,
   registrationOpen: REGISTRATION_OPEN,
+  officeHours: textSetting(
+    "office_hours",
+    "When the school answers messages",
+    DEFAULT_OFFICE_HOURS,
+  ),
   showPosition: booleanSetting("show_position", "Pupils and parents see the position in class"),
   everyTeacherMayEnter: booleanSetting(
     "every_teacher_may_enter",

@@ -21,8 +21,15 @@ import { useOpenView } from "../platform/session/use-session.ts";
 import { leaveView, type OpenView } from "../platform/session/view-as.ts";
 import { countData } from "../platform/data-use.ts";
 
+interface ShellProps {
+  path: string;
+  /** Direct messages that the person has not opened. */
+  unread: number;
+  children: ReactNode;
+}
+
 /** The frame around every signed-in page. */
-export function Shell({ path, children }: { path: string; children: ReactNode }) {
+export function Shell({ path, unread, children }: ShellProps) {
   const { name, logoUrl } = useSchoolFacts();
   const { currentTerm } = useSchoolNow();
   useEffect(countData, []);
@@ -42,7 +49,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       sidebar={
         <>
           <SchoolLabel name={name} line={line} logo={logoUrl} href="/dashboard" />
-          <Sidebar path={path} />
+          <Sidebar path={path} unread={unread} />
         </>
       }
       footer={

@@ -22,13 +22,19 @@ import { useAccount } from "../accounts/account.ts";
 import { signOut } from "../platform/session/session.ts";
 import { SideButton, SideGroup, SideLink, SideNav } from "../ui/frame/SideNav.tsx";
 
+interface SidebarProps {
+  path: string;
+  /** Direct messages that the person has not opened. */
+  unread: number;
+}
+
 /** The sidebar of the signed-in person, with the open page marked. */
-export function Sidebar({ path }: { path: string }) {
+export function Sidebar({ path, unread }: SidebarProps) {
   const account = useAccount();
   return (
     <SideNav label="Main">
       {sidebarOf(account).map((entry) => (
-        <Entry key={entry.label} entry={entry} path={path} />
+        <Entry key={entry.label} entry={entry} path={path} unread={unread} />
       ))}
       <SideButton
         label="Logout"
@@ -40,18 +46,34 @@ export function Sidebar({ path }: { path: string }) {
 }
 
 /** An entry with one page leads there; with more it opens and closes. */
-function Entry({ entry, path }: { entry: SidebarEntry; path: string }) {
+function Entry({ entry, path, unread }: SidebarProps & { entry: SidebarEntry }) {
   const { label, pages } = entry;
   const icon = sidebarIcons[label];
+  const count = (of: string) =>
+    of === "/dashboard/messages" ? { value: unread, words: "unread" } : undefined;
   const [first] = pages;
   if (first !== undefined && pages.length === 1) {
-    return <SideLink href={first.path} label={label} icon={icon} active={first.path === path} />;
+    return (
+      <SideLink
+        href={first.path}
+        label={label}
+        icon={icon}
+        active={first.path === path}
+        count={count(first.path)}
+      />
+    );
   }
   const active = pages.some((page) => path === page.path || path.startsWith(`${page.path}/`));
   return (
     <SideGroup label={label} icon={icon} active={active}>
       {pages.map((page) => (
-        <SideLink key={page.path} href={page.path} label={page.title} active={page.path === path} />
+        <SideLink
+          key={page.path}
+          href={page.path}
+          label={page.title}
+          active={page.path === path}
+          count={count(page.path)}
+        />
       ))}
     </SideGroup>
   );

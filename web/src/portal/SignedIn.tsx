@@ -66,7 +66,7 @@ function WithFacts({ facts, onNewPassword }: WithFactsProps) {
     <AccountContext value={account}>
       <SchoolNowContext value={facts}>
         <OwnStudentsContext value={facts.students}>
-          <Shell path={path}>
+          <Shell path={path} unread={facts.unreadMessages}>
             <ArrivalBanner />
             {isGiven && path !== PROFILE ? (
               <Suspense fallback={<LoadingState />}>

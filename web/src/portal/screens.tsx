@@ -77,6 +77,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../messages/groups/EditGroupPage.tsx"),
     "EditGroupPage",
   ),
+  "/dashboard/messages/reports": lazyRouteComponent(
+    () => import("../messages/oversight/ReportsPage.tsx"),
+    "ReportsPage",
+  ),
   "/dashboard/messages/{id}": lazyRouteComponent(
     () => import("../messages/direct/ThreadPage.tsx"),
     "ThreadPage",

@@ -41,6 +41,7 @@ export function aShell(user: Partial<Shell["user"]> = {}): Shell {
   return {
     user: { ...anAccount(), features: [], profileImageUrl: null, ...user },
     students: [],
+    unreadMessages: 0,
     ...schoolNow(null, { welcomeMessageType: "firstname" }),
   };
 }

@@ -1,16 +1,24 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { MAX_ATTACHMENTS } from "./attachments.ts";
 import { mayOpenDirect, mayStartThreads } from "./policy.ts";
-import { COUNTERPARTS, MAX_PARENTS, MESSAGE_LENGTH, THREAD_KINDS } from "./thread.ts";
+import {
+  COUNTERPARTS,
+  MAX_PARENTS,
+  MESSAGE_LENGTH,
+  NOTICES,
+  REASON_LENGTH,
+  THREAD_KINDS,
+} from "./thread.ts";
 
 const tag = "messages";
 const time = z.iso.datetime();
 
 const Named = z.object({ id: z.uuid(), name: z.string() });
 
-/** A thread as the list of the person shows it. */
-export const Thread = z.object({
+/** What is said of a thread to anyone who may know of it. */
+export const ThreadHead = z.object({
   id: z.uuid(),
   kind: z.enum(THREAD_KINDS),
   /** Null for a class thread. */
@@ -21,29 +29,66 @@ export const Thread = z.object({
   className: z.string().nullable(),
   /** Who is class teacher now; null for other threads, and while there is none. */
   teacher: Named.nullable(),
-  last: z.object({ author: z.string(), body: z.string(), sentAt: time }).nullable(),
+});
+export type ThreadHead = z.infer<typeof ThreadHead>;
+
+/** A thread as the list of the person shows it. */
+export const Thread = ThreadHead.extend({
+  last: z
+    .object({
+      author: z.string(),
+      notice: z.enum(NOTICES).nullable(),
+      body: z.string(),
+      isTakenBack: z.boolean(),
+      sentAt: time,
+    })
+    .nullable(),
   /** What others wrote and the person has not opened. */
   unread: z.int(),
 });
 export type Thread = z.infer<typeof Thread>;
+
+/** A file of a message; its address works for an hour or two. */
+const Attachment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  isPicture: z.boolean(),
+  url: z.string(),
+});
+export type Attachment = z.infer<typeof Attachment>;
 
 export const DirectMessage = z.object({
   id: z.uuid(),
   /** Counts from 1 in each thread. */
   number: z.int(),
   author: Named.extend({ isSelf: z.boolean() }),
+  /** Null for what a person wrote. */
+  notice: z.enum(NOTICES).nullable(),
+  /** Empty for a message that was taken back. */
   body: z.string(),
+  isTakenBack: z.boolean(),
+  attachments: z.array(Attachment),
   sentAt: time,
 });
 export type DirectMessage = z.infer<typeof DirectMessage>;
 
 /** A thread with its newest messages, or those before a number. */
 export const OpenThread = z.object({
-  thread: Thread,
+  thread: ThreadHead,
   /** Oldest first. */
   messages: z.array(DirectMessage),
   hasOlder: z.boolean(),
-  mayWrite: z.boolean(),
+  /** Up to this number someone of the other side has read. */
+  readByOthers: z.int(),
+  /** Null for all but class threads. */
+  pupilsMayWrite: z.boolean().nullable(),
+  /** When the school answers next; null while it is open, and for staff. */
+  answersFrom: time.nullable(),
+  may: z.object({ write: z.boolean(), letPupilsWrite: z.boolean() }),
+  /** Why the person cannot write, where that is to be said. */
+  refusal: z.string().nullable(),
 });
 export type OpenThread = z.infer<typeof OpenThread>;
 
@@ -67,8 +112,13 @@ export const Recipients = z.object({
 });
 export type Recipients = z.infer<typeof Recipients>;
 
-/** Without words there is no message. */
-const body = z.string().trim().min(1).max(MESSAGE_LENGTH);
+/** Without words or files there is no message. */
+const written = {
+  body: z.string().trim().max(MESSAGE_LENGTH),
+  /** Uploads of the writer; each goes with one message. */
+  attachmentIds: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
+};
+const thread = { id: z.uuid() };
 
 export const directContract = {
   threads: endpoint(mayOpenDirect, {
@@ -77,7 +127,14 @@ export const directContract = {
     summary: "The caller's threads, the one written to last first",
     tag,
   })
-    .input(z.strictObject({ ...paging(20) }))
+    .input(
+      z.strictObject({
+        /** In names and messages. */
+        search: z.string().trim().max(200).optional(),
+        unread: z.boolean().default(false),
+        ...paging(20),
+      }),
+    )
     .output(pageOf(Thread).extend({ unread: z.int() })),
 
   thread: endpoint(mayOpenDirect, {
@@ -86,7 +143,7 @@ export const directContract = {
     summary: "A thread with its newest messages, or those before a number",
     tag,
   })
-    .input(z.strictObject({ id: z.uuid(), before: z.int().min(1).optional() }))
+    .input(z.strictObject({ ...thread, before: z.int().min(1).optional() }))
     .output(dataOf(OpenThread)),
 
   recipients: endpoint(mayStartThreads, {
@@ -101,7 +158,14 @@ export const directContract = {
         search: z.string().trim().max(200).optional(),
       }),
     )
-    .output(z.object({ data: z.array(Recipients), hasMore: z.boolean() })),
+    .output(
+      z.object({
+        data: z.array(Recipients),
+        hasMore: z.boolean(),
+        /** When the school answers next; null while it is open, and for staff. */
+        answersFrom: time.nullable(),
+      }),
+    ),
 
   start: endpoint(mayStartThreads, {
     method: "POST",
@@ -116,7 +180,7 @@ export const directContract = {
         kind: z.enum(COUNTERPARTS),
         /** Of staff: to which parents; each has a thread of their own. */
         parentIds: z.array(z.uuid()).max(MAX_PARENTS).default([]),
-        body,
+        body: written.body.min(1),
       }),
     )
     .output(dataOf(z.object({ threadIds: z.array(z.uuid()) }))),
@@ -128,8 +192,37 @@ export const directContract = {
     tag,
     successStatus: 201,
   })
-    .input(z.strictObject({ id: z.uuid(), body }))
+    .input(z.strictObject({ ...thread, ...written }))
     .output(dataOf(DirectMessage)),
+
+  takeBack: endpoint(mayOpenDirect, {
+    method: "POST",
+    path: "/messages/{id}/take-back",
+    summary: "Takes back a message of the last five minutes; the audit log keeps it",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(DirectMessage)),
+
+  report: endpoint(mayOpenDirect, {
+    method: "POST",
+    path: "/messages/{id}/report",
+    summary: "Reports a message to the principal",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ id: z.uuid(), reason: z.string().trim().min(1).max(REASON_LENGTH) }))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+
+  uploadAttachment: endpoint(mayOpenDirect, {
+    method: "POST",
+    path: "/upload/message-attachment",
+    summary: "Uploads a file (field file: jpg, png, pdf, docx or xlsx under 5 MB) for a message",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ file: z.file() }))
+    .output(dataOf(z.object({ id: z.uuid(), name: z.string() }))),
 
   markThreadRead: endpoint(mayOpenDirect, {
     method: "POST",
@@ -137,6 +230,38 @@ export const directContract = {
     summary: "Marks the messages of a thread up to a number as read by the caller",
     tag,
   })
-    .input(z.strictObject({ id: z.uuid(), number: z.int().min(0) }))
+    .input(z.strictObject({ ...thread, number: z.int().min(0) }))
     .output(dataOf(z.object({ unread: z.int() }))),
+
+  classesToWrite: endpoint(mayOpenDirect, {
+    method: "GET",
+    path: "/messages/classes",
+    summary: "Classes for which the caller can open a class thread, or has one",
+    tag,
+  }).output(z.object({ data: z.array(Named.extend({ threadId: z.uuid().nullable() })) })),
+
+  openClassThread: endpoint(mayStartThreads, {
+    method: "POST",
+    path: "/messages/class-threads",
+    summary: "Opens the thread of a class with a first message",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({
+        classId: z.uuid(),
+        pupilsMayWrite: z.boolean().default(false),
+        body: written.body.min(1),
+      }),
+    )
+    .output(dataOf(z.object({ threadIds: z.array(z.uuid()) }))),
+
+  letPupilsWrite: endpoint(mayStartThreads, {
+    method: "PUT",
+    path: "/messages/threads/{id}/pupils",
+    summary: "Sets whether the pupils of a class thread may write in it",
+    tag,
+  })
+    .input(z.strictObject({ ...thread, pupilsMayWrite: z.boolean() }))
+    .output(dataOf(z.object({ pupilsMayWrite: z.boolean() }))),
 };

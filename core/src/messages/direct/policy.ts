@@ -45,6 +45,16 @@ export function counterpartsOf(actor: Actor, facts: ChildFacts): Counterpart[] {
   return COUNTERPARTS.filter((counterpart) => may[counterpart]);
 }
 
+/** Opening the thread of a class: who leads it now, and the office. */
+export function mayOpenClassThread(actor: Actor, facts: { readonly leads: boolean }): boolean {
+  return mayOpenDirect(actor) && isSchoolStaff(actor) && (facts.leads || isOffice(actor));
+}
+
+/** Gate of what only a principal decides: what was reported, who may write, reading with a reason. */
+export function mayOversee(actor: Actor): boolean {
+  return mayOpenDirect(actor) && isPrincipal(actor);
+}
+
 export interface ThreadFacts {
   readonly kind: ThreadKind;
   /** The actor is the parent of the thread, and still linked to the child. */
@@ -58,10 +68,14 @@ export interface ThreadFacts {
   readonly isPupil: boolean;
   /** Of a class thread: the actor is a parent of a pupil of the class. */
   readonly isParentOfPupil: boolean;
+  /** Of a class thread: its pupils may write. */
+  readonly pupilsMayWrite: boolean;
+  /** The actor gave a reason to read the thread, and the time for it has not passed. */
+  readonly isInspecting: boolean;
 }
 
 /** The school's side of a thread: those who answer in it. */
-function isSchoolSide(actor: Actor, facts: ThreadFacts): boolean {
+export function isSchoolSide(actor: Actor, facts: ThreadFacts): boolean {
   if (!isSchoolStaff(actor)) return false;
   if (facts.kind === "OFFICE") return isOffice(actor);
   if (facts.kind === "PRINCIPAL") return isPrincipal(actor);
@@ -69,8 +83,16 @@ function isSchoolSide(actor: Actor, facts: ThreadFacts): boolean {
   return facts.isClassTeacher;
 }
 
-/** Those between whom the thread is; in a class thread pupils and parents of the class too. */
+/**
+ * Those between whom the thread is; in a class thread pupils and parents of the class too. A
+ * principal reads any other with a reason that its readers see.
+ */
 export function mayReadThread(actor: Actor, facts: ThreadFacts): boolean {
+  return takesPart(actor, facts) || (mayOversee(actor) && facts.isInspecting);
+}
+
+/** The same without a principal who reads for a reason. */
+export function takesPart(actor: Actor, facts: ThreadFacts): boolean {
   if (!mayOpenDirect(actor)) return false;
   if (isSchoolSide(actor, facts)) return true;
   if (facts.kind !== "CLASS") return actor.role === "PARENT" && facts.isParent;
@@ -80,8 +102,9 @@ export function mayReadThread(actor: Actor, facts: ThreadFacts): boolean {
   );
 }
 
-/** The school and the parent of the thread; never a pupil. */
+/** The school and the parent of the thread; a pupil only in a class thread that lets pupils write. */
 export function mayWriteInThread(actor: Actor, facts: ThreadFacts): boolean {
-  if (!mayReadThread(actor, facts)) return false;
-  return isSchoolSide(actor, facts) || facts.kind !== "CLASS";
+  if (!takesPart(actor, facts)) return false;
+  if (isSchoolSide(actor, facts) || facts.kind !== "CLASS") return true;
+  return actor.role === "STUDENT" && facts.pupilsMayWrite;
 }

@@ -6,12 +6,29 @@ export type Counterpart = (typeof COUNTERPARTS)[number];
 export const THREAD_KINDS = [...COUNTERPARTS, "CLASS"] as const;
 export type ThreadKind = (typeof THREAD_KINDS)[number];
 
+/**
+ * What a line of a thread is that no one typed as a message. HANDED_OVER: its author is class
+ * teacher now; INSPECTED: its author, a principal, opened the thread for the reason in its body.
+ */
+export const NOTICES = ["HANDED_OVER", "INSPECTED"] as const;
+export type Notice = (typeof NOTICES)[number];
+
 /** Letters. */
 export const MESSAGE_LENGTH = 4_000;
+export const REASON_LENGTH = 300;
 /** How many messages a thread shows at once; older ones on demand. */
 export const MESSAGES_SHOWN = 30;
 /** Parents whom one message of the school reaches about a child. */
 export const MAX_PARENTS = 10;
+/** How long a message can be taken back. */
+export const TAKE_BACK_MINUTES = 5;
+/** How long a principal can read a thread for a reason that was given. */
+export const INSPECTION_HOURS = 24;
+
+/** Whether a message that was sent then can still be taken back; times in milliseconds. */
+export function canTakeBack(sentAt: number, now: number): boolean {
+  return now - sentAt < TAKE_BACK_MINUTES * 60_000;
+}
 
 interface Labelled {
   readonly kind: ThreadKind;

@@ -1,11 +1,19 @@
+import { first } from "@school/core/api/lists.ts";
 import type { Counterpart } from "@school/core/messages/direct/thread.ts";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { notify } from "../../platform/events/notify.ts";
-import { findReaders } from "./queries.ts";
-import { directMessages, messageThreads, threadReads } from "./tables.ts";
+import { files } from "../../platform/files/tables.ts";
+import { reclaimUploads, storeUpload } from "../../platform/files/uploads.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { forgetNews, tell } from "../tell.ts";
+import type { MessageRow } from "./queries.ts";
+import { findReaders, type ThreadReader, titlesOfThreads } from "./queries-people.ts";
+import { directMessages, messageAttachments, messageThreads, threadReads } from "./tables.ts";
 
 /** What every command about direct messages works in. */
 export interface DirectWrite {
@@ -13,20 +21,23 @@ export interface DirectWrite {
   readonly origin: AuditOrigin & { actorId: string };
 }
 
-interface ChildThread {
+interface ChildThreads {
   readonly kind: Counterpart;
   readonly studentId: string;
   readonly parentIds: readonly string[];
+  /** Who is class teacher of the child now. */
+  readonly teacherId: string | null;
 }
 
-/** The threads of a child with these parents, made where they are missing, in the parents' order. */
+/** The threads about a child with these parents, made where they are missing. */
 export async function openThreads(
   { tx }: DirectWrite,
-  { kind, studentId, parentIds }: ChildThread,
+  { kind, studentId, parentIds, teacherId }: ChildThreads,
 ): Promise<string[]> {
+  const of = { kind, studentId, teacherId: kind === "CLASS_TEACHER" ? teacherId : null };
   await tx
     .insert(messageThreads)
-    .values(parentIds.map((parentId) => ({ id: newId(), kind, studentId, parentId })))
+    .values(parentIds.map((parentId) => ({ id: newId(), ...of, parentId })))
     .onConflictDoNothing();
   const found = await tx
     .select({ id: messageThreads.id })
@@ -37,23 +48,62 @@ export async function openThreads(
         eq(messageThreads.kind, kind),
         inArray(messageThreads.parentId, [...parentIds]),
       ),
-    )
-    .orderBy(messageThreads.id);
+    );
   return found.map(({ id }) => id);
 }
 
-/** Writes the same in threads and tells their readers; returns the messages' ids. */
+/** The thread of a class, made where it is missing; whether pupils may write is as it is asked. */
+export async function openClassThread(
+  { tx }: DirectWrite,
+  { classId, pupilsMayWrite }: { classId: string; pupilsMayWrite: boolean },
+): Promise<string[]> {
+  const opened = await tx
+    .insert(messageThreads)
+    .values({ id: newId(), kind: "CLASS", classId, pupilsMayWrite })
+    .onConflictDoUpdate({ target: messageThreads.classId, set: { pupilsMayWrite } })
+    .returning({ id: messageThreads.id });
+  return opened.map(({ id }) => id);
+}
+
+/** Sets whether the pupils of a class thread may write in it. */
+export async function letPupilsWrite(
+  { tx, origin }: DirectWrite,
+  { id, pupilsMayWrite }: { id: string; pupilsMayWrite: boolean },
+): Promise<void> {
+  await tx.update(messageThreads).set({ pupilsMayWrite }).where(eq(messageThreads.id, id));
+  await writeAudit(tx, origin, [
+    {
+      action: "messages.let-pupils-write",
+      subjectId: id,
+      before: null,
+      after: { pupilsMayWrite },
+    },
+  ]);
+  await tellPages(tx, await findReaders(tx, { threadIds: [id], authorId: origin.actorId }));
+}
+
+interface NewMessage {
+  readonly body: string;
+  readonly attachmentIds?: readonly string[];
+  /** Left out, readers are told away from the portal too. */
+  readonly isQuiet?: boolean;
+}
+
+/**
+ * Writes the same in threads and tells their readers; returns the messages' ids. Files go with a
+ * message in one thread. Throws `InvalidInput` for a file that is no upload of the writer.
+ */
 export async function writeMessages(
   { tx, origin }: DirectWrite,
   threadIds: readonly string[],
-  body: string,
+  { body, attachmentIds = [], isQuiet = false }: NewMessage,
 ): Promise<string[]> {
   const authorId = origin.actorId;
   // Locked in the order of their ids, so that concurrent writers cannot deadlock.
   const locked = tx
     .select({ id: messageThreads.id })
     .from(messageThreads)
-    .where(inArray(messageThreads.id, [...threadIds]))
+    .where(isAnyOf(messageThreads.id, threadIds))
     .orderBy(messageThreads.id)
     .for("update");
   const counted = await tx
@@ -63,6 +113,7 @@ export async function writeMessages(
     .returning({ threadId: messageThreads.id, number: messageThreads.lastNumber });
   const rows = counted.map((place) => ({ ...place, id: newId(), authorId, body }));
   await tx.insert(directMessages).values(rows);
+  await attach(tx, { ownerId: authorId, messageId: first(rows).id, fileIds: attachmentIds });
   // What was written stays in the thread; the log keeps that it was.
   const entries = rows.map(({ id, threadId }) => ({
     action: "messages.write",
@@ -71,8 +122,77 @@ export async function writeMessages(
     after: { message: id },
   }));
   await writeAudit(tx, origin, entries);
-  await tellPages(tx, await findReaders(tx, { threadIds, authorId }));
+  const readers = await findReaders(tx, { threadIds, authorId });
+  await tellPages(tx, readers);
+  if (!isQuiet) await tellAway(tx, readers, await titlesOfThreads(tx, threadIds));
   return rows.map(({ id }) => id);
+}
+
+const UPLOAD = "message-attachment";
+
+interface UploadedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Keeps a file that a message of its owner will name; unclaimed it goes after a day. */
+export async function keepAttachment(
+  { tx, origin }: DirectWrite,
+  { name, contentType, bytes }: UploadedFile,
+): Promise<string> {
+  const upload = { ownerId: origin.actorId, purpose: UPLOAD, contentType, bytes };
+  const fileId = await storeUpload(tx, upload);
+  const isPicture = contentType.startsWith("image/");
+  await tx.insert(messageAttachments).values({ fileId, name, size: bytes.length, isPicture });
+  return fileId;
+}
+
+async function attach(
+  tx: Transaction,
+  {
+    ownerId,
+    messageId,
+    fileIds,
+  }: { ownerId: string; messageId: string; fileIds: readonly string[] },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const taken = await reclaimUploads(tx, fileIds, { ownerId, purpose: UPLOAD });
+  if (taken.size < new Set(fileIds).size) {
+    const message = "A file is not there any more. Remove it and add it again.";
+    throw new InvalidInput([{ path: ["attachmentIds"], message }]);
+  }
+  await tx
+    .update(messageAttachments)
+    .set({ messageId })
+    .where(isAnyOf(messageAttachments.fileId, fileIds));
+}
+
+/** Takes back a message: its words and files stay in the audit log alone, files by their names. */
+export async function takeBackMessage(
+  { tx, origin }: DirectWrite,
+  { id, threadId, body, attachments }: MessageRow,
+): Promise<void> {
+  await tx
+    .update(directMessages)
+    .set({ body: "", takenBackAt: sql`now()` })
+    .where(eq(directMessages.id, id));
+  // Their rows go with the files.
+  await tx.delete(files).where(
+    isAnyOf(
+      files.id,
+      attachments.map((file) => file.id),
+    ),
+  );
+  await writeAudit(tx, origin, [
+    {
+      action: "messages.take-back",
+      subjectId: threadId,
+      before: { message: id, body, files: attachments.map(({ name }) => name) },
+      after: null,
+    },
+  ]);
+  await tellPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
 }
 
 /** Remembers how far the person has read; what was read before stays read. */
@@ -96,16 +216,37 @@ export async function markThreadRead(
     .select(known)
     .onConflictDoUpdate({
       target: [threadReads.threadId, threadReads.personId],
-      set: { number: sql`excluded.number`, readAt: sql`now()` },
-      setWhere: lt(threadReads.number, sql`excluded.number`),
+      set: { number: excluded(threadReads.number), readAt: sql`now()` },
+      setWhere: lt(threadReads.number, excluded(threadReads.number)),
     });
+  await forgetNews(tx, personId, pathOf(threadId));
+}
+
+const pathOf = (threadId: string) => `/dashboard/messages/${threadId}`;
+
+/** Tells the readers of threads away from the portal, by the titles of the threads. */
+export async function tellAway(
+  tx: Transaction,
+  readers: readonly ThreadReader[],
+  titles: ReadonlyMap<string, string>,
+): Promise<void> {
+  const ofThread = Map.groupBy(readers, ({ threadId }) => threadId);
+  await tell(
+    tx,
+    [...titles].map(([threadId, title]) => ({
+      personIds: (ofThread.get(threadId) ?? []).map(({ personId }) => personId),
+      title,
+      path: pathOf(threadId),
+    })),
+  );
 }
 
 /** People whom one event names: it holds 8,000 bytes. */
 const PEOPLE_IN_EVENT = 150;
 
 /** Open pages of these people read again. */
-async function tellPages(tx: Transaction, personIds: readonly string[]): Promise<void> {
+export async function tellPages(tx: Transaction, readers: readonly ThreadReader[]): Promise<void> {
+  const personIds = [...new Set(readers.map(({ personId }) => personId))];
   for (let from = 0; from < personIds.length; from += PEOPLE_IN_EVENT) {
     const people = personIds.slice(from, from + PEOPLE_IN_EVENT).join(" ");
     await notify(tx, { topic: "messages", about: { people } });

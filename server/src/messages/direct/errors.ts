@@ -6,5 +6,16 @@ export const ThreadNotFound = defineError(
   "These messages are not there any more.",
 );
 
-/** About this child the caller cannot write to, or as, this counterpart. */
+export const MessageNotFound = defineError(404, "not_found", "This message is not there any more.");
+
+/** The person cannot write here, and why. */
+export const CannotWrite = defineError(403, "cannot_write", (message: string) => message);
+
+/** To those who were asked for no message goes. */
 export const NotReached = defineError(409, "not_reached", (message: string) => message);
+
+export const TooLateToTakeBack = defineError(
+  409,
+  "too_late",
+  "You can take back a message only in its first five minutes.",
+);

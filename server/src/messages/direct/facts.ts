@@ -2,6 +2,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
 import type { ThreadFacts } from "@school/core/messages/direct/policy.ts";
+import { INSPECTION_HOURS } from "@school/core/messages/direct/thread.ts";
 import { eq, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
@@ -11,6 +12,7 @@ import { findFirst } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { enrolments, guardians } from "../../students/tables.ts";
+import { messageBlocks, threadInspections } from "../oversight/tables.ts";
 import { messageThreads } from "./tables.ts";
 
 const children = alias(users, "children");
@@ -53,6 +55,11 @@ const classesOfParent = (personId: string) => sql`(
   join ${guardians} on ${guardians.studentId} = ${enrolments.studentId}
   where ${guardians.parentId} = ${personId})`;
 
+/** SQL condition: the person is class teacher of the class. */
+export const leadsClass = (personId: string, classId: SQLWrapper) => sql<boolean>`(exists (
+  select 1 from ${classTeachers} where ${classTeachers.classId} = ${classId}
+    and ${classTeachers.teacherId} = ${personId} and not ${classTeachers.isAssistant}))`;
+
 /** SQL: the classes that a teacher leads or assists in. */
 const classesTaughtBy = (personId: string) => sql`(
   select ${classTeachers.classId} from ${classTeachers}
@@ -87,12 +94,23 @@ export function isReadBy(actor: Actor): SQL<boolean> {
   return sql<boolean>`${or(...sides)}`;
 }
 
+/** SQL condition on a thread: the person gave a reason to read it, not too long ago. */
+const isInspectedBy = (personId: string) => sql<boolean>`(exists (
+  select 1 from ${threadInspections}
+  where ${threadInspections.threadId} = ${messageThreads.id}
+    and ${threadInspections.principalId} = ${personId}
+    and ${threadInspections.createdAt} > now() - make_interval(hours => ${INSPECTION_HOURS}::int)))`;
+
+/** SQL condition: the principal has stopped the person from writing messages. */
+export const isBlocked = (personId: string) => sql<boolean>`(exists (
+  select 1 from ${messageBlocks} where ${messageBlocks.personId} = ${personId}))`;
+
 /** What the policies must know of a thread; null if there is none. One statement. */
 export async function threadFacts(
   db: Reader,
   personId: string,
   threadId: string,
-): Promise<ThreadFacts | null> {
+): Promise<(ThreadFacts & { isBlocked: boolean }) | null> {
   const isOfClass = (set: SQL) =>
     sql<boolean>`coalesce(${isIn(messageThreads.classId, set)}, false)`;
   const rows = await db
@@ -104,6 +122,10 @@ export async function threadFacts(
         else ${isIn(messageThreads.studentId, pupilsLedBy(personId))} end`,
       isPupil: isOfClass(classesOfPupil(personId)),
       isParentOfPupil: isOfClass(classesOfParent(personId)),
+      pupilsMayWrite: messageThreads.pupilsMayWrite,
+      // Wrapped, since drizzle strips the table's name from columns that are selected directly.
+      isInspecting: sql<boolean>`${isInspectedBy(personId)}`,
+      isBlocked: sql<boolean>`${isBlocked(personId)}`,
     })
     .from(messageThreads)
     .where(eq(messageThreads.id, threadId));

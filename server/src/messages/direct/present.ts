@@ -1,10 +1,18 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
-import type { DirectMessage, Recipients, Thread } from "@school/core/messages/direct/contract.ts";
+import type {
+  DirectMessage,
+  Recipients,
+  Thread,
+  ThreadHead,
+} from "@school/core/messages/direct/contract.ts";
 import { counterpartsOf } from "@school/core/messages/direct/policy.ts";
-import type { MessageRow, RecipientRow, ThreadRow } from "./queries.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { HeadRow, MessageRow, ThreadRow } from "./queries.ts";
+import type { RecipientRow } from "./queries-people.ts";
 
-export function presentThread(row: ThreadRow): Thread {
-  const { id, kind, studentId, studentName, parentId, parentName, place, last, unread } = row;
+export function presentHead(row: HeadRow): ThreadHead {
+  const { id, kind, studentId, studentName, parentId, parentName, place } = row;
   return {
     id,
     kind,
@@ -12,8 +20,6 @@ export function presentThread(row: ThreadRow): Thread {
     parent: named(parentId, parentName),
     className: kind === "CLASS" ? row.className : (place?.className ?? null),
     teacher: kind === "CLASS_TEACHER" ? (place?.teacher ?? null) : null,
-    last: last && { ...last, sentAt: new Date(last.sentAt).toISOString() },
-    unread,
   };
 }
 
@@ -21,13 +27,25 @@ function named(id: string | null, name: string | null) {
   return id === null || name === null ? null : { id, name };
 }
 
-export function presentMessage(row: MessageRow, actor: Actor): DirectMessage {
-  const { id, number, authorId, authorName, body, sentAt } = row;
+export function presentThread(row: ThreadRow): Thread {
+  const { last, unread } = row;
+  return {
+    ...presentHead(row),
+    last: last && { ...last, sentAt: new Date(last.sentAt).toISOString() },
+    unread,
+  };
+}
+
+export function presentMessage(row: MessageRow, actor: Actor, sealer: Sealer): DirectMessage {
+  const { id, number, authorId, authorName, notice, body, sentAt, takenBackAt } = row;
   return {
     id,
     number,
     author: { id: authorId, name: authorName, isSelf: authorId === actor.id },
+    notice,
     body,
+    isTakenBack: takenBackAt !== null,
+    attachments: row.attachments.map((file) => ({ ...file, url: signedAddress(sealer, file.id) })),
     sentAt: sentAt.toISOString(),
   };
 }

@@ -1,27 +1,34 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { isOffice } from "@school/core/accounts/policy.ts";
-import { type Counterpart, MESSAGES_SHOWN } from "@school/core/messages/direct/thread.ts";
+import { MESSAGES_SHOWN, type Notice } from "@school/core/messages/direct/thread.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { searchedPeople } from "../../accounts/person-search.ts";
-import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
-import { classes, classTeachers } from "../../classes/tables.ts";
-import { isAnyOf } from "../../platform/db/any-of.ts";
+import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { one } from "../../platform/db/rows.ts";
+import { escapeLike } from "../../platform/db/like.ts";
+import { findFirst, one } from "../../platform/db/rows.ts";
 import { registerName } from "../../students/queries.ts";
-import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
-import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-import { isLedBy, isReadBy, nameOf, placeNow, placesNow, takesMessages } from "./facts.ts";
-import { directMessages, messageThreads, threadReads } from "./tables.ts";
+import { isReadBy, nameOf, placeNow } from "./facts.ts";
+import { directMessages, messageAttachments, messageThreads, threadReads } from "./tables.ts";
 
-const parents = alias(users, "parents");
+export const parents = alias(users, "parents");
 const authors = alias(users, "authors");
 const self = alias(users, "self");
-const staff = alias(users, "staff");
+const named = alias(users, "named");
+
+/** What is said of a thread to anyone who may know of it; joined as `selectThreads` does. */
+export const threadHead = {
+  id: messageThreads.id,
+  kind: messageThreads.kind,
+  studentId: messageThreads.studentId,
+  studentName: registerName,
+  parentId: messageThreads.parentId,
+  parentName: nameOf(parents),
+  className: fullName,
+  place: placeNow(messageThreads.studentId),
+};
 
 /**
  * SQL: how many messages of the thread others wrote and the person has not opened. What was written
@@ -32,6 +39,7 @@ const unreadFor = (personId: string) => sql<number>`(
   join ${users} ${self} on ${self.id} = ${personId}
   where ${directMessages.threadId} = ${messageThreads.id}
     and ${directMessages.authorId} <> ${self.id}
+    and ${directMessages.takenBackAt} is null
     and ${directMessages.sentAt} > ${self.createdAt}
     and ${directMessages.number} > coalesce((
       select ${threadReads.number} from ${threadReads}
@@ -40,7 +48,9 @@ const unreadFor = (personId: string) => sql<number>`(
 
 interface LastMessage {
   readonly author: string;
+  readonly notice: Notice | null;
   readonly body: string;
+  readonly isTakenBack: boolean;
   readonly sentAt: string;
 }
 
@@ -48,7 +58,8 @@ interface LastMessage {
 const SHOWN_OF_LAST = 120;
 
 const lastMessage = sql<LastMessage | null>`(
-  select json_build_object('author', ${nameOf(authors)},
+  select json_build_object('author', ${nameOf(authors)}, 'notice', ${directMessages.notice},
+    'isTakenBack', ${directMessages.takenBackAt} is not null,
     'body', left(${directMessages.body}, ${sql.raw(String(SHOWN_OF_LAST))}),
     'sentAt', ${directMessages.sentAt})
   from ${directMessages}
@@ -58,19 +69,7 @@ const lastMessage = sql<LastMessage | null>`(
 
 function selectThreads(db: Reader, actor: Actor) {
   return db
-    .select({
-      id: messageThreads.id,
-      kind: messageThreads.kind,
-      studentId: messageThreads.studentId,
-      studentName: registerName,
-      parentId: messageThreads.parentId,
-      parentName: nameOf(parents),
-      classId: messageThreads.classId,
-      className: fullName,
-      place: placeNow(messageThreads.studentId),
-      last: lastMessage,
-      unread: unreadFor(actor.id),
-    })
+    .select({ ...threadHead, last: lastMessage, unread: unreadFor(actor.id) })
     .from(messageThreads)
     .leftJoin(users, eq(users.id, messageThreads.studentId))
     .leftJoin(parents, eq(parents.id, messageThreads.parentId))
@@ -79,14 +78,44 @@ function selectThreads(db: Reader, actor: Actor) {
 }
 
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number];
+export type HeadRow = Omit<ThreadRow, "last" | "unread">;
+
+/** SQL condition on a thread: names of the child, the parent or the class have the text. */
+export function isNamed(search: string): SQL {
+  const pattern = `%${escapeLike(search)}%`;
+  return sql`(exists (
+      select 1 from ${users} ${named}
+      where ${named.id} in (${messageThreads.studentId}, ${messageThreads.parentId})
+        and ${nameOf(named)} ilike ${pattern})
+    or exists (
+      select 1 from ${classes}
+      where ${classes.id} = ${messageThreads.classId} and ${fullName} ilike ${pattern}))`;
+}
+
+/** SQL condition on a thread: a message in it has the text. */
+const hasWords = (search: string) => sql`exists (
+  select 1 from ${directMessages}
+  where ${directMessages.threadId} = ${messageThreads.id} and ${directMessages.notice} is null
+    and ${directMessages.body} ilike ${`%${escapeLike(search)}%`})`;
+
+interface ThreadFilter {
+  readonly search?: string | undefined;
+  readonly unread: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
 
 /** One page of the person's threads, the one written to last first: three statements. */
 export async function listThreads(
   db: Reader,
   actor: Actor,
-  { page, limit }: { page: number; limit: number },
+  { search, unread, page, limit }: ThreadFilter,
 ) {
-  const wanted = isReadBy(actor);
+  const wanted = and(
+    isReadBy(actor),
+    search ? sql`(${isNamed(search)} or ${hasWords(search)})` : undefined,
+    unread ? sql`${unreadFor(actor.id)} > 0` : undefined,
+  );
   const rows = await selectThreads(db, actor)
     .where(wanted)
     .orderBy(desc(messageThreads.lastMessageAt), desc(messageThreads.id))
@@ -94,6 +123,17 @@ export async function listThreads(
     .offset((page - 1) * limit);
   const total = await db.$count(messageThreads, wanted);
   return { rows, pagination: paginate(page, limit, total), unread: await countUnread(db, actor) };
+}
+
+/** Threads that a dashboard shows. */
+const NEWEST = 5;
+
+/** The newest threads with unread messages. One statement. */
+export async function newestUnread(db: Reader, actor: Actor): Promise<ThreadRow[]> {
+  return selectThreads(db, actor)
+    .where(and(isReadBy(actor), sql`${unreadFor(actor.id)} > 0`))
+    .orderBy(desc(messageThreads.lastMessageAt), desc(messageThreads.id))
+    .limit(NEWEST);
 }
 
 /** How many messages in all threads of the person others wrote and the person has not opened. */
@@ -105,18 +145,51 @@ export async function countUnread(db: Reader, actor: Actor): Promise<number> {
   return one(rows).unread;
 }
 
-/** A thread that is there. */
-export async function requireThread(db: Reader, actor: Actor, id: string): Promise<ThreadRow> {
-  return one(await selectThreads(db, actor).where(eq(messageThreads.id, id)), "thread");
+/** A thread that is there, and how far the other side has read it. One statement. */
+export async function requireThread(db: Reader, actor: Actor, id: string) {
+  const readBy = (whom: SQL) => sql`(
+    select max(${threadReads.number}) from ${threadReads}
+    where ${threadReads.threadId} = ${messageThreads.id} and ${whom})`;
+  const rows = await db
+    .select({
+      ...threadHead,
+      pupilsMayWrite: messageThreads.pupilsMayWrite,
+      readByOthers: sql<number>`coalesce(case when ${messageThreads.parentId} = ${actor.id}
+        then ${readBy(sql`${threadReads.personId} <> ${actor.id}`)}
+        else ${readBy(sql`${threadReads.personId} = ${messageThreads.parentId}`)} end, 0)`,
+    })
+    .from(messageThreads)
+    .leftJoin(users, eq(users.id, messageThreads.studentId))
+    .leftJoin(parents, eq(parents.id, messageThreads.parentId))
+    .leftJoin(classes, eq(classes.id, messageThreads.classId))
+    .where(eq(messageThreads.id, id));
+  return one(rows, "thread");
 }
+
+interface AttachmentRow {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly isPicture: boolean;
+}
+
+const attachments = sql<AttachmentRow[]>`(
+  select coalesce(json_agg(json_build_object('id', ${messageAttachments.fileId},
+    'name', ${messageAttachments.name}, 'size', ${messageAttachments.size},
+    'isPicture', ${messageAttachments.isPicture}) order by ${messageAttachments.fileId}), '[]')
+  from ${messageAttachments} where ${messageAttachments.messageId} = ${directMessages.id})`;
 
 const message = {
   id: directMessages.id,
+  threadId: directMessages.threadId,
   number: directMessages.number,
   authorId: directMessages.authorId,
   authorName: nameOf(authors),
+  notice: directMessages.notice,
   body: directMessages.body,
   sentAt: directMessages.sentAt,
+  takenBackAt: directMessages.takenBackAt,
+  attachments,
 };
 
 function selectMessages(db: Reader, wanted: SQL | undefined) {
@@ -146,120 +219,11 @@ export async function listMessages(
   return { rows, hasOlder: found.length > MESSAGES_SHOWN };
 }
 
+export async function findMessage(db: Reader, id: string): Promise<MessageRow | null> {
+  return findFirst(await selectMessages(db, eq(directMessages.id, id)));
+}
+
 /** A message that its caller has written. */
 export async function requireMessage(db: Reader, id: string): Promise<MessageRow> {
   return one(await selectMessages(db, eq(directMessages.id, id)), "message");
-}
-
-interface LinkedParent {
-  readonly id: string;
-  readonly name: string;
-  readonly relationship: string | null;
-}
-
-/** SQL: the parents' accounts of the pupil that can be opened. */
-const linkedParents = sql<LinkedParent[]>`(
-  select coalesce(json_agg(json_build_object('id', ${parents.id}, 'name', ${nameOf(parents)},
-    'relationship', ${guardians.relationship}) order by ${parents.lastName}, ${parents.id}), '[]')
-  from ${guardians} join ${users} ${parents} on ${parents.id} = ${guardians.parentId}
-    and ${parents.isActive} and ${parents.deletedAt} is null and ${parents.role} = 'PARENT'
-  where ${guardians.studentId} = ${users.id})`;
-
-/** SQL: a parent's threads about the pupil, by counterpart. */
-const threadsWith = (parentId: string) => sql<Partial<Record<Counterpart, string>>>`(
-  select coalesce(json_object_agg(${messageThreads.kind}, ${messageThreads.id}), '{}')
-  from ${messageThreads}
-  where ${messageThreads.studentId} = ${users.id} and ${messageThreads.parentId} = ${parentId})`;
-
-const isOwnChild = (personId: string) => sql`exists (
-  select 1 from ${guardians}
-  where ${guardians.studentId} = ${users.id} and ${guardians.parentId} = ${personId})`;
-
-/** A child is found by name or id; phones are not looked through. */
-const BY_NAME = { reach: "names", forgiving: true, phoneOwners: () => sql`select null` } as const;
-
-/** Children who are found at once; a class has fewer. */
-const MAX_RECIPIENTS = 50;
-
-/**
- * Children about whom the person may write, with whom there is to write to, by name: a parent's,
- * those of a class teacher's class, for the office all. One statement.
- */
-export async function listRecipients(
-  db: Reader,
-  actor: Actor,
-  { studentId, search }: { studentId?: string | undefined; search?: string | undefined },
-) {
-  const isMine = actor.role === "PARENT" ? isOwnChild(actor.id) : isLedBy(actor.id, users.id);
-  const found = await db
-    .select({
-      id: users.id,
-      userId: users.userId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      admissionNumber: admissionNames.name,
-      place: placeNow(users.id),
-      isLed: isLedBy(actor.id, users.id),
-      parents: linkedParents,
-      threads: threadsWith(actor.id),
-    })
-    .from(users)
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(admissionNames, hasAdmissionNumber)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        isOffice(actor) ? undefined : isMine,
-        studentId === undefined ? undefined : eq(users.id, studentId),
-        ...(search ? searchedPeople(search, BY_NAME) : []),
-      ),
-    )
-    .orderBy(inRegisterOrder)
-    .limit(MAX_RECIPIENTS + 1);
-  return { rows: found.slice(0, MAX_RECIPIENTS), hasMore: found.length > MAX_RECIPIENTS };
-}
-export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["rows"][number];
-
-/**
- * Who is told of a message in these threads, without its author: the parents and those who answer
- * now; of a class thread the pupils, their parents and those who teach the class. One statement.
- */
-export async function findReaders(
-  db: Reader,
-  { threadIds, authorId }: { threadIds: readonly string[]; authorId: string },
-): Promise<string[]> {
-  const isIt = isAnyOf(messageThreads.id, threadIds);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select ${users.id} as id from ${users}
-    where ${users.id} in (
-      select ${guardians.parentId} from ${messageThreads}
-      join ${guardians} on ${guardians.parentId} = ${messageThreads.parentId}
-        and ${guardians.studentId} = ${messageThreads.studentId}
-      where ${isIt}
-      union all
-      select ${classTeachers.teacherId} from ${messageThreads}
-      join (${placesNow}) on ${enrolments.studentId} = ${messageThreads.studentId}
-      join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
-        and not ${classTeachers.isAssistant}
-      where ${isIt} and ${messageThreads.kind} = 'CLASS_TEACHER'
-      union all
-      select ${classTeachers.teacherId} from ${messageThreads}
-      join ${classTeachers} on ${classTeachers.classId} = ${messageThreads.classId}
-      where ${isIt}
-      union all
-      select ${enrolments.studentId} from ${messageThreads}
-      join (${placesNow}) on ${classes.id} = ${messageThreads.classId}
-      where ${isIt}
-      union all
-      select ${guardians.parentId} from ${messageThreads}
-      join (${placesNow}) on ${classes.id} = ${messageThreads.classId}
-      join ${guardians} on ${guardians.studentId} = ${enrolments.studentId}
-      where ${isIt}
-      union all
-      select ${staff.id} from ${messageThreads}
-      join ${users} ${staff} on ${staff.role} = 'PRINCIPAL'
-        or ${staff.role} = 'ADMIN' and ${messageThreads.kind} = 'OFFICE'
-      where ${isIt} and ${messageThreads.kind} in ('OFFICE', 'PRINCIPAL'))
-    and ${users.id} <> ${authorId} and not ${users.awaitingApproval} and ${takesMessages(users)}`);
-  return rows.map(({ id }) => id);
 }

@@ -96,7 +96,12 @@ describe("a parent and the class teacher", () => {
     expect((await threadsOf(teacher)).unread).toBe(1);
     expect((await threadsOf(mother)).unread).toBe(1);
     const { body } = await open(mother, id);
-    expect(body.data).toMatchObject({ hasOlder: false, mayWrite: true });
+    expect(body.data).toMatchObject({
+      hasOlder: false,
+      may: { write: true, letPupilsWrite: false },
+      readByOthers: 2,
+      pupilsMayWrite: null,
+    });
     expect(
       body.data.messages.map((one: { number: number; body: string }) => [one.number, one.body]),
     ).toEqual([
@@ -155,7 +160,8 @@ describe("the office and the principal", () => {
     expect(sent.body.data.threadIds).toHaveLength(2);
     expect(sent.body.data.threadIds).toContain(toOffice);
     expect((await start(office, { kind: "PRINCIPAL", parentIds })).status).toBe(403);
-    expect((await start(office, { kind: "OFFICE", parentIds: [stranger.id] })).status).toBe(409);
+    expect((await start(office, { kind: "OFFICE", parentIds: [stranger.id] })).status).toBe(400);
+    expect((await start(office, { kind: "OFFICE" })).body.issues[0].path).toEqual(["parentIds"]);
     expect((await start(teacher, { kind: "OFFICE", parentIds })).status).toBe(403);
     expect((await start(otherTeacher, { parentIds })).status).toBe(403);
     expect((await start(teacher, { parentIds: [father.id] })).status).toBe(201);

@@ -1,6 +1,7 @@
-import type { ThreadKind } from "@school/core/messages/direct/thread.ts";
+import type { Notice, ThreadKind } from "@school/core/messages/direct/thread.ts";
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
@@ -14,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
+import { files } from "../../platform/files/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -27,6 +29,10 @@ export const messageThreads = pgTable(
     /** Each parent of a child has threads of their own. */
     parentId: uuid().references(() => users.id),
     classId: uuid().references(() => classes.id, { onDelete: "cascade" }),
+    /** Pupils of the class may write in their class thread. */
+    pupilsMayWrite: boolean().notNull().default(false),
+    /** Of a thread with the class teacher: who that was when it was last looked at. */
+    teacherId: uuid().references(() => users.id),
     /** The number of the newest message: one writer at a time counts it up. */
     lastNumber: integer().notNull().default(0),
     lastMessageAt: time().notNull().defaultNow(),
@@ -36,6 +42,7 @@ export const messageThreads = pgTable(
     uniqueIndex("message_threads_of_child").on(table.studentId, table.parentId, table.kind),
     uniqueIndex("message_threads_of_class").on(table.classId),
     index().on(table.parentId),
+    index().on(table.teacherId),
     index("message_threads_newest").on(table.kind, table.lastMessageAt.desc()),
     check(
       "message_threads_about_child_or_class",
@@ -57,10 +64,35 @@ export const directMessages = pgTable(
     authorId: uuid()
       .notNull()
       .references(() => users.id),
+    /** Null for what a person wrote. */
+    notice: text().$type<Notice>(),
+    /** Empty once it was taken back: the words are in the audit log alone. */
     body: text().notNull(),
     sentAt: time().notNull().defaultNow(),
+    takenBackAt: time(),
   },
-  (table) => [unique().on(table.threadId, table.number), index().on(table.authorId)],
+  (table) => [
+    unique().on(table.threadId, table.number),
+    index().on(table.authorId),
+    index("direct_messages_search").using("gin", sql`${table.body} gin_trgm_ops`),
+  ],
+);
+
+/** Files that people upload for messages. Those of a message go when it is taken back. */
+export const messageAttachments = pgTable(
+  "message_attachments",
+  {
+    fileId: uuid()
+      .primaryKey()
+      .references(() => files.id, { onDelete: "cascade" }),
+    /** Null until a message takes the upload. */
+    messageId: uuid().references(() => directMessages.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    isPicture: boolean().notNull(),
+  },
+  (table) => [index().on(table.messageId)],
 );
 
 /** How far each person has read in a thread. */

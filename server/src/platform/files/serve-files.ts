@@ -16,6 +16,8 @@ const FilesUnavailable = defineError(
   "Files are not available right now. Try again in a moment.",
 );
 
+const isPicture = ({ contentType }: StoredFile) => contentType.startsWith("image/");
+
 interface FileParts {
   readonly db: Database;
   readonly sealer: Sealer;
@@ -49,11 +51,14 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
     const bytes = file && (await bytesOf(file));
     // What an older backup could not find any more was restored without bytes.
     if (!file || !bytes?.length) throw new NotFound("File not found.");
-    return reply
-      .header("cache-control", cacheControl)
-      .header("content-disposition", "inline")
-      .type(file.contentType)
-      .send(bytes);
+    return (
+      reply
+        .header("cache-control", cacheControl)
+        // Nothing but pictures is ever opened as a page of the portal.
+        .header("content-disposition", isPicture(file) ? "inline" : "attachment")
+        .type(file.contentType)
+        .send(bytes)
+    );
   }
 
   async function bytesOf({ bytes, bucketKey }: StoredFile): Promise<Buffer | null> {

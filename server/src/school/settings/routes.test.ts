@@ -50,6 +50,7 @@ describe("the settings", () => {
       show_position: false,
       every_teacher_may_enter: false,
       registration_open: true,
+      office_hours: "1-5 07:30-16:00",
       admission_number_pattern: "ADM/{YEAR}/{NUMBER:4}",
       student_id_pattern: "STU{NUMBER:4}",
       current_term: null,

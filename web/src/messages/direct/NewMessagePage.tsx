@@ -5,6 +5,7 @@ import {
   counterpartLabel,
   MESSAGE_LENGTH,
 } from "@school/core/messages/direct/thread.ts";
+import { messages as texts } from "@school/core/messages/text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -16,6 +17,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { GoTo } from "../../platform/GoTo.tsx";
 import { studentName } from "../../students/lists/text.ts";
 import { StudentPicker } from "../../students/moves/StudentPicker.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -27,7 +29,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
-import { failures, labels } from "./text.ts";
+import { ClassThreadPanel } from "./ClassThreadPanel.tsx";
+import { answerText, failures, labels, toasts } from "./text.ts";
 
 /** Whom to write to, then the message: a parent to the school, or staff to the parents of a child. */
 export function NewMessagePage() {
@@ -64,7 +67,7 @@ export function NewMessagePage() {
         <Counterparts recipients={chosen ? [chosen] : found} />
       )}
       {list.isSuccess && !isParent && (
-        <Panel>
+        <Panel title="Write to the parents of a pupil">
           <StudentPicker
             rows={found.map((one) => one.student)}
             more={list.data.hasMore}
@@ -78,6 +81,9 @@ export function NewMessagePage() {
         <Panel
           title={`${counterpartLabel({ ...chosen, kind: counterpart.kind })}, about ${studentName(chosen.student)}`}
         >
+          {list.data?.answersFrom && (
+            <p className={styles.meta}>{answerText(list.data.answersFrom)}</p>
+          )}
           <StartForm key={chosen.student.id} recipients={chosen} kind={counterpart.kind} />
         </Panel>
       )}
@@ -86,6 +92,7 @@ export function NewMessagePage() {
           <StartForm key={chosen.student.id} recipients={chosen} />
         </Panel>
       )}
+      {!isParent && student === "" && <ClassThreadPanel />}
     </Page>
   );
 }
@@ -146,16 +153,16 @@ function StartForm({ recipients, kind }: StartFormProps) {
     }),
     check({ values }) {
       const faults = [];
-      if (values.body.trim() === "") faults.push({ path: ["body"], message: "Type a message." });
+      if (values.body.trim() === "") faults.push({ path: ["body"], message: texts.typeMessage });
       if (kind === undefined && values.parentIds.length === 0) {
-        faults.push({ path: ["parentIds"], message: "Choose at least one parent." });
+        faults.push({ path: ["parentIds"], message: texts.chooseParents });
       }
       return faults;
     },
     input: ({ values }) => ({ studentId: student.id, ...values }),
     send: messagesApi.start.call,
     saved({ data }) {
-      toastSuccess("Message sent");
+      toastSuccess(toasts.sent);
       const [only, ...more] = data.threadIds;
       return navigate({ to: `/dashboard/messages${only && more.length === 0 ? `/${only}` : ""}` });
     },
@@ -201,6 +208,7 @@ function StartForm({ recipients, kind }: StartFormProps) {
               }
             />
           ))}
+          <ErrorNote>{form.issueFor("parentIds")}</ErrorNote>
         </FormSection>
       )}
       <TextAreaField

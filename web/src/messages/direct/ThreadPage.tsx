@@ -1,23 +1,22 @@
-import { timeText } from "@school/core/api/dates.ts";
-import type { DirectMessage, OpenThread } from "@school/core/messages/direct/contract.ts";
-import { counterpartLabel, MESSAGE_LENGTH } from "@school/core/messages/direct/thread.ts";
+import type { OpenThread } from "@school/core/messages/direct/contract.ts";
+import { counterpartLabel } from "@school/core/messages/direct/thread.ts";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { RecordForm } from "../../platform/forms/RecordForm.tsx";
-import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
-import { failures, labels } from "./text.ts";
+import { MessageItem } from "./MessageItem.tsx";
+import { labels } from "./text.ts";
 import { useLiveMessages } from "./use-live-messages.ts";
+import { WriteForm } from "./WriteForm.tsx";
 
 /** The thread of the address. */
 export function ThreadPage() {
@@ -42,7 +41,7 @@ export function ThreadView({ id }: { id: string }) {
   return (
     <Page
       title={title}
-      description={newest?.thread.student && counterpartLabel(newest.thread)}
+      description={newest && descriptionOf(newest.thread)}
       crumbs={[{ label: labels.messages, href: "/dashboard/messages" }, { label: title }]}
     >
       {read.isPending && <LoadingState />}
@@ -53,19 +52,33 @@ export function ThreadView({ id }: { id: string }) {
       )}
       {newest && (
         <Panel>
-          {read.hasNextPage && (
-            <Button disabled={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-              {labels.olderMessages}
-            </Button>
-          )}
-          <ol className={styles.messages} aria-label={labels.messages}>
-            {messages.map((message) => (
-              <li key={message.id} className={styles.message} data-own={message.author.isSelf}>
-                <Words message={message} />
-              </li>
-            ))}
-          </ol>
-          {newest.mayWrite && <WriteForm id={id} />}
+          <div className={styles.list}>
+            {newest.may.letPupilsWrite && newest.pupilsMayWrite !== null && (
+              <PupilsSwitch id={id} isOn={newest.pupilsMayWrite} />
+            )}
+            {read.hasNextPage && (
+              <span>
+                <Button
+                  disabled={read.isFetchingNextPage}
+                  onClick={() => void read.fetchNextPage()}
+                >
+                  {labels.olderMessages}
+                </Button>
+              </span>
+            )}
+            <ol className={styles.messages} aria-label={labels.messages} aria-live="polite">
+              {messages.map((message) => (
+                <li key={message.id} data-own={message.author.isSelf}>
+                  <MessageItem message={message} isRead={message.number <= newest.readByOthers} />
+                </li>
+              ))}
+            </ol>
+            {newest.may.write ? (
+              <WriteForm id={id} answersFrom={newest.answersFrom} />
+            ) : (
+              <p className={styles.notice}>{newest.refusal}</p>
+            )}
+          </div>
         </Panel>
       )}
     </Page>
@@ -76,41 +89,28 @@ function titleOf({ student, className }: OpenThread["thread"]): string {
   return student?.name ?? className ?? labels.messages;
 }
 
-function Words({ message: { author, body, sentAt } }: { message: DirectMessage }) {
-  return (
-    <>
-      <span className={styles.meta}>
-        {author.isSelf ? "You" : author.name} · {timeText(sentAt)}
-      </span>
-      <p className={styles.words}>{body}</p>
-    </>
-  );
+/** With whom the thread is: the counterpart by name where there is one, and the parent. */
+function descriptionOf(thread: OpenThread["thread"]): string {
+  const { student, parent, teacher } = thread;
+  if (student === null) return "Messages for the whole class";
+  const counterpart = counterpartLabel(thread) + (teacher ? `, ${teacher.name}` : "");
+  return parent ? `${counterpart} · ${parent.name}` : counterpart;
 }
 
-/** A message to the thread. What is typed survives a reload and an expired session. */
-function WriteForm({ id }: { id: string }) {
-  const account = useAccount();
-  const form = useRecordForm({
-    record: null,
-    valuesOf: () => ({ body: "" }),
-    check: ({ values }) =>
-      values.body.trim() === "" ? [{ path: ["body"], message: "Type a message." }] : [],
-    input: ({ values }) => ({ id, body: values.body }),
-    send: messagesApi.write.call,
-    saved: (_answer, startFrom) => startFrom(null),
-    failure: failures.send,
-    outdated: messagesApi.key(),
-    keep: { account: account.id, form: `messages/${id}` },
+/** Whether the pupils of the class may write; it acts at once. */
+function PupilsSwitch({ id, isOn }: { id: string; isOn: boolean }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    ...messagesApi.letPupilsWrite.mutationOptions(),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.thread.key() }),
   });
   return (
-    <RecordForm form={form} label={labels.message} submit={labels.send} busyLabel="Sending...">
-      <TextAreaField
-        label={labels.message}
-        minRows={2}
-        maxLength={MESSAGE_LENGTH}
-        {...form.field("body")}
-      />
-    </RecordForm>
+    <SwitchField
+      label={labels.letPupilsWrite}
+      checked={change.isPending ? change.variables.pupilsMayWrite : isOn}
+      onChange={(event) => change.mutate({ id, pupilsMayWrite: event.currentTarget.checked })}
+    />
   );
 }
 
@@ -120,7 +120,12 @@ function useReading(id: string, number: number | undefined): void {
   const reported = useRef(0);
   const { mutate } = useMutation(
     messagesApi.markThreadRead.mutationOptions({
-      onSuccess: () => queries.invalidateQueries({ queryKey: messagesApi.threads.key() }),
+      // The counts in the sidebar and on the dashboard too.
+      onSuccess: () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: messagesApi.threads.key() }),
+          queries.invalidateQueries({ queryKey: [["portal"]] }),
+        ]),
     }),
   );
   useEffect(() => {

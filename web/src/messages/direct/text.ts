@@ -1,21 +1,60 @@
 import type { Role } from "@school/core/accounts/roles.ts";
+import { weekdayTimeText } from "@school/core/api/dates.ts";
+import type { Notice } from "@school/core/messages/direct/thread.ts";
 
-/** Words that several pages of direct messages use. */
+/** Words that several pages of direct messages use, or that a test looks for. */
 export const labels = {
   messages: "Messages",
   newMessage: "New Message",
+  reports: "Reports",
   send: "Send message",
   message: "Message",
   olderMessages: "Show older messages",
+  attachFile: "Attach a file",
+  takeBack: "Take back",
+  report: "Report",
+  letPupilsWrite: "Pupils can write",
+  writeToTeacher: "Write to the class teacher",
+  writeToParents: "Write to the parents",
+  unreadOnly: "Unread only",
+  unread: "Unread messages",
+  allMessages: "All messages",
 } as const;
 
 export const titles = {
   noThreads: "No messages",
 } as const;
 
+export const toasts = {
+  sent: "Message sent",
+  takenBack: "Message taken back",
+  reported: "Message reported",
+} as const;
+
 export const failures = {
   send: "The message was not sent. It is saved on this device. Try again.",
 } as const;
+
+/** Where a parent writes to the class teacher of a child. */
+export const writeToTeacher = (studentId: string) =>
+  `/dashboard/messages/new?student=${studentId}&to=CLASS_TEACHER`;
+
+/** Where staff write to the parents of a child. */
+export const writeToParents = (studentId: string) => `/dashboard/messages/new?student=${studentId}`;
+
+export const takenBack = "This message was taken back.";
+
+/** When a parent can expect an answer, while the office is closed. */
+export function answerText(answersFrom: string): string {
+  return `The school is closed now. You can expect an answer from ${weekdayTimeText(answersFrom)}.`;
+}
+
+/** What happened in a thread. */
+export function noticeText(notice: Notice, author: string, reason: string): string {
+  return notice === "HANDED_OVER"
+    ? `${author} is now class teacher and reads these messages.`
+    : `${author}, principal, opened these messages. Reason: ${reason}`;
+}
 
 /** What the empty list says: to whom the person can write. */
 export function emptyHint(role: Role): string {

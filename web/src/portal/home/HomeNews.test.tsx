@@ -17,6 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 const nothing: Home = {
   announcements: [],
   unread: 0,
+  threads: [],
   tests: [],
   pupils: null,
   teaching: null,

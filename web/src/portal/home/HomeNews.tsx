@@ -7,6 +7,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useServerEvent } from "../../platform/events.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { UnreadMessages } from "../../messages/direct/UnreadMessages.tsx";
 import { portalApi } from "../api.ts";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TeachingNews } from "./TeachingNews.tsx";
@@ -29,9 +30,9 @@ export function HomeNews() {
 function OpenNews() {
   const queries = useQueryClient();
   const home = useQuery(portalApi.home.queryOptions({ refetchOnWindowFocus: true }));
-  useServerEvent("announcements", () => {
-    void queries.invalidateQueries({ queryKey: portalApi.home.key() });
-  });
+  const readAgain = () => void queries.invalidateQueries({ queryKey: portalApi.key() });
+  useServerEvent("announcements", readAgain);
+  useServerEvent("messages", readAgain);
   if (home.data) return <News home={home.data.data} />;
   if (!home.isError) return <LoadingState />;
   return (
@@ -42,12 +43,13 @@ function OpenNews() {
 }
 
 function News({
-  home: { announcements, unread, tests, pupils, teaching, school },
+  home: { announcements, unread, threads, tests, pupils, teaching, school },
 }: {
   home: Home;
 }) {
   return (
     <>
+      {threads.length > 0 && <UnreadMessages threads={threads} />}
       {school && <SchoolNews school={school} />}
       {tests.length > 0 && <TestsNews tests={tests} />}
       {teaching && <TeachingNews teaching={teaching} />}

@@ -1,10 +1,17 @@
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { mayStartThreads } from "@school/core/messages/direct/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import {
+  labels as directLabels,
+  writeToParents,
+  writeToTeacher,
+} from "../../messages/direct/text.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { CollectorList } from "../../students/collecting/CollectorList.tsx";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
@@ -67,19 +74,22 @@ export function ChildView({ id }: { id: string }) {
         <Status key="status" child={child} />,
       ]}
       edit={
-        child.may.edit && (
-          <>
-            <Leaving child={child} />
-            <ButtonLink
-              href={`/dashboard/students/print-login?search=${encodeURIComponent(child.userId)}`}
-            >
-              {labels.loginSlip}
-            </ButtonLink>
-            <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
-              Edit
-            </ButtonLink>
-          </>
-        )
+        <>
+          <WriteLink child={child} />
+          {child.may.edit && (
+            <>
+              <Leaving child={child} />
+              <ButtonLink
+                href={`/dashboard/students/print-login?search=${encodeURIComponent(child.userId)}`}
+              >
+                {labels.loginSlip}
+              </ButtonLink>
+              <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
+                Edit
+              </ButtonLink>
+            </>
+          )}
+        </>
       }
     >
       <ChildRecord child={child} />
@@ -108,6 +118,21 @@ export function ChildView({ id }: { id: string }) {
       {child.may.readChanges && <Changes of="student" id={child.id} />}
     </PersonPage>
   );
+}
+
+/** A parent writes to the class teacher, the office and the class teacher to the parents. */
+function WriteLink({ child: { id, className } }: { child: ChildPage }) {
+  const account = useAccount();
+  if (!mayStartThreads(account)) return null;
+  if (account.role === "PARENT") {
+    return className === null ? null : (
+      <ButtonLink href={writeToTeacher(id)}>{directLabels.writeToTeacher}</ButtonLink>
+    );
+  }
+  // Assistants do not write in the class teacher's place.
+  const leads = className !== null && account.className === className;
+  if (!leads && !isOffice(account)) return null;
+  return <ButtonLink href={writeToParents(id)}>{directLabels.writeToParents}</ButtonLink>;
 }
 
 /** The child leaves the school, or is back. */

@@ -3,6 +3,7 @@ import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { OfficeHours } from "./OfficeHours.tsx";
 import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
@@ -28,6 +29,12 @@ export function SchoolSettingsPage() {
             <FactsForm settings={settings} />
           </Panel>
           <div className={styles.column}>
+            <Panel
+              title="Office hours"
+              description="Parents who write outside these hours read when to expect an answer."
+            >
+              <OfficeHours settings={settings} />
+            </Panel>
             <Panel title="Logo">
               <SchoolLogo src={settings.logoUrl} />
             </Panel>

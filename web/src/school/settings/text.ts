@@ -53,6 +53,14 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Approving all that match",
     meaning: "Some results still wait for approval.",
   },
+  "tell-people": {
+    title: "Emails about new messages",
+    meaning: "Some people have not been told of new messages by email yet.",
+  },
+  "hand-over-messages": {
+    title: "Handing messages to a new class teacher",
+    meaning: "The new class teacher can read them. Parents have not been told yet.",
+  },
   "move-files": {
     title: "Moving pictures to file storage",
     meaning: "New pictures are still shown, from the database.",

@@ -1,0 +1,54 @@
+import type { PictureRules } from "../../api/picture.ts";
+
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** What may go with a message besides pictures, by ending, each with how its bytes begin. */
+export const ATTACHED_TYPES = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+export const attachmentWords = {
+  wrongKind: "You can attach pictures (jpg, png), pdf, docx and xlsx files.",
+  tooLarge: "This file is too large. A file must be under 5 MB.",
+} as const;
+
+/** Pictures that go with a message: they are decoded and made anew as webp. */
+export const MESSAGE_PICTURE: PictureRules = {
+  field: "file",
+  types: ["image/jpeg", "image/png"],
+  maxBytes: MAX_BYTES,
+  ...attachmentWords,
+};
+
+/** Files that go with one message. */
+export const MAX_ATTACHMENTS = 4;
+
+/** What a file chooser offers. */
+export const ACCEPTED = [...MESSAGE_PICTURE.types, ...Object.values(ATTACHED_TYPES)].join(",");
+
+/**
+ * Why a chosen file is refused before it is sent; null if it may go. What it claims to be is only
+ * a claim: the server looks into it.
+ */
+export function attachmentRefusal(file: { type: string; size: number }): string | null {
+  if (!ACCEPTED.split(",").includes(file.type)) return attachmentWords.wrongKind;
+  return file.size < MAX_BYTES ? null : attachmentWords.tooLarge;
+}
+
+const MAX_NAME = 100;
+
+/**
+ * What a file is called when it is saved: never a path, without the signs that end lines or turn the
+ * direction of writing, with the ending of what its bytes are.
+ */
+export function attachmentName(given: string, ending: string): string {
+  const own = given.split(/[/\\]/).at(-1) ?? "";
+  const plain = own.replace(/["\p{C}\p{Zl}\p{Zp}]+/gu, "_").trim();
+  const stem = plain
+    .replace(/\.[^.]*$/, "")
+    .replace(/^\.+/, "")
+    .slice(0, MAX_NAME);
+  return `${stem || "File"}.${ending}`;
+}

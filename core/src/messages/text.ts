@@ -1,0 +1,9 @@
+/** What the server says where someone cannot write, and the form before it is sent. */
+export const messages = {
+  blocked: "You cannot write messages at the moment. Please contact the school office.",
+  readOnly: "You can read these messages, but not write here.",
+  noClassTeacher: "This class has no class teacher at the moment. Write to the school office.",
+  notAboutChild: "You cannot write about this child.",
+  chooseParents: "Choose parents of this child who have an account.",
+  typeMessage: "Type a message.",
+} as const;

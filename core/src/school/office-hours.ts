@@ -1,0 +1,71 @@
+import { dayAtSchool, schoolClock, schoolMoment } from "../api/dates.ts";
+
+/** The days of the week, in the order of ISO 8601. */
+export const WEEKDAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+/** When the school answers: the same hours on each of the days. Times as "07:30", school's clock. */
+export interface OfficeHours {
+  /** Places in `WEEKDAYS`; the last is not before the first. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Monday to Friday. */
+export const DEFAULT_OFFICE_HOURS = "1-5 07:30-16:00";
+
+const FORM = /^([1-7])-([1-7]) ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Reads "1-5 07:30-16:00": days of ISO 8601, then times; null for what is none. */
+export function parseOfficeHours(text: string): OfficeHours | null {
+  const [, first, last, ...times] = FORM.exec(text) ?? [];
+  if (first === undefined || last === undefined) return null;
+  const [fromHour, fromMinute, untilHour, untilMinute] = times;
+  const [from, until] = [`${fromHour}:${fromMinute}`, `${untilHour}:${untilMinute}`];
+  const hours = { firstDay: Number(first) - 1, lastDay: Number(last) - 1, from, until };
+  return hours.lastDay >= hours.firstDay && until > from ? hours : null;
+}
+
+/** What `parseOfficeHours` reads. */
+export function formatOfficeHours({ firstDay, lastDay, from, until }: OfficeHours): string {
+  return `${firstDay + 1}-${lastDay + 1} ${from}-${until}`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * When the school answers next (RFC 3339) after a moment in milliseconds; null while it is open.
+ * Holidays are not known here.
+ */
+export function nextOpening(hours: OfficeHours, now: number): string | null {
+  const clock = schoolClock(new Date(now).toISOString()).slice(11);
+  if (isOpenDay(hours, now)) {
+    if (clock >= hours.from && clock < hours.until) return null;
+    if (clock < hours.from) return momentOf(now, hours.from);
+  }
+  // Within a week each day has come once.
+  for (let days = 1; days <= 7; days += 1) {
+    const next = now + days * DAY_MS;
+    if (isOpenDay(hours, next)) return momentOf(next, hours.from);
+  }
+  return null;
+}
+
+function isOpenDay({ firstDay, lastDay }: OfficeHours, moment: number): boolean {
+  // Sunday is 0 there.
+  const day = (new Date(`${dayAtSchool(moment)}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return day >= firstDay && day <= lastDay;
+}
+
+function momentOf(day: number, time: string): string | null {
+  return schoolMoment(`${dayAtSchool(day)}T${time}`);
+}

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "../../accounts/tables.ts";
+import { classes, classTeachers } from "../../classes/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import { bareName } from "../../platform/db/columns.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import { enrolments } from "../../students/tables.ts";
+import { tellAway, tellPages } from "./commands.ts";
+import { nameOf, placesNow, takesMessages } from "./facts.ts";
+import { findReaders } from "./queries-people.ts";
+import { directMessages, messageThreads, threadReads } from "./tables.ts";
+
+const teachers = alias(users, "teachers");
+
+/**
+ * A class may get another teacher, and a pupil another class, in many ways: who is class teacher is
+ * asked with each message, and looked after here where no one writes.
+ */
+export const handOverJob: JobKind = {
+  name: "hand-over-messages",
+  retries: 2,
+  firstDelay: 30,
+  longestDelay: 120,
+  schedule: "*/5 * * * *",
+  oneAtATime: true,
+};
+
+export function handOverWorker(db: Database): Worker {
+  return { kind: handOverJob, run: () => db.transaction((tx) => handOverThreads(tx, null)) };
+}
+
+interface HandedOver extends Record<string, unknown> {
+  readonly id: string;
+  /** Who was class teacher; null where that was not known. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly teacher: string;
+  readonly className: string;
+}
+
+/**
+ * Threads whose child has another class teacher now say so, and the parent is told. The new one finds
+ * unread what the one before had not read. Of all threads, or of these; while there is no class
+ * teacher they wait. Seven statements at most.
+ */
+export async function handOverThreads(
+  tx: Transaction,
+  threadIds: readonly string[] | null,
+): Promise<void> {
+  const { rows: moved } = await tx.execute<HandedOver>(sql`
+    select ${messageThreads.id} as id, ${messageThreads.teacherId} as "from",
+      ${teachers.id} as "to", ${nameOf(teachers)} as teacher,
+      concat_ws(' ', ${classes.name}, ${classes.section}) as "className"
+    from ${messageThreads}
+    join (${placesNow}) on ${enrolments.studentId} = ${messageThreads.studentId}
+    join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
+      and not ${classTeachers.isAssistant}
+    join ${users} ${teachers} on ${teachers.id} = ${classTeachers.teacherId}
+      and ${takesMessages(teachers)}
+    where ${messageThreads.kind} = 'CLASS_TEACHER'
+      and ${messageThreads.teacherId} is distinct from ${teachers.id}
+      and ${threadIds === null ? sql`true` : isAnyOf(messageThreads.id, threadIds)}
+    order by ${messageThreads.id}
+    for update of ${messageThreads}`);
+  if (moved.length === 0) return;
+  const list = (key: "id" | "from" | "to") => sql.param(moved.map((row) => row[key]));
+  const moves = sql`unnest(${list("id")}::uuid[], ${list("from")}::uuid[], ${list("to")}::uuid[])
+    as moved (thread, "from", "to")`;
+  const { rows: counted } = await tx.execute<{ id: string; number: number }>(sql`
+    update ${messageThreads} set ${bareName(messageThreads.teacherId)} = moved."to",
+      ${bareName(messageThreads.lastNumber)} = ${messageThreads.lastNumber} + 1
+    from ${moves} where ${messageThreads.id} = moved.thread
+    returning ${messageThreads.id} as id, ${messageThreads.lastNumber} as number`);
+  const teacherOf = new Map(moved.map(({ id, to }) => [id, to]));
+  await tx.insert(directMessages).values(
+    counted.flatMap(({ id: threadId, number }) => {
+      const authorId = teacherOf.get(threadId);
+      if (authorId === undefined) return [];
+      return [
+        { id: newId(), threadId, number, authorId, notice: "HANDED_OVER" as const, body: "" },
+      ];
+    }),
+  );
+  await tx.execute(sql`
+    insert into ${threadReads} (${bareName(threadReads.threadId)},
+      ${bareName(threadReads.personId)}, ${bareName(threadReads.number)})
+    select moved.thread, moved."to", ${threadReads.number} from ${moves}
+    join ${threadReads} on ${threadReads.threadId} = moved.thread
+      and ${threadReads.personId} = moved."from"
+    on conflict do nothing`);
+  const ids = moved.map(({ id }) => id);
+  const readers = await findReaders(tx, { threadIds: ids, authorId: null });
+  await tellPages(tx, readers);
+  const titles = moved.map(({ id, teacher, className }) => {
+    return [id, `${teacher} is now class teacher of ${className}`] as const;
+  });
+  // The new teacher knows.
+  const parents = readers.filter(({ threadId, personId }) => teacherOf.get(threadId) !== personId);
+  await tellAway(tx, parents, new Map(titles));
+}

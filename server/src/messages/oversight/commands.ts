@@ -1,0 +1,108 @@
+import { eq, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { type DirectWrite, tellPages } from "../direct/commands.ts";
+import type { MessageRow } from "../direct/queries.ts";
+import { findReaders } from "../direct/queries-people.ts";
+import { directMessages, messageThreads } from "../direct/tables.ts";
+import { tell } from "../tell.ts";
+import { messageBlocks, messageReports, threadInspections } from "./tables.ts";
+
+/** Where principals find reports. */
+const PAGE = "/dashboard/messages/reports";
+
+/** Hands a message to the principals; a person's second report of it changes nothing. */
+export async function reportMessage(
+  { tx, origin }: DirectWrite,
+  { id: messageId, threadId, body }: MessageRow,
+  reason: string,
+): Promise<void> {
+  const reported = await tx
+    .insert(messageReports)
+    .values({ id: newId(), messageId, reporterId: origin.actorId, reason, body })
+    .onConflictDoNothing()
+    .returning({ id: messageReports.id });
+  if (reported.length === 0) return;
+  await writeAudit(tx, origin, [
+    {
+      action: "messages.report",
+      subjectId: threadId,
+      before: null,
+      after: { message: messageId, reason },
+    },
+  ]);
+  const principals = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, "PRINCIPAL"));
+  const personIds = principals.map(({ id }) => id);
+  await tell(tx, [{ personIds, title: "A message was reported", path: PAGE }]);
+}
+
+/** Opens a thread to a principal for a day. Its readers find the reason in it. */
+export async function inspectThread(
+  { tx, origin }: DirectWrite,
+  { id: threadId, reason }: { id: string; reason: string },
+): Promise<void> {
+  const principalId = origin.actorId;
+  await tx.insert(threadInspections).values({ id: newId(), threadId, principalId, reason });
+  const counted = await tx
+    .update(messageThreads)
+    .set({ lastNumber: sql`${messageThreads.lastNumber} + 1` })
+    .where(eq(messageThreads.id, threadId))
+    .returning({ number: messageThreads.lastNumber });
+  const { number } = one(counted, "thread");
+  await tx.insert(directMessages).values({
+    id: newId(),
+    threadId,
+    number,
+    authorId: principalId,
+    notice: "INSPECTED",
+    body: reason,
+  });
+  await writeAudit(tx, origin, [
+    { action: "messages.inspect", subjectId: threadId, before: null, after: { reason } },
+  ]);
+  await tellPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: principalId }));
+}
+
+/** Decides a report that is locked: with `block` its author can write no more messages. */
+export async function decideReport(
+  { tx, origin }: DirectWrite,
+  { id, authorId, reason }: { id: string; authorId: string; reason: string },
+  block: boolean,
+): Promise<void> {
+  const decidedBy = origin.actorId;
+  await tx
+    .update(messageReports)
+    .set({ decidedAt: sql`now()`, decidedBy, hasBlocked: block })
+    .where(eq(messageReports.id, id));
+  if (block) {
+    await tx
+      .insert(messageBlocks)
+      .values({ personId: authorId, reason, blockedBy: decidedBy })
+      .onConflictDoNothing();
+  }
+  await writeAudit(tx, origin, [
+    {
+      action: block ? "messages.block" : "messages.dismiss-report",
+      subjectId: authorId,
+      before: null,
+      after: { report: id, reason },
+    },
+  ]);
+}
+
+/** Lets a person write again; nothing happens if no one has stopped them. */
+export async function unblock({ tx, origin }: DirectWrite, personId: string): Promise<void> {
+  const [before] = await tx
+    .delete(messageBlocks)
+    .where(eq(messageBlocks.personId, personId))
+    .returning({ reason: messageBlocks.reason });
+  if (!before) return;
+  await writeAudit(tx, origin, [
+    { action: "messages.unblock", subjectId: personId, before, after: null },
+  ]);
+}

@@ -1,0 +1,78 @@
+import { MESSAGE_LENGTH } from "@school/core/messages/direct/thread.ts";
+import { messages as texts } from "@school/core/messages/text.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAccount } from "../../accounts/account.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { CheckboxField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { messagesApi } from "../api.ts";
+import { failures, labels, toasts } from "./text.ts";
+
+interface ClassChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly threadId: string | null;
+}
+
+/** Writing to a whole class; nothing for staff without one. */
+export function ClassThreadPanel() {
+  const list = useQuery(messagesApi.classesToWrite.queryOptions());
+  const classes = list.data?.data ?? [];
+  if (classes.length === 0) return null;
+  return (
+    <Panel
+      title="Write to a class"
+      description="The pupils of the class, their parents and the principal can read it."
+    >
+      <ClassForm classes={classes} />
+    </Panel>
+  );
+}
+
+function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => ({
+      classId: classes.length === 1 ? (classes[0]?.id ?? "") : "",
+      body: "",
+      pupilsMayWrite: false,
+    }),
+    check({ values: { classId, body } }) {
+      const faults = [];
+      if (classId === "") faults.push({ path: ["classId"], message: "Choose a class." });
+      if (body.trim() === "") faults.push({ path: ["body"], message: texts.typeMessage });
+      return faults;
+    },
+    input: ({ values }) => values,
+    send: messagesApi.openClassThread.call,
+    saved({ data: { threadIds } }) {
+      toastSuccess(toasts.sent);
+      return navigate({ to: `/dashboard/messages/${threadIds[0] ?? ""}` });
+    },
+    failure: failures.send,
+    outdated: messagesApi.key(),
+    keep: { account: account.id, form: "messages/new/class" },
+  });
+  return (
+    <RecordForm form={form} label="Write to a class" submit={labels.send} busyLabel="Sending...">
+      <SelectField
+        label="Class"
+        placeholder="Choose a class"
+        options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field("classId")}
+      />
+      <TextAreaField
+        label={labels.message}
+        minRows={2}
+        maxLength={MESSAGE_LENGTH}
+        {...form.field("body")}
+      />
+      <CheckboxField label={labels.letPupilsWrite} {...form.checkbox("pupilsMayWrite")} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,124 @@
+import { timeText } from "@school/core/api/dates.ts";
+import type { Attachment, DirectMessage } from "@school/core/messages/direct/contract.ts";
+import { canTakeBack, TAKE_BACK_MINUTES } from "@school/core/messages/direct/thread.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { messagesApi } from "../api.ts";
+import styles from "./Direct.module.css";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { labels, noticeText, takenBack, toasts } from "./text.ts";
+
+interface MessageItemProps {
+  message: DirectMessage;
+  /** Someone of the other side has read it. */
+  isRead: boolean;
+}
+
+/** One line of a thread: what a person wrote, or what happened. */
+export function MessageItem({ message, isRead }: MessageItemProps) {
+  const { author, notice, body, isTakenBack, attachments, sentAt } = message;
+  if (notice !== null) {
+    return (
+      <p className={styles.notice}>
+        {noticeText(notice, author.name, body)} {timeText(sentAt)}
+      </p>
+    );
+  }
+  return (
+    <article className={styles.message} data-own={author.isSelf}>
+      <span className={styles.meta}>
+        <b>{author.isSelf ? "You" : author.name}</b> · {timeText(sentAt)}
+        {author.isSelf && isRead && " · Read"}
+      </span>
+      {isTakenBack ? (
+        <p className={styles.meta}>{takenBack}</p>
+      ) : (
+        <>
+          {body !== "" && <p className={styles.words}>{body}</p>}
+          {attachments.length > 0 && <Attachments attachments={attachments} />}
+          {author.isSelf ? <TakeBack message={message} /> : <Report message={message} />}
+        </>
+      )}
+    </article>
+  );
+}
+
+function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  return (
+    <ul className={styles.files}>
+      {attachments.map(({ id, name, url, isPicture }) => (
+        <li key={id}>
+          {isPicture ? (
+            <a href={url} target="_blank" rel="noreferrer">
+              <img src={url} alt={name} loading="lazy" className={styles.picture} />
+            </a>
+          ) : (
+            <a href={url} download={name}>
+              {name}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** There for the first minutes. */
+function TakeBack({ message: { id, sentAt } }: { message: DirectMessage }) {
+  const queries = useQueryClient();
+  const sent = Date.parse(sentAt);
+  const [isOpen, setOpen] = useState(() => canTakeBack(sent, Date.now()));
+  useEffect(() => {
+    const left = sent + TAKE_BACK_MINUTES * 60_000 - Date.now();
+    const end = setTimeout(() => setOpen(false), Math.max(0, left));
+    return () => clearTimeout(end);
+  }, [sent]);
+  const takeBack = useMutation({
+    ...messagesApi.takeBack.mutationOptions(),
+    onSuccess: () => toastSuccess(toasts.takenBack),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
+  });
+  if (!isOpen) return null;
+  return (
+    <span>
+      <Button
+        kind="quiet"
+        size="compact-sm"
+        disabled={takeBack.isPending}
+        onClick={() => takeBack.mutate({ id })}
+      >
+        {labels.takeBack}
+      </Button>
+    </span>
+  );
+}
+
+function Report({ message: { id, author } }: { message: DirectMessage }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <span>
+      <Button
+        kind="quiet"
+        size="compact-sm"
+        aria-label={`${labels.report} this message of ${author.name}`}
+        onClick={() => setAsking(true)}
+      >
+        {labels.report}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title="Report this message"
+          description="The principal sees the message and your reason."
+          submit="Report message"
+          send={(reason) => messagesApi.report.call({ id, reason })}
+          onSent={() => toastSuccess(toasts.reported)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  );
+}

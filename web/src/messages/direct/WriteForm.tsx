@@ -1,0 +1,138 @@
+import {
+  ACCEPTED,
+  attachmentRefusal,
+  MAX_ATTACHMENTS,
+} from "@school/core/messages/direct/attachments.ts";
+import { MESSAGE_LENGTH } from "@school/core/messages/direct/thread.ts";
+import { messages as texts } from "@school/core/messages/text.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { smallerPhoto } from "../../ui/fields/smaller-photo.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { messagesApi } from "../api.ts";
+import styles from "./Direct.module.css";
+import { answerText, failures, labels } from "./text.ts";
+
+interface Chosen {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FormValues {
+  body: string;
+  files: Chosen[];
+}
+
+const EMPTY: FormValues = { body: "", files: [] };
+
+/** A message to the thread. What is typed survives a reload and an expired session. */
+export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string | null }) {
+  const account = useAccount();
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => EMPTY,
+    check: ({ values }) =>
+      values.body.trim() === "" && values.files.length === 0
+        ? [{ path: ["body"], message: texts.typeMessage }]
+        : [],
+    input: ({ values: { body, files } }) => ({
+      id,
+      body,
+      attachmentIds: files.map((file) => file.id),
+    }),
+    send: messagesApi.write.call,
+    saved: (_answer, startFrom) => startFrom(null),
+    failure: failures.send,
+    outdated: messagesApi.key(),
+    keep: { account: account.id, form: `messages/${id}` },
+  });
+  const { files } = form.values;
+  return (
+    <RecordForm
+      form={form}
+      label={labels.message}
+      submit={labels.send}
+      busyLabel="Sending..."
+      buttons={
+        files.length < MAX_ATTACHMENTS && (
+          <AttachButton onAdded={(file) => form.change({ files: [...files, file] })} />
+        )
+      }
+    >
+      {answersFrom !== null && <p className={styles.meta}>{answerText(answersFrom)}</p>}
+      <TextAreaField
+        label={labels.message}
+        minRows={2}
+        maxLength={MESSAGE_LENGTH}
+        {...form.field("body")}
+      />
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Files to send">
+          {files.map((file) => (
+            <li key={file.id}>
+              {file.name}{" "}
+              <Button
+                kind="quiet"
+                size="compact-sm"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => form.change({ files: files.filter((one) => one !== file) })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </RecordForm>
+  );
+}
+
+/** Uploads a chosen file at once; a photo is made smaller first. */
+function AttachButton({ onAdded }: { onAdded: (file: Chosen) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      messagesApi.uploadAttachment.call({
+        file: file.type === "image/jpeg" ? await smallerPhoto(file) : file,
+      }),
+    onSuccess: ({ data }) => onAdded(data),
+    onError: (error) => setRefusal(messageOf(error, "The file was not uploaded. Try again.")),
+  });
+
+  function take(file: File | undefined): void {
+    if (!file) return;
+    // A photo is made smaller before it is sent.
+    const refused = attachmentRefusal(
+      file.type === "image/jpeg" ? { type: file.type, size: 0 } : file,
+    );
+    setRefusal(refused);
+    if (refused === null) upload.mutate(file);
+  }
+
+  return (
+    <>
+      {refusal !== null && <span role="alert">{refusal}</span>}
+      <Button disabled={upload.isPending} onClick={() => chooser.current?.click()}>
+        {upload.isPending ? "Uploading..." : labels.attachFile}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="File"
+        accept={ACCEPTED}
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          // So that the same file can be chosen once more.
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}

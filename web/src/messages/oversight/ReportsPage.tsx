@@ -1,0 +1,244 @@
+import { timeText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { counterpartLabel } from "@school/core/messages/direct/thread.ts";
+import type {
+  BlockedWriter,
+  MessageReport,
+  OverseenThread,
+} from "@school/core/messages/oversight/contract.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useList, useListInPanel } from "../../platform/use-list.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ListCards } from "../../ui/table/ListCards.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { noMatches } from "../../ui/text.ts";
+import { messagesApi } from "../api.ts";
+import styles from "../direct/Direct.module.css";
+import { ReasonDialog } from "../direct/ReasonDialog.tsx";
+import { labels as directLabels } from "../direct/text.ts";
+import { labels, titles, toasts } from "./text.ts";
+
+const PAGE_SIZE = 10;
+
+/** For the principal: what was reported, who cannot write, and any thread with a reason. */
+export function ReportsPage() {
+  return (
+    <Page
+      title={labels.reports}
+      crumbs={[
+        { label: directLabels.messages, href: "/dashboard/messages" },
+        { label: labels.reports },
+      ]}
+    >
+      <Reports />
+      <Blocked />
+      <AllThreads />
+    </Page>
+  );
+}
+
+function Reports() {
+  const list = useListInPanel(PAGE_SIZE, (place) =>
+    messagesApi.reports.queryOptions({ input: place }),
+  );
+  return (
+    <Panel title={titles.reported}>
+      <ListPage list={list} empty={<EmptyState title="No reports" />}>
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The reports did not load"
+            className={styles.list}
+            rowKey={({ id }) => id}
+          >
+            {(row) => <Report report={row} />}
+          </ListCards>
+        )}
+      </ListPage>
+    </Panel>
+  );
+}
+
+function Report({ report }: { report: MessageReport }) {
+  const { id, thread, author, body, reporter, reason, reportedAt, decision } = report;
+  const queries = useQueryClient();
+  const decide = useMutation({
+    ...messagesApi.decideReport.mutationOptions(),
+    onSuccess: ({ data }) =>
+      toastSuccess(data.decision?.blocked ? toasts.blocked : toasts.dismissed),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
+  });
+  return (
+    <article className={styles.thread}>
+      <span className={styles.head}>
+        <strong>
+          {author.name}, {nameOf(thread)}
+        </strong>
+        <span className={styles.meta}>{timeText(reportedAt)}</span>
+      </span>
+      <p className={styles.words}>{body === "" ? "File" : body}</p>
+      <span className={styles.meta}>
+        {reporter.name}: {reason}
+      </span>
+      {decision === null ? (
+        <span className={styles.buttons}>
+          <Button disabled={decide.isPending} onClick={() => decide.mutate({ id, block: true })}>
+            {labels.block}
+          </Button>
+          <Button disabled={decide.isPending} onClick={() => decide.mutate({ id, block: false })}>
+            {labels.dismiss}
+          </Button>
+          <ReadButton thread={thread} />
+        </span>
+      ) : (
+        <span className={styles.meta}>
+          {decision.blocked ? "Stopped from writing" : "No action"}, {decision.by},{" "}
+          {timeText(decision.at)}
+        </span>
+      )}
+    </article>
+  );
+}
+
+function Blocked() {
+  const queries = useQueryClient();
+  const list = useListInPanel(PAGE_SIZE, (place) =>
+    messagesApi.blockedWriters.queryOptions({ input: place }),
+  );
+  const unblock = useMutation({
+    ...messagesApi.unblock.mutationOptions(),
+    onSuccess: () => toastSuccess(toasts.unblocked),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
+  });
+  const item = ({ person, reason, by, since }: BlockedWriter) => (
+    <div className={styles.thread}>
+      <span className={styles.head}>
+        <strong>{person.name}</strong>
+        <span className={styles.meta}>
+          {by}, {timeText(since)}
+        </span>
+      </span>
+      <span>{reason}</span>
+      <span>
+        <Button
+          size="compact-sm"
+          aria-label={`${labels.unblock}: ${person.name}`}
+          disabled={unblock.isPending}
+          onClick={() => unblock.mutate({ personId: person.id })}
+        >
+          {labels.unblock}
+        </Button>
+      </span>
+    </div>
+  );
+  return (
+    <Panel title={titles.blocked}>
+      <ListPage list={list} empty={<EmptyState title="Everyone can write" />}>
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The list did not load"
+            className={styles.list}
+            rowKey={({ person }) => person.id}
+          >
+            {item}
+          </ListCards>
+        )}
+      </ListPage>
+    </Panel>
+  );
+}
+
+function AllThreads() {
+  const list = useList({
+    filters: ["search"],
+    pageSize: PAGE_SIZE,
+    read: (place, { search }) =>
+      messagesApi.allThreads.queryOptions({ input: { ...place, ...(search && { search }) } }),
+  });
+  return (
+    <Panel
+      title={titles.threads}
+      description="To read messages of others, give a reason. Everyone in the thread sees it."
+    >
+      <ListPage
+        list={list}
+        search="Search names"
+        empty={<EmptyState title="No messages" />}
+        noMatches={<EmptyState title="No messages" hint={noMatches} />}
+      >
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The messages did not load"
+            className={styles.list}
+            rowKey={({ id }) => id}
+          >
+            {(row) => <Overseen thread={row} />}
+          </ListCards>
+        )}
+      </ListPage>
+    </Panel>
+  );
+}
+
+function Overseen({ thread }: { thread: OverseenThread }) {
+  return (
+    <div className={styles.thread}>
+      <span className={styles.head}>
+        <strong>{nameOf(thread)}</strong>
+        <span className={styles.meta}>{timeText(thread.lastAt)}</span>
+      </span>
+      <span className={styles.meta}>
+        {[thread.parent?.name, plural(thread.messages, "message")].filter(Boolean).join(" · ")}
+      </span>
+      <span>
+        <ReadButton thread={thread} />
+      </span>
+    </div>
+  );
+}
+
+type Head = MessageReport["thread"];
+
+function nameOf(thread: Head): string {
+  const counterpart = counterpartLabel(thread);
+  return thread.student === null ? counterpart : `${thread.student.name}, ${counterpart}`;
+}
+
+/** Asks for the reason, then opens the thread. */
+function ReadButton({ thread }: { thread: Head }) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const { id } = thread;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        aria-label={`${labels.read}: ${nameOf(thread)}`}
+        onClick={() => setAsking(true)}
+      >
+        {labels.read}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={nameOf(thread)}
+          description="It is shown in the thread. You can read the messages for 24 hours."
+          submit="Open messages"
+          send={(reason) => messagesApi.inspect.call({ id, reason })}
+          onSent={() => void navigate({ to: `/dashboard/messages/${id}` })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  DEFAULT_OFFICE_HOURS,
+  formatOfficeHours,
+  parseOfficeHours,
+  WEEKDAYS,
+} from "@school/core/school/office-hours.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { useSettingForm } from "./use-settings.ts";
+
+const FIELDS = [{ key: "office_hours", label: "Office hours" }] as const;
+const DAYS = WEEKDAYS.map((label, day) => ({ value: String(day), label }));
+
+/** When the school answers messages: the same hours on each of the days. */
+export function OfficeHours({ settings }: { settings: SchoolSettings }) {
+  const form = useSettingForm(settings, FIELDS, "Office hours saved");
+  const hours = partsOf(form.values.office_hours);
+  const change = (some: Partial<typeof hours>) =>
+    form.change({ office_hours: formatOfficeHours({ ...hours, ...some }) });
+  return (
+    <RecordForm form={form} label="Office hours">
+      <FieldGrid>
+        <SelectField
+          label="First day"
+          options={DAYS}
+          value={String(hours.firstDay)}
+          onChange={(event) => change({ firstDay: Number(event.currentTarget.value) })}
+        />
+        <SelectField
+          label="Last day"
+          options={DAYS}
+          value={String(hours.lastDay)}
+          error={form.issueFor("office_hours")}
+          onChange={(event) => change({ lastDay: Number(event.currentTarget.value) })}
+        />
+        <TextField
+          type="time"
+          label="From"
+          value={hours.from}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextField
+          type="time"
+          label="Until"
+          value={hours.until}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+        />
+      </FieldGrid>
+    </RecordForm>
+  );
+}
+
+/** What is typed may not be good hours yet: its parts are shown as they are. */
+function partsOf(text: string) {
+  const good = parseOfficeHours(text);
+  if (good) return good;
+  const [days = "", times = ""] = (text || DEFAULT_OFFICE_HOURS).split(" ");
+  const [first = "1", last = "5"] = days.split("-");
+  const [from = "", until = ""] = times.split("-");
+  return { firstDay: Number(first) - 1, lastDay: Number(last) - 1, from, until };
+}
