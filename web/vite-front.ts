@@ -9,6 +9,7 @@ const here = (path: string): string => resolve(import.meta.dirname, path);
 const SHEETS: Readonly<Record<FrontName, { readonly file: string; readonly name: string }>> = {
   signin: { file: "auth/SignInPage.tsx", name: "SignInPage" },
   continue: { file: "auth/ContinuePage.tsx", name: "ContinuePage" },
+  code: { file: "auth/CodePage.tsx", name: "CodePage" },
   register: { file: "auth/RegisterPage.tsx", name: "RegisterPage" },
   forgot: { file: "auth/ForgotPasswordPage.tsx", name: "ForgotPasswordPage" },
   reset: { file: "auth/ResetPasswordPage.tsx", name: "ResetPasswordPage" },

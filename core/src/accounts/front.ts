@@ -4,6 +4,7 @@ import type { Entrances } from "./setup/contract.ts";
 export const FRONT_PAGES = {
   signin: ["/signin", "/login"],
   continue: ["/signin/continue"],
+  code: ["/signin/code"],
   register: ["/register"],
   forgot: ["/forgot-password"],
   reset: ["/reset-password"],

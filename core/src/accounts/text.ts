@@ -8,6 +8,9 @@ export const messages = {
   secondFactorRequired: "Please enter the code from your authenticator app first.",
   hiddenCharacters: "Remove line breaks and hidden characters",
   emoji: "Remove the emoji",
+  emailOrPhone: "Enter an email address or a phone number",
+  mobileNumber: "Enter a mobile phone number, such as 0803 555 0101",
+  noPhoneForPupils: "Pupils sign in with their username. Leave the phone empty.",
   theCodeIsRequired: "The code is required",
   // From the specification, letter for letter.
   adminLogin: "Admin login failed",

@@ -175,6 +175,7 @@ export const NO_CHANGES: readonly string[] = [
   "accounts.end-session",
   "accounts.refresh-token-reused",
   "accounts.recover",
+  "accounts.phone-code",
   "accounts.verify-mail",
   "accounts.admin-access-code",
   "messages.write",

@@ -1,3 +1,4 @@
+import { isCodesPerDay, isListOfCountries } from "../accounts/phone-codes.ts";
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
 import { parseOfficeHours } from "./office-hours.ts";
@@ -20,6 +21,8 @@ export const SETTING_KEYS = [
   "every_teacher_may_enter",
   "registration_open",
   "office_hours",
+  "phone_codes_per_day",
+  "phone_code_countries",
   "admission_number_pattern",
   "student_id_pattern",
   "current_term",
@@ -38,6 +41,10 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
   }
   if (key === "office_hours" && parseOfficeHours(String(value)) === null) {
     return messages.officeHours;
+  }
+  if (key === "phone_codes_per_day" && !isCodesPerDay(String(value))) return messages.codesPerDay;
+  if (key === "phone_code_countries" && !isListOfCountries(String(value))) {
+    return messages.codeCountries;
   }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);

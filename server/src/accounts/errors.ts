@@ -11,6 +11,13 @@ export const EmailTaken = defineError(
   { field: "email" },
 );
 
+export const PhoneTaken = defineError(
+  409,
+  "phone_taken",
+  "Another account, maybe a deleted one, already signs in with this phone.",
+  { field: "phone" },
+);
+
 /** At least one active principal must remain. */
 export const LastPrincipal = defineError(
   409,

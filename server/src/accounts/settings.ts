@@ -1,4 +1,5 @@
-import { booleanSetting } from "../platform/settings/settings.ts";
+import { isCodesPerDay, isListOfCountries } from "@school/core/accounts/phone-codes.ts";
+import { booleanSetting, type Setting } from "../platform/settings/settings.ts";
 
 /** Whether strangers may register themselves. */
 export const REGISTRATION_OPEN = booleanSetting(
@@ -9,3 +10,37 @@ export const REGISTRATION_OPEN = booleanSetting(
 
 /** Whether people may have a picture of themselves. */
 export const PROFILE_IMAGES = booleanSetting("enable_profile_images", "Allow profile pictures");
+
+/** Codes to phones cost the school money: how many it sends in a day at most, as digits. */
+export const CODES_PER_DAY = digitsSetting(
+  "phone_codes_per_day",
+  "How many sign-in codes are sent to phones in a day at most",
+  "300",
+  isCodesPerDay,
+);
+
+/** Numbers elsewhere may be dear, and some earn money for those who ask for codes. */
+export const CODE_COUNTRIES = digitsSetting(
+  "phone_code_countries",
+  "To which countries sign-in codes are sent, by the code of each",
+  "234",
+  isListOfCountries,
+);
+
+/** A text that may be digits alone, which the driver reads as a number. */
+function digitsSetting(
+  key: string,
+  description: string,
+  fallback: string,
+  isOne: (text: string) => boolean,
+): Setting<string> {
+  return {
+    key,
+    description,
+    fallback,
+    parse: (stored) => {
+      const text = typeof stored === "number" ? String(stored) : stored;
+      return typeof text === "string" && isOne(text) ? text : undefined;
+    },
+  };
+}

@@ -1,7 +1,8 @@
-import { phoneName } from "@school/core/api/phone.ts";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { phoneName, shownPhone } from "@school/core/api/phone.ts";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { signInNames, users } from "./tables.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
+import { mailTokens, signInNames, users } from "./tables.ts";
 
 /** The phone with which a person signs in, in its international form, where it is joined. */
 export const phones = alias(signInNames, "phones");
@@ -17,4 +18,31 @@ export function isNamed(typed: string): SQL {
 export function phoneHolders(digits: string): SQL {
   return sql`select ${signInNames.userId} from ${signInNames}
     where ${signInNames.kind} = 'PHONE' and ${signInNames.name} like ${`%${digits}%`}`;
+}
+
+/**
+ * Gives a locked account another phone to sign in with; null takes it away. Codes that are on their
+ * way to a phone stop working.
+ */
+export async function setPhone(
+  tx: Transaction,
+  userId: string,
+  phone: string | null,
+): Promise<void> {
+  await tx
+    .delete(signInNames)
+    .where(and(eq(signInNames.userId, userId), eq(signInNames.kind, "PHONE")));
+  await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
+  if (phone === null) return;
+  await tx.insert(signInNames).values({ userId, kind: "PHONE", name: phone });
+}
+
+/** Whether another person signs in with the phone, or has it as username. */
+export async function isPhoneTaken(db: Reader, userId: string, phone: string): Promise<boolean> {
+  const spellings = [phone, shownPhone(phone).replaceAll(" ", "")];
+  const others = and(
+    sql`lower(${signInNames.name}) = any(${sql.param(spellings)}::text[])`,
+    ne(signInNames.userId, userId),
+  );
+  return (await db.$count(signInNames, others)) > 0;
 }

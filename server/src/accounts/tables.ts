@@ -180,9 +180,9 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * What a mail lets its reader do, once. A newer request of the same purpose replaces the older,
- * except that each registration is separate; link and code are separate secrets, both stored
- * as hashes.
+ * What a mail, or a message to a phone, lets its reader do, once. A newer request of the same
+ * purpose replaces the older, except that each registration is separate; link and code are separate
+ * secrets, both stored as hashes.
  */
 export const mailTokens = pgTable(
   "mail_tokens",
@@ -191,13 +191,13 @@ export const mailTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    purpose: text().$type<MailPurpose>().notNull(),
-    /** Null where the mail holds a code alone. */
+    purpose: text().$type<TokenPurpose>().notNull(),
+    /** Null where there is a code alone. */
     linkHash: bytea().unique(),
     codeHash: bytea().notNull(),
     /** Wrong codes so far. */
     attempts: integer().notNull().default(0),
-    /** Where the mail went. */
+    /** Where it went: an email address, or a phone in its international form. */
     address: text().notNull(),
     /** The address that a change of address is about. */
     newEmail: text(),
@@ -236,6 +236,9 @@ export type MailPurpose =
   | "email_change_current"
   | "reauthentication";
 
+/** What a link or a code is for; a code that shows who a person is may come either way. */
+export type TokenPurpose = MailPurpose | "phone_sign_in" | "phone_change";
+
 /** The one-time code of the first-run page, while the school has no principal. */
 export const firstRun = pgTable(
   "first_run",
@@ -263,6 +266,8 @@ export const authSessions = pgTable(
     factorId: uuid().references(() => mfaFactors.id, { onDelete: "set null" }),
     userAgent: text(),
     ip: text(),
+    /** A parent asked to stay signed in on the device until then; null for what is usual. */
+    keptUntil: time(),
     /** When the person last showed a password, a code or a factor. */
     provedAt: time().notNull().defaultNow(),
     createdAt,

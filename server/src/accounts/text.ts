@@ -1,5 +1,9 @@
 export const messages = {
   noSuchProvider: "Unsupported provider: provider is not enabled",
+  countryWithoutCodes: "The school does not send codes to numbers of that country.",
+  tooManyCodes: "Too many codes were asked for. Use your password, or try again in an hour.",
+  noMoreCodesToday:
+    "The school cannot send any more codes today. Use your password, or ask the school office.",
   currentPasswordIsIncorrect: "Current password is incorrect",
 } as const;
 

@@ -22,6 +22,7 @@ const ANSWERS: Record<string, number> = {
   "GET /signin": 302,
   "GET /login": 302,
   "GET /signin/continue": 302,
+  "GET /signin/code": 302,
   "GET /register": 200,
   "GET /forgot-password": 200,
   "GET /reset-password": 200,

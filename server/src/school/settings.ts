@@ -1,6 +1,11 @@
 import { isHexColour } from "@school/core/api/palette.ts";
 import { DEFAULT_OFFICE_HOURS } from "@school/core/school/office-hours.ts";
-import { PROFILE_IMAGES, REGISTRATION_OPEN } from "../accounts/settings.ts";
+import {
+  CODE_COUNTRIES,
+  CODES_PER_DAY,
+  PROFILE_IMAGES,
+  REGISTRATION_OPEN,
+} from "../accounts/settings.ts";
 import { SENDER_NAME } from "../platform/mail/sender-name.ts";
 import { booleanSetting, type Setting, textSetting } from "../platform/settings/settings.ts";
 
@@ -36,6 +41,8 @@ export const SCHOOL_SETTINGS = {
     "When the school answers messages",
     DEFAULT_OFFICE_HOURS,
   ),
+  codesPerDay: CODES_PER_DAY,
+  codeCountries: CODE_COUNTRIES,
   showPosition: booleanSetting("show_position", "Pupils and parents see the position in class"),
   everyTeacherMayEnter: booleanSetting(
     "every_teacher_may_enter",

@@ -56,6 +56,6 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
 
 /** Until the school has its first principal, no one can sign in; afterwards there is no first run. */
 function isOpen(name: FrontName, hasPrincipal: boolean): boolean {
-  if (name === "signin" || name === "continue") return hasPrincipal;
+  if (name === "signin" || name === "continue" || name === "code") return hasPrincipal;
   return name !== "setup" || !hasPrincipal;
 }

@@ -15,6 +15,7 @@ import type { Reader } from "../platform/db/database.ts";
 import { one } from "../platform/db/rows.ts";
 import { publicAddress } from "../platform/files/address.ts";
 import { readSettings } from "../platform/settings/settings.ts";
+import { phoneGateways } from "../platform/phone/tables.ts";
 import { settings } from "../platform/settings/tables.ts";
 import { schoolFacts } from "../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
@@ -62,9 +63,19 @@ export async function siteState(db: Reader): Promise<string | null> {
  */
 export async function frontState(db: Reader): Promise<{ ready: boolean; state: string }> {
   const { rows } = await db.execute<{ ready: boolean; state: string }>(
-    sql`select exists ${principalsOf(db)} as ready, concat_ws('|', ${settingsState(db)}) as state`,
+    sql`select exists ${principalsOf(db)} as ready, concat_ws('|', ${settingsState(db)}, ${channelsState(db)}) as state`,
   );
   return one(rows);
+}
+
+/** By what codes can leave, which the sign-in page offers. */
+function channelsState(db: Reader) {
+  return db
+    .select({
+      state: sql`string_agg(${phoneGateways.channel}, ',' order by ${phoneGateways.channel})`,
+    })
+    .from(phoneGateways)
+    .where(eq(phoneGateways.isActive, true));
 }
 
 function principalsOf(db: Reader) {

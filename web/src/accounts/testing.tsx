@@ -48,6 +48,7 @@ export function aUser(differing: Partial<User> = {}): User {
     userId: "T001",
     email: "bola@demo.school",
     emailConfirmed: true,
+    phone: null,
     firstName: "Bola",
     lastName: "Ade",
     role: "TEACHER",

@@ -65,7 +65,7 @@ export const labels = {
   clearAllFilters: "Clear filters",
   closeMenu: "Close menu",
   downloadSampleCsv: "Download sample CSV",
-  signInName: "Email, username or admission number",
+  signInName: "Email, phone, username or admission number",
   exportXlsx: "Export .xlsx",
   firstPage: "First page",
   leaveOut: "Leave it out",

@@ -15,6 +15,7 @@ export const Profile = User.pick({
   id: true,
   userId: true,
   email: true,
+  phone: true,
   firstName: true,
   lastName: true,
   role: true,

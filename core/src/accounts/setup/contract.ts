@@ -13,6 +13,8 @@ export const Entrances = z.object({
   registrationOpen: z.boolean(),
   /** Whether a mail server is set; without one, emails wait in the outbox for the office to read. */
   sendsEmail: z.boolean(),
+  /** By what codes to sign in with are sent to phones; empty without a gateway. */
+  codeChannels: z.array(z.enum(["sms", "whatsapp"])),
   /** Whether /admin-login is switched on. */
   adminLogin: z.boolean(),
 });

@@ -19,6 +19,8 @@ export const User = z.object({
   userId: z.string(),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
+  /** With which the person signs in, in its international form. */
+  phone: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   role: Role,
@@ -55,6 +57,8 @@ const reason = z.string().trim().max(500).optional();
 /** Whatever form it has: what is wrong is said in the form's own words. */
 const name = z.string().trim().max(100);
 const email = z.string().trim().max(254);
+/** A mobile number in any form; "" for none. */
+const phone = z.string().trim().max(30);
 const password = z.string().max(1024);
 /** Typed freely: "primary 4 gold" is Primary 4 Gold. Null or "" means no class. */
 const className = z.string().trim().max(120).nullable();
@@ -72,7 +76,7 @@ export const usersContract = {
         role: Role.optional(),
         class: z.string().trim().max(120).optional(),
         /**
-         * Names, email, visible id, username or admission number; every word must fit. Where
+         * Names, email, visible id, phone, username or admission number; every word must fit. Where
          * there is no match, a class's name or words of it: its pupils and class teacher.
          */
         search: z.string().trim().max(100).optional(),
@@ -111,6 +115,8 @@ export const usersContract = {
         firstName: name.default(""),
         lastName: name.default(""),
         email: email.default(""),
+        /** Not for pupils. A parent may have a phone and no email. */
+        phone: phone.default(""),
         password: password.optional(),
         useDefaultPassword: z.boolean().default(false),
         class: className.optional(),
@@ -130,8 +136,10 @@ export const usersContract = {
         role: Role.optional(),
         firstName: name.optional(),
         lastName: name.optional(),
-        /** Null or "" takes the address away, which only an admitted pupil may lack. */
+        /** Null or "" takes it away; admitted pupils may lack one, and parents with a phone. */
         email: email.nullable().optional(),
+        /** Null or "" takes it away. */
+        phone: phone.nullable().optional(),
         class: className.optional(),
         password: password.optional(),
         useDefaultPassword: z.boolean().default(false),

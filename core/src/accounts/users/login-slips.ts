@@ -18,6 +18,8 @@ export const LoginSlip = z.object({
   children: z.array(z.string()).optional(),
   /** What the person may sign in with. */
   signInNames: z.array(z.string()),
+  /** QR code of the sign-in page with the first of the names filled in: an SVG document. */
+  qrCode: z.string(),
   /**
    * initial: the generated password is still the one; own: the person has chosen one; shared: the
    * school's default password, which cannot be read back; none: the account has no password.
@@ -31,8 +33,8 @@ export type LoginSlip = z.infer<typeof LoginSlip>;
 /** A sheet of slips. */
 export const LoginSlips = z.object({
   schoolName: z.string(),
-  /** The address of the sign-in page, and the same as a QR code: an SVG document. */
-  signIn: z.object({ url: z.string(), qrCode: z.string() }),
+  /** The address of the sign-in page. */
+  signIn: z.object({ url: z.string() }),
   slips: z.array(LoginSlip),
   /** Those without a slip because they cannot sign in. */
   leftOut: z.array(

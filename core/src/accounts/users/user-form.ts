@@ -1,4 +1,5 @@
 import type { Issue } from "../../api/error.ts";
+import { phoneName } from "../../api/phone.ts";
 import { nameFault } from "../person-name.ts";
 import {
   guessable,
@@ -15,6 +16,8 @@ interface UserFields {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly email?: string | null | undefined;
+  /** A mobile number in any form; "" and null for none. */
+  readonly phone?: string | null | undefined;
   readonly password?: string | undefined;
   readonly useDefaultPassword?: boolean | undefined;
 }
@@ -36,7 +39,7 @@ export function checkNewUser(
 ): Issue[] {
   const { role, firstName = "", lastName = "", email = "", password, useDefaultPassword } = fields;
   const names = { firstName, lastName, email };
-  const issues = checkChangedUser(names, { role, mayLackEmail: false });
+  const issues = checkChangedUser({ ...names, phone: fields.phone }, newAccount(role));
   if (useDefaultPassword) return issues;
   if (!password) {
     return [...issues, { path: ["password"], message: NO_PASSWORD }];
@@ -44,12 +47,16 @@ export function checkNewUser(
   return [...issues, ...checkPassword(password, FORM_PASSWORD, { role, ...names }, guard)];
 }
 
+/** An account that is being made. */
+const newAccount = (role: Role) => ({ role, phone: null, mayLackEmail: false });
+
 const FORM_PASSWORD = { field: "password", name: "Password", whose: "the person's" } as const;
 
 /** An account as it is before its form is saved. */
 interface CheckedAccount extends PasswordOwner {
   readonly role: Role;
-  /** An admitted pupil may lack an address. */
+  readonly phone: string | null;
+  /** An admitted pupil may lack an address; so may a parent who signs in with a phone. */
   readonly mayLackEmail: boolean;
 }
 
@@ -72,8 +79,19 @@ export function checkChangedUser(
     if (fault !== null) issues.push({ path: [field], message: fault });
   }
   const address = email?.trim() ?? "";
-  if (email !== undefined && address === "" && !mayLackEmail) {
-    issues.push({ path: ["email"], message: REQUIRED });
+  const phone = (fields.phone === undefined ? before.phone : fields.phone)?.trim() ?? "";
+  const isParent = (role ?? before.role) === "PARENT";
+  if (email !== undefined && address === "" && !mayLackEmail && !(isParent && phone !== "")) {
+    issues.push({ path: ["email"], message: isParent ? messages.emailOrPhone : REQUIRED });
+  }
+  const isLeftWithout =
+    isParent && phone === "" && before.phone !== null && !(address || before.email);
+  if (isLeftWithout) issues.push({ path: ["phone"], message: messages.emailOrPhone });
+  if (fields.phone && phoneName(fields.phone) === null) {
+    issues.push({ path: ["phone"], message: messages.mobileNumber });
+  }
+  if (fields.phone && (role ?? before.role) === "STUDENT") {
+    issues.push({ path: ["phone"], message: messages.noPhoneForPupils });
   }
   if (address !== "" && !isEmailShaped(address)) {
     issues.push({ path: ["email"], message: NO_ADDRESS });

@@ -18,7 +18,7 @@ export async function signAccessToken(
   const { kid, key } = await keyring.signer();
   const token = await new SignJWT({
     email: account.email ?? "",
-    phone: "",
+    phone: protocolPhone(account.phone),
     app_metadata: appMetadataOf(account),
     user_metadata: account.userMetadata,
     role: "authenticated",
@@ -38,8 +38,19 @@ export async function signAccessToken(
 }
 
 /** The roles and provider of an account, for programs; no policy reads them from here. */
-export function appMetadataOf(account: Pick<Account, "role">) {
-  return { provider: "email", providers: ["email"], role: account.role };
+export function appMetadataOf(account: Pick<Account, "role" | "email" | "phone">) {
+  const [provider = "email", ...others] = providersOf(account);
+  return { provider, providers: [provider, ...others], role: account.role };
+}
+
+/** In what ways the account signs in, as far as the protocol knows them. */
+export function providersOf({ email, phone }: Pick<Account, "email" | "phone">): string[] {
+  return [...(email === null ? [] : ["email"]), ...(phone === null ? [] : ["phone"])];
+}
+
+/** A phone as the protocol writes it: its international form without the plus; "" for none. */
+export function protocolPhone(phone: string | null): string {
+  return phone?.replace("+", "") ?? "";
 }
 
 /** Who an access token names, or null for one that this portal did not sign or that has expired. */

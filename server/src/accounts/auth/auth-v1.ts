@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import { answerError, AuthError, validationFailed } from "./errors.ts";
@@ -16,6 +17,7 @@ import { logoutHandler, tokenHandler } from "./sign-in.ts";
 import { signupHandler } from "./signup.ts";
 import { updateUserHandler, userHandler } from "./user.ts";
 import { verifyHandler, verifyHeadHandler, verifyLinkHandler } from "./verify.ts";
+import { otpHandler } from "./phone-codes.ts";
 import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
@@ -29,7 +31,7 @@ function routes(deps: AuthDeps): readonly Route[] {
     ["POST", "/signup", signupHandler(deps)],
     ["POST", "/recover", recoverHandler(deps)],
     ["POST", "/resend", resendHandler(deps)],
-    ["POST", "/otp", otpHandler()],
+    ["POST", "/otp", otpHandler(deps)],
     ["POST", "/verify", verifyHandler(deps)],
     ["GET", "/verify", verifyLinkHandler(deps)],
     ["HEAD", "/verify", verifyHeadHandler()],
@@ -99,11 +101,13 @@ const SETTINGS = {
   saml_enabled: false,
 };
 
-/** GET /settings: email and password are the only sign-in method. */
+/** GET /settings: people sign in with a password or, where a gateway is set, a code to a phone. */
 function settingsHandler({ db }: AuthDeps) {
   return async () => {
     const { open } = await readSettings(db, { open: REGISTRATION_OPEN });
-    return { ...SETTINGS, disable_signup: !open };
+    const { sms, whatsapp } = await phoneChannels(db);
+    const external = { ...SETTINGS.external, phone: sms || whatsapp };
+    return { ...SETTINGS, external, disable_signup: !open };
   };
 }
 
@@ -114,13 +118,6 @@ function healthHandler() {
     name: "GoTrue",
     description: "The school portal's authentication service",
   });
-}
-
-/** POST /otp: signing in with a mailed code alone is not supported. */
-function otpHandler() {
-  return async () => {
-    throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
-  };
 }
 
 function unsupportedProvider(): AuthError {

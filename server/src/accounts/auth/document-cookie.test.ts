@@ -23,8 +23,8 @@ async function signIn(email: string | null, headers?: Record<string, string>) {
 const cookiesOf = ({ headers }: AuthAnswer) => headers.getSetCookie();
 
 const SIGNED =
-  /^document=[\da-f-]{36}\.[\da-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=5184000; SameSite=Lax; HttpOnly$/;
-const OPEN = "document-open=1; Path=/; Max-Age=5184000; SameSite=Lax";
+  /^document=[\da-f-]{36}\.[\da-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=7776000; SameSite=Lax; HttpOnly$/;
+const OPEN = "document-open=1; Path=/; Max-Age=7776000; SameSite=Lax";
 const CLOSED = [
   "document=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly",
   "document-open=; Path=/; Max-Age=0; SameSite=Lax",
@@ -119,7 +119,7 @@ describe("the cookie that opens documents", () => {
       const { email } = await makeUser(secure.db, { role: "STUDENT", password: PASSWORD });
       const body = { email, password: PASSWORD };
       const answer = await callAuth(secure.origin, "POST /token?grant_type=password", { body });
-      const rest = "Path=/; Max-Age=5184000; SameSite=Lax; Secure";
+      const rest = "Path=/; Max-Age=7776000; SameSite=Lax; Secure";
       expect(cookiesOf(answer)).toEqual([
         expect.stringMatching(new RegExp(`^__Host-document=[\\w.-]+; ${rest}; HttpOnly$`)),
         `__Host-document-open=1; ${rest}`,

@@ -11,8 +11,8 @@ import type { Keyring } from "./signing-keys.ts";
 
 const NAME = "document";
 
-/** 60 days: after this long without a renewal a session is deleted (`sweep.job.ts`). */
-const MAX_AGE = 60 * 86_400;
+/** 90 days: after this long without a renewal every session is deleted (`sweep.job.ts`). */
+const MAX_AGE = 90 * 86_400;
 
 /** A cookie of this prefix is set by this host alone, over TLS alone, for all its paths. */
 function prefixOf({ publicUrl }: Keyring): string {

@@ -55,6 +55,22 @@ export function mailTooSoon(retryAfter: number): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message, { retryAfter });
 }
 
+/** The number, the caller's network or the whole school had as many codes as it may. */
+export function codesLimited(retryAfter: number, message?: string): AuthError {
+  const seconds = `For security purposes, you can only request this after ${retryAfter} seconds.`;
+  return new AuthError(429, "over_sms_send_rate_limit", message ?? seconds, { retryAfter });
+}
+
+/** No gateway is set for that kind of message. */
+export function noPhoneProvider(): AuthError {
+  return new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+}
+
+export function phoneExists(): AuthError {
+  const message = "A user with this phone number has already been registered";
+  return new AuthError(422, "phone_exists", message);
+}
+
 export function weakPassword(reasons: readonly string[], message: string): AuthError {
   return new AuthError(422, "weak_password", message, { extra: { weak_password: { reasons } } });
 }

@@ -4,23 +4,32 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { isSentOnce, type MailPurpose, mailTokens, type Registration } from "../tables.ts";
+import { isSentOnce, type TokenPurpose, mailTokens, type Registration } from "../tables.ts";
 
 const HOUR = 3_600_000;
 /** Milliseconds that a mail's code works: six digits can be guessed, a link cannot. */
 const CODE_LIFETIME = 600_000;
 /** Milliseconds that a mail's link works. */
-const LINK_LIFETIME: Record<MailPurpose, number> = {
+const LINK_LIFETIME: Record<TokenPurpose, number> = {
   signup: 24 * HOUR,
   recovery: HOUR,
   email_change_new: 24 * HOUR,
   email_change_current: 24 * HOUR,
   reauthentication: CODE_LIFETIME,
+  phone_sign_in: CODE_LIFETIME,
+  phone_change: CODE_LIFETIME,
 };
+/** Six digits without a link. */
+const CODE_ALONE: readonly TokenPurpose[] = ["reauthentication", "phone_sign_in", "phone_change"];
+/**
+ * Their number is limited in another way, by number of the phone and day, and there is no link: the
+ * guesses of a stranger must not end the code that the person asks for next.
+ */
+const FRESH_GUESSES: readonly TokenPurpose[] = ["phone_sign_in", "phone_change"];
 
 interface TokenRequest {
   readonly userId: string;
-  readonly purpose: MailPurpose;
+  readonly purpose: TokenPurpose;
   readonly address: string;
   readonly newEmail?: string;
   readonly registration?: Registration;
@@ -54,9 +63,9 @@ export async function issueMailToken(
   const row = {
     id,
     purpose,
-    linkHash: purpose === "reauthentication" ? null : hashLinkToken(linkToken),
+    linkHash: CODE_ALONE.includes(purpose) ? null : hashLinkToken(linkToken),
     codeHash: hashCode(sealer, id, code),
-    attempts: await guessesSoFar(tx, userId, purpose),
+    attempts: FRESH_GUESSES.includes(purpose) ? 0 : await guessesSoFar(tx, userId, purpose),
     address,
     newEmail: newEmail ?? null,
     registration: registration ?? null,
@@ -84,7 +93,7 @@ export async function issueMailToken(
 async function guessesSoFar(
   tx: Transaction,
   userId: string,
-  purpose: MailPurpose,
+  purpose: TokenPurpose,
 ): Promise<number> {
   const alike = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, purpose));
   const attempts = sql<number>`coalesce(max(${mailTokens.attempts}), 0)`;

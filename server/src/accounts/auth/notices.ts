@@ -17,6 +17,7 @@ export function greeting(firstName: string): string {
 export type Notice =
   | "password_changed"
   | "email_changed"
+  | "phone_changed"
   | "factor_added"
   | "factor_removed"
   | "factor_removed_by_school"
@@ -31,6 +32,10 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }>
   email_changed: {
     subject: "Your email address was changed",
     line: "Your school portal account now uses another email address.",
+  },
+  phone_changed: {
+    subject: "Your phone number was changed",
+    line: "You now sign in to the school portal with another phone number.",
   },
   factor_added: {
     subject: "Two-step sign-in is on",

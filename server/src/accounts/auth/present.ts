@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { MailPurpose, Registration } from "../tables.ts";
-import { appMetadataOf, signAccessToken } from "./access-token.ts";
+import type { TokenPurpose, Registration } from "../tables.ts";
+import { appMetadataOf, protocolPhone, providersOf, signAccessToken } from "./access-token.ts";
 import { openDocuments } from "./document-cookie.ts";
 import type { Account, FactorSummary } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
@@ -12,6 +12,8 @@ type Presented = Pick<
   | "email"
   | "role"
   | "emailConfirmedAt"
+  | "phone"
+  | "phoneConfirmedAt"
   | "lastSignInAt"
   | "createdAt"
   | "updatedAt"
@@ -28,51 +30,56 @@ export function presentRegistered(id: string, email: string, data: Registration[
     email,
     role: "STUDENT",
     emailConfirmedAt: null,
+    phone: null,
+    phoneConfirmedAt: null,
     lastSignInAt: null,
     createdAt: now,
     updatedAt: now,
     userMetadata: data,
     factors: [],
-    pendingMails: [{ purpose: "signup", newEmail: null, sentAt: now.toISOString() }],
+    pendingMails: [
+      { purpose: "signup", address: email, newEmail: null, sentAt: now.toISOString() },
+    ],
   });
 }
 
 /** The user object of the wire protocol. Times are RFC 3339; what is unset is left out. */
 export function presentAuthUser(account: Presented) {
   const { id, email } = account;
+  const phone = protocolPhone(account.phone);
+  const phoneConfirmed = account.phoneConfirmedAt?.toISOString();
   const created_at = account.createdAt.toISOString();
   const updated_at = account.updatedAt.toISOString();
   const confirmed = account.emailConfirmedAt?.toISOString();
   const signedIn = account.lastSignInAt?.toISOString();
   const times = { created_at, updated_at, ...(signedIn && { last_sign_in_at: signedIn }) };
-  const identity = {
-    identity_id: id,
-    id,
-    user_id: id,
-    provider: "email",
-    identity_data: {
-      sub: id,
+  const verified = { email_verified: confirmed !== undefined, phone_verified: phone !== "" };
+  const identity = { identity_id: id, id, user_id: id, ...times };
+  const identities = [
+    {
+      ...identity,
+      provider: "email",
+      identity_data: { sub: id, email, ...verified },
       email,
-      email_verified: confirmed !== undefined,
-      phone_verified: false,
     },
-    email,
-    ...times,
-  };
+    { ...identity, provider: "phone", identity_data: { sub: id, phone, ...verified } },
+  ];
   return {
     id,
     aud: "authenticated",
     role: "authenticated",
     email: email ?? "",
-    phone: "",
-    ...(confirmed && { email_confirmed_at: confirmed, confirmed_at: confirmed }),
+    phone,
+    ...(confirmed && { email_confirmed_at: confirmed }),
+    ...(phoneConfirmed && { phone_confirmed_at: phoneConfirmed }),
+    ...((confirmed ?? phoneConfirmed) && { confirmed_at: confirmed ?? phoneConfirmed }),
     ...times,
     ...presentPending(account),
     is_anonymous: false,
     app_metadata: appMetadataOf(account),
     user_metadata: account.userMetadata,
-    // A pupil without an address signs in by name and has no identity of this kind.
-    identities: email === null ? [] : [identity],
+    // A pupil without an address signs in by name and has no identity of these kinds.
+    identities: identities.filter(({ provider }) => providersOf(account).includes(provider)),
     factors: account.factors.map(presentFactor),
   };
 }
@@ -90,15 +97,18 @@ function presentFactor({ id, friendlyName, isVerified, createdAt, updatedAt }: F
 
 /** When mails that still wait for an answer were sent, and the address that one is about. */
 function presentPending({ pendingMails }: Presented) {
-  const sentAt = (...purposes: MailPurpose[]) =>
+  const sentAt = (...purposes: TokenPurpose[]) =>
     pendingMails.find(({ purpose }) => purposes.includes(purpose))?.sentAt;
   const change = pendingMails.find(({ newEmail }) => newEmail !== null);
+  const phoneChange = pendingMails.find(({ purpose }) => purpose === "phone_change");
   const fields = {
     confirmation_sent_at: sentAt("signup"),
     recovery_sent_at: sentAt("recovery"),
     email_change_sent_at: change?.sentAt,
     reauthentication_sent_at: sentAt("reauthentication"),
     new_email: change?.newEmail,
+    phone_change_sent_at: phoneChange?.sentAt,
+    new_phone: phoneChange && protocolPhone(phoneChange.address),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

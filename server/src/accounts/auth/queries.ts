@@ -6,10 +6,10 @@ import { perDatabase, prepared, preparedSql } from "../../platform/db/per-databa
 import { one } from "../../platform/db/rows.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";
-import { isNamed } from "../sign-in-names.ts";
+import { hasPhone, isNamed, phones } from "../sign-in-names.ts";
 import {
   authSessions,
-  type MailPurpose,
+  type TokenPurpose,
   mailTokens,
   mfaFactors,
   signInNames,
@@ -25,9 +25,10 @@ export interface FactorSummary {
   readonly updatedAt: string;
 }
 
-/** A mail whose link or code still works. */
+/** A mail or a message to a phone whose link or code still works. */
 interface PendingMail {
-  readonly purpose: MailPurpose;
+  readonly purpose: TokenPurpose;
+  readonly address: string;
   readonly newEmail: string | null;
   /** RFC 3339. */
   readonly sentAt: string;
@@ -42,6 +43,7 @@ const factors = sql<FactorSummary[]>`(
 
 const pendingMails = sql<PendingMail[]>`(
   select coalesce(json_agg(json_build_object('purpose', ${mailTokens.purpose},
+    'address', ${mailTokens.address},
     'newEmail', ${mailTokens.newEmail}, 'sentAt', ${mailTokens.createdAt})
     order by ${mailTokens.createdAt} desc), '[]')
   from ${mailTokens}
@@ -54,6 +56,9 @@ const columns = {
   lastName: users.lastName,
   email: users.email,
   emailConfirmedAt: users.emailConfirmedAt,
+  /** In its international form; the office or a code has confirmed it. */
+  phone: phones.name,
+  phoneConfirmedAt: phones.createdAt,
   role: users.role,
   isActive: users.isActive,
   passwordHash: users.passwordHash,
@@ -99,6 +104,11 @@ export async function findAccountByName(db: Reader, name: string): Promise<Accou
   return findAccount(db, eq(users.id, owner));
 }
 
+/** The account that signs in with the phone, given in its international form. */
+export async function findAccountByPhone(db: Reader, phone: string): Promise<Account | undefined> {
+  return findAccount(db, eq(phones.name, phone));
+}
+
 async function findAccount(db: Reader, condition: SQL) {
   const [account] = await selectAccounts(db, condition);
   return account;
@@ -109,6 +119,7 @@ async function selectAccounts(db: Reader, condition: SQL) {
     .select(columns)
     .from(users)
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(phones, hasPhone)
     .where(condition);
 }
 
@@ -151,7 +162,9 @@ const identityColumns = {
   isActive: users.isActive,
   deletedAt: users.deletedAt,
   awaitingApproval: users.awaitingApproval,
-  mustChangePassword: users.mustChangePassword,
+  // Who came by a code has shown more than a slip's password, which they may never have seen.
+  mustChangePassword: sql<boolean>`(${users.mustChangePassword}
+    and not coalesce(${authSessions.amr} @> '[{"method": "otp"}]', false))`,
   canAnnounce: users.canAnnounce,
   roleInSchool: staffDetails.roleInSchool,
   features: staffDetails.features,

@@ -10,6 +10,7 @@ import { AuthError } from "./errors.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { hashCode } from "./mail-tokens.ts";
 import { sendReauthenticationMail } from "./mails.ts";
+import { channelOf, limitCodes, noMoreCodes, sendCode } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { type StoredPassword, storedPasswordMatches } from "./passwords.ts";
 import { requireAccount } from "./queries.ts";
@@ -19,7 +20,7 @@ import type { Keyring } from "./signing-keys.ts";
 /*
  * A token may be stolen, and a signed-in phone left open. So a person who changes how an account
  * signs in first proves that it is theirs: by a sign-in or a second factor of the last ten minutes,
- * the current password, or a code that was mailed.
+ * the current password, or a code that was mailed or sent to the phone.
  */
 
 /** Minutes for which a sign-in, a password or a code counts. */
@@ -65,15 +66,23 @@ export async function isOwnPassword(
   return isRight;
 }
 
-/** GET /reauthenticate: mails a code that PUT /user takes as `nonce`. */
+/** GET /reauthenticate: sends a code that PUT /user takes as `nonce`: by mail, else to the phone. */
 export function reauthenticateHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "reauthenticate");
   const keepGap = keepMailGap(db);
+  const codes = limitCodes(db);
   return async (request: FastifyRequest) => {
     const { actor } = await requireUser(db, request);
     await limit(request);
     const account = await requireAccount(db, actor.id);
     const email = shownEmail(account.email);
+    if (email === null && account.phone !== null) {
+      const target = { phone: account.phone, channel: await channelOf(db, request) };
+      await codes.take(request, "reauthentication", target);
+      if (!(await codes.takeOfSchool())) throw noMoreCodes();
+      await db.transaction((tx) => sendCode(tx, keyring, account, "reauthentication", target));
+      return {};
+    }
     if (email === null || account.emailConfirmedAt === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }

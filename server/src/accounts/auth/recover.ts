@@ -4,6 +4,7 @@ import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, queryParameter, redirectTarget, textField } from "./request.ts";
 import { validationFailed } from "./errors.ts";
+import { createCodesAgain } from "./phone-codes.ts";
 import { inUniformTime, keepMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails, sendRecoveryMail, sendSignupMail } from "./mails.ts";
 
@@ -38,15 +39,22 @@ export function recoverHandler({ db, keyring }: AuthDeps) {
   };
 }
 
-/** POST /resend: the mails of a confirmation that still waits, once more. */
-export function resendHandler({ db, keyring }: AuthDeps) {
+/** POST /resend: the mails of a confirmation that still waits, or a phone's code, once more. */
+export function resendHandler(deps: AuthDeps) {
+  const { db, keyring } = deps;
+  const sendCodeAgain = createCodesAgain(deps);
   const limit = limitCalls(db, "resend");
   const keepGap = keepMailGap(db);
   return async (request: FastifyRequest) => {
     await limit(request);
     const type = textField(request, "type");
+    if (type === "sms" || type === "phone_change") {
+      await sendCodeAgain(request, type);
+      return {};
+    }
     if (type !== "signup" && type !== "email_change") {
-      throw validationFailed("Missing one of these types: signup, email_change");
+      const types = "signup, email_change, sms, phone_change";
+      throw validationFailed(`Missing one of these types: ${types}`);
     }
     const name = textField(request, "email")?.trim();
     if (!name) throw validationFailed("Type provided requires an email address");

@@ -55,7 +55,7 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 export function deviceOf(request: FastifyRequest): Device {
   const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-  return { ip: plainIp(request.ip), userAgent };
+  return { ip: plainIp(request.ip), userAgent, isKept: fieldOf(request, "keep") === true };
 }
 
 /**

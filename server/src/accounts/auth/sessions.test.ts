@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 async function newSession() {
   const { id: userId } = await makeUser(server.db, { role: "STAFF" });
-  const device = { ip: "127.0.0.1", userAgent: null };
+  const device = { ip: "127.0.0.1", userAgent: null, isKept: false };
   const opened = await server.db.transaction((tx) => openSession(tx, userId, "password", device));
   return { userId, sessionId: opened.session.id, token: opened.refreshToken };
 }
@@ -162,7 +162,7 @@ describe("a token used again after ten seconds", () => {
     expect(entries.map(({ action }) => action)).toEqual(["accounts.refresh-token-reused"]);
 
     const { userId: other, token } = await newSession();
-    const device = { ip: "127.0.0.1", userAgent: null };
+    const device = { ip: "127.0.0.1", userAgent: null, isKept: false };
     const second = await server.db.transaction((tx) => openSession(tx, other, "otp", device));
     await next(await next(token));
     const [first] = await server.db
@@ -226,5 +226,28 @@ describe("a refresh is refused", () => {
     await callAuth(server.origin, "POST /logout?scope=local", { bearer: body.access_token });
     expect((await refresh(body.refresh_token)).body.code).toBe("refresh_token_not_found");
     expect((await refresh(token)).body.code).toBe("refresh_token_not_found");
+  });
+});
+
+describe("staying signed in", () => {
+  test("is kept for 90 days for parents who ask for it, and for no one else", async () => {
+    const family = await makeUser(server.db, { role: "PARENT", password: "orange-boat" });
+    const teacher = await makeUser(server.db, { role: "TEACHER", password: "orange-boat" });
+    const signIn = (email: string, keep: boolean) =>
+      callAuth(server.origin, "POST /token?grant_type=password", {
+        body: { email, password: "orange-boat", keep },
+      });
+    await signIn(family.email!, true);
+    await signIn(family.email!, false);
+    await signIn(teacher.email!, true);
+    await server.db.execute(
+      "update auth_sessions set refreshed_at = now() - interval '70 days', created_at = now() - interval '70 days'",
+    );
+    await sweepWorker(server.db).run({}, undefined as never);
+    const left = await server.db.select().from(authSessions);
+    expect(left.map(({ userId }) => userId)).toEqual([family.id]);
+    await server.db.update(authSessions).set({ keptUntil: new Date() });
+    await sweepWorker(server.db).run({}, undefined as never);
+    expect(await server.db.$count(authSessions)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
-import { authSessions, refreshTokens } from "../tables.ts";
+import { authSessions, refreshTokens, users } from "../tables.ts";
 import { type Account, findAccountById, stateOf } from "./queries.ts";
 
 /** A session as its tokens describe it. */
@@ -19,10 +19,15 @@ export interface AuthSession {
 export interface Device {
   readonly ip: string;
   readonly userAgent: string | null;
+  /** The person asked to stay signed in on it. */
+  readonly isKept: boolean;
 }
 
 /** global: all sessions of the account; local: this one; others: all but this one. */
 export type LogoutScope = "global" | "local" | "others";
+
+/** How long a parent stays signed in on a device where the parent asked for it. */
+const KEPT_DAYS = 90;
 
 /** Sessions of one account; a new one ends those that have been idle for longest. */
 const MAX_SESSIONS = 20;
@@ -32,11 +37,13 @@ export async function openSession(
   tx: Transaction,
   userId: string,
   method: "password" | "otp",
-  device: Device,
+  { isKept, ...device }: Device,
 ): Promise<{ session: AuthSession; refreshToken: string }> {
   const timestamp = Math.floor(Date.now() / 1000);
   const session: AuthSession = { id: newId(), aal: "aal1", amr: [{ method, timestamp }] };
-  await tx.insert(authSessions).values({ ...session, userId, ...device });
+  const keptUntil = sql`(select now() + make_interval(days => ${KEPT_DAYS}) from ${users}
+    where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isKept}::boolean)`;
+  await tx.insert(authSessions).values({ ...session, userId, ...device, keptUntil });
   await endIdleSessions(tx, userId);
   const refreshToken = firstRefreshToken();
   await tx

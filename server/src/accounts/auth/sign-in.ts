@@ -21,6 +21,7 @@ import {
   rememberRefusedRegistrations,
   type SignInLimits,
 } from "./limits.ts";
+import { phoneField } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { storedPasswordMatches } from "./passwords.ts";
 import { presentAuthSession } from "./present.ts";
@@ -61,9 +62,9 @@ async function passwordGrant(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const name = textField(request, "email")?.trim();
+  const name = textField(request, "email")?.trim() || phoneField(request);
   const password = textField(request, "password") ?? "";
-  if (!name) throw validationFailed("An email address or a username is required");
+  if (!name) throw validationFailed("An email address, a phone or a username is required");
   const { db, keyring } = deps;
   const { sealer } = keyring;
   const registrations = rememberRefusedRegistrations(db, sealer);

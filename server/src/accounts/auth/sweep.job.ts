@@ -1,4 +1,4 @@
-import { lt, or, sql } from "drizzle-orm";
+import { and, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { sweepUploads } from "../../platform/files/uploads.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
@@ -14,7 +14,7 @@ export const sweepJob: JobKind = {
 
 /**
  * Deletes expired data: sessions left alone for 60 days or opened 90 days ago, which is about a
- * term, old secrets, and uploads that were never saved.
+ * term, those that a parent keeps after 90 days, old secrets, and uploads that were never saved.
  */
 export function sweepWorker(db: Database): Worker {
   return {
@@ -28,8 +28,14 @@ export function sweepWorker(db: Database): Worker {
         .delete(authSessions)
         .where(
           or(
-            lt(authSessions.refreshedAt, sql`now() - interval '60 days'`),
-            lt(authSessions.createdAt, sql`now() - interval '90 days'`),
+            lt(authSessions.keptUntil, sql`now()`),
+            and(
+              isNull(authSessions.keptUntil),
+              or(
+                lt(authSessions.refreshedAt, sql`now() - interval '60 days'`),
+                lt(authSessions.createdAt, sql`now() - interval '90 days'`),
+              ),
+            ),
           ),
         );
       await db.delete(viewedAs).where(lt(viewedAs.expiresAt, sql`now()`));

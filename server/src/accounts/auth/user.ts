@@ -5,15 +5,18 @@ import type { FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
+import { isPhoneTaken } from "../sign-in-names.ts";
 import { users } from "../tables.ts";
-import { AuthError, insufficientAal, validationFailed, weakPassword } from "./errors.ts";
+import { AuthError, insufficientAal, weakPassword } from "./errors.ts";
 import type { Identity } from "./identify.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails } from "./mails.ts";
+import { issueMailToken } from "./mail-tokens.ts";
 import { mailOwner } from "./notices.ts";
 import { passwordGuard } from "./password-guard.ts";
 import { hashPassword, inHashingQueue } from "./password-hashing.ts";
 import { setPassword, storedPasswordMatches } from "./passwords.ts";
+import { channelOf, limitCodes, phoneField, sendCode } from "./phone-codes.ts";
 import { presentAuthUser } from "./present.ts";
 import { type Account, requireAccount } from "./queries.ts";
 import {
@@ -51,17 +54,20 @@ interface UserChange {
   readonly password: string | undefined;
   /** Undefined also where it is the one that the account has. */
   readonly email: string | undefined;
+  /** In its international form; undefined as for the email. */
+  readonly phone: string | undefined;
   readonly data: Record<string, unknown> | undefined;
   /** A code that was mailed to the person. */
   readonly nonce: string | undefined;
   readonly currentPassword: string | undefined;
 }
 
-/** PUT /user: another password, another address (once confirmed), other metadata. */
+/** PUT /user: another password, another address or phone (once confirmed), other metadata. */
 export function updateUserHandler(deps: AuthDeps) {
   const { db, keyring } = deps;
   const limit = limitCalls(db, "update-user");
   const keepGap = keepMailGap(db);
+  const codes = limitCodes(db);
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
     await limit(request);
@@ -69,9 +75,15 @@ export function updateUserHandler(deps: AuthDeps) {
     const change = readChange(request, account);
     await refuseWeak(db, account, change);
     await refuseUnlessAllowed(deps, identity, account, change);
-    const { email, password, data } = change;
+    const { email, phone, password, data } = change;
+    const target = phone === undefined ? null : { phone, channel: await channelOf(db, request) };
+    if (target) await codes.take(request, "phone_change", target);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     if (email !== undefined) await keepGap("email_change", email);
+
+    // A number that another account has is asked for like any other, and gets no code.
+    const isFree = phone !== undefined && !(await isPhoneTaken(db, account.id, phone));
+    const isSent = isFree && (await codes.takeOfSchool());
 
     const origin = originOf(request, identity);
     const redirectTo = queryParameter(request, "redirect_to");
@@ -87,7 +99,15 @@ export function updateUserHandler(deps: AuthDeps) {
       if (email !== undefined) {
         await requestEmailChange(tx, keyring, { userId: account.id, newEmail: email, redirectTo });
       }
-      const after = { password: password !== undefined, newEmail: email ?? null };
+      if (target) {
+        if (isSent) await sendCode(tx, keyring, account, "phone_change", target);
+        else await storeUnsent(tx, keyring, account.id, target.phone);
+      }
+      const after = {
+        password: password !== undefined,
+        newEmail: email ?? null,
+        newPhone: phone ?? null,
+      };
       await writeAudit(tx, origin, [
         { action: "accounts.update-own", subjectId: account.id, before: null, after },
       ]);
@@ -104,14 +124,13 @@ function readChange(request: FastifyRequest, account: Account): UserChange {
   const data = objectField(request, "data");
   const nonce = textField(request, "nonce") || undefined;
   const currentPassword = textField(request, "current_password") || undefined;
-  if (hasField(request, "phone") && textField(request, "phone") !== "") {
-    throw validationFailed("Phone numbers are not supported");
-  }
+  const phone = phoneField(request);
   if (hasField(request, "app_metadata")) {
     throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
   }
   const newEmail = email === account.email ? undefined : email;
-  return { password, email: newEmail, data, nonce, currentPassword };
+  const newPhone = phone === account.phone ? undefined : phone;
+  return { password, email: newEmail, phone: newPhone, data, nonce, currentPassword };
 }
 
 /** Throws `weak_password` for one that is too short for the person's role, or soon guessed. */
@@ -132,13 +151,16 @@ async function refuseUnlessAllowed(
   change: UserChange,
 ): Promise<void> {
   const { keyring } = deps;
-  const { password, email } = change;
+  const { password, email, phone } = change;
   if (identity.lacksSecondFactor) throw insufficientAal(401);
+  if (phone !== undefined && account.role === "STUDENT") {
+    throw new AuthError(403, "not_admin", "Pupils sign in with their username.");
+  }
   if (email !== undefined && account.role === "STUDENT") {
     const message = "To change a pupil's email address, ask the school office.";
     throw new AuthError(403, "not_admin", message);
   }
-  if (password === undefined && email === undefined) return;
+  if (password === undefined && email === undefined && phone === undefined) return;
   await requireProof(deps, identity, account, change);
   if (password === undefined) return;
   if (await inHashingQueue(() => storedPasswordMatches(keyring.sealer, account, password))) {
@@ -187,6 +209,16 @@ async function mergeMetadata(
     .update(users)
     .set({ userMetadata, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
+}
+
+/** The code of a change that no one gets. */
+async function storeUnsent(
+  tx: Transaction,
+  { sealer }: Keyring,
+  userId: string,
+  phone: string,
+): Promise<void> {
+  await issueMailToken(tx, sealer, { userId, purpose: "phone_change", address: phone });
 }
 
 interface EmailChange {

@@ -3,10 +3,19 @@ import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
-import { type MailPurpose, mailTokens, users } from "../tables.ts";
-import { AuthError, emailExists, otpExpired, userBanned, validationFailed } from "./errors.ts";
+import { isPhoneTaken, setPhone } from "../sign-in-names.ts";
+import { type TokenPurpose, mailTokens, users } from "../tables.ts";
+import {
+  AuthError,
+  emailExists,
+  otpExpired,
+  phoneExists,
+  userBanned,
+  validationFailed,
+} from "./errors.ts";
 import { limitProofs } from "./limits.ts";
 import { hashCode, hashLinkToken } from "./mail-tokens.ts";
+import { phoneField } from "./phone-codes.ts";
 import { mailOwner } from "./notices.ts";
 import { presentAuthSession } from "./present.ts";
 import {
@@ -29,13 +38,15 @@ import type { SignedIn } from "./sign-in.ts";
 import { registeredValues } from "./signup.ts";
 import type { Keyring } from "./signing-keys.ts";
 
-/** What a mail of each type of the wire protocol may have been sent for; some are never sent. */
-const PURPOSES = new Map<string, readonly MailPurpose[]>(
+/** What each type of the wire protocol may have been sent for; some are never sent. */
+const PURPOSES = new Map<string, readonly TokenPurpose[]>(
   Object.entries({
     signup: ["signup"],
     email: ["signup"],
     recovery: ["recovery"],
     email_change: ["email_change_new", "email_change_current"],
+    sms: ["phone_sign_in"],
+    phone_change: ["phone_change"],
     magiclink: [],
     invite: [],
   }),
@@ -66,7 +77,7 @@ function createVerify({ db, keyring }: AuthDeps) {
   };
 }
 
-/** POST /verify: a session for a mail's link or code. */
+/** POST /verify: a session for the link or code of a mail, or the code of a message to a phone. */
 export function verifyHandler(deps: AuthDeps) {
   const verify = createVerify(deps);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -86,8 +97,8 @@ function readProof(request: FastifyRequest): MailProof {
   if (linkToken || !code) {
     throw validationFailed("Verify requires either a token or a token hash");
   }
-  const name = textField(request, "email")?.trim();
-  if (!name) throw validationFailed("Verify with a token requires an email address");
+  const name = phoneField(request) ?? textField(request, "email")?.trim();
+  if (!name) throw validationFailed("Verify with a token requires an email address or a phone");
   return { name, code };
 }
 
@@ -146,7 +157,7 @@ export function verifyHeadHandler() {
   return async (_request: FastifyRequest, reply: FastifyReply) => reply.code(200).send();
 }
 
-/** What a reader of the mail has: a link's token or a code. */
+/** What a reader of the mail or message has: a link's token or a code. */
 type MailProof = { readonly linkToken: string } | { readonly name: string; code: string };
 
 type VerifyOutcome = SignedIn | "half_confirmed" | "otp_expired" | "user_banned";
@@ -172,7 +183,7 @@ interface VerifyParts {
  */
 async function verifyMailToken(
   { db, keyring, origin, device }: VerifyParts,
-  purposes: readonly MailPurpose[],
+  purposes: readonly TokenPurpose[],
   proof: MailProof,
 ): Promise<VerifyOutcome> {
   return db.transaction(async (tx) => {
@@ -204,7 +215,7 @@ async function verifyMailToken(
 
 async function findTokens(
   tx: Transaction,
-  purposes: readonly MailPurpose[],
+  purposes: readonly TokenPurpose[],
   proof: MailProof,
 ): Promise<MailTokenRow[]> {
   const ofPurpose = inArray(mailTokens.purpose, [...purposes]);
@@ -275,6 +286,7 @@ async function otherEndWaits(tx: Transaction, token: MailTokenRow): Promise<bool
 
 async function confirm(tx: Transaction, token: MailTokenRow, account: Account): Promise<void> {
   const { userId, newEmail, address } = token;
+  if (token.purpose === "phone_change") await takePhone(tx, account, address);
   if (newEmail !== null) {
     if ((await tx.$count(users, eq(users.email, newEmail))) > 0) throw emailExists();
     await mailOwner(tx, account, "email_changed");
@@ -292,6 +304,13 @@ async function confirm(tx: Transaction, token: MailTokenRow, account: Account): 
       ...(confirms && { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` }),
     })
     .where(eq(users.id, userId));
+}
+
+/** The person signs in with another phone from now on. Throws `phone_exists`. */
+async function takePhone(tx: Transaction, account: Account, phone: string): Promise<void> {
+  if (await isPhoneTaken(tx, account.id, phone)) throw phoneExists();
+  await mailOwner(tx, account, "phone_changed");
+  await setPhone(tx, account.id, phone);
 }
 
 /**

@@ -1,18 +1,23 @@
 import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import { principalExists } from "./first-principal.ts";
 
 type Switches = Pick<Config, "SMTP_URL" | "ADMIN_ACCESS_CODE">;
 
-/** What is open to people who are not signed in. Two statements. */
+const CODE_CHANNELS = ["sms", "whatsapp"] as const;
+
+/** What is open to people who are not signed in. Three statements. */
 export async function readEntrances(db: Reader, config: Switches): Promise<Entrances> {
   const { registrationOpen } = await readSettings(db, { registrationOpen: REGISTRATION_OPEN });
+  const channels = await phoneChannels(db);
   return {
     needed: !(await principalExists(db)),
     registrationOpen,
+    codeChannels: CODE_CHANNELS.filter((channel) => channels[channel]),
     sendsEmail: config.SMTP_URL !== undefined,
     adminLogin: config.ADMIN_ACCESS_CODE !== undefined,
   };

@@ -40,6 +40,11 @@ export function slipPassword(
   return { passwordState: "initial", password: sealer.unseal(sealed) };
 }
 
+/** Slips before their codes are drawn. */
+export interface PlainSlips extends Pick<LoginSlips, "leftOut"> {
+  readonly slips: readonly Omit<LoginSlip, "qrCode">[];
+}
+
 /**
  * A sheet of the slips that `read` answers, each noted in the audit log under `action`. Call it
  * without `transaction`, which would keep the answer, and with it the passwords, for a repetition.
@@ -48,13 +53,12 @@ export function slipPassword(
 export async function makeSlips(
   { config, db, origin }: RequestContext & { readonly origin: AuditOrigin & { actorId: string } },
   action: string,
-  read: (tx: Transaction) => Promise<Pick<LoginSlips, "slips" | "leftOut" | "schoolName">>,
+  read: (tx: Transaction) => Promise<PlainSlips & Pick<LoginSlips, "schoolName">>,
 ): Promise<LoginSlips> {
   const seconds = await createRateLimiter(db, SHEETS).take(origin.actorId);
   if (seconds > 0) throw new SlipsLimited(seconds);
   const url = `${config.publicUrl}/signin`;
-  const qrCode = await drawQrCode(url, { type: "svg", margin: 0, errorCorrectionLevel: "M" });
-  const sheet = await db.transaction(async (tx) => {
+  const { slips, ...sheet } = await db.transaction(async (tx) => {
     const made = await read(tx);
     if (made.slips.length + made.leftOut.length > MAX_SLIPS) throw new TooManySlips();
     await writeAudit(
@@ -69,5 +73,16 @@ export async function makeSlips(
     );
     return made;
   });
-  return { ...sheet, signIn: { url, qrCode } };
+  const drawn = slips.map(async (slip) => ({
+    ...slip,
+    qrCode: await drawQrCode(addressOf(url, slip), QR_CODE),
+  }));
+  return { ...sheet, slips: await Promise.all(drawn), signIn: { url } };
+}
+
+const QR_CODE = { type: "svg", margin: 0, errorCorrectionLevel: "M" } as const;
+
+/** The sign-in page with the name filled in: in the fragment, which stays in the browser. */
+function addressOf(url: string, { signInNames: [name] }: Pick<LoginSlip, "signInNames">): string {
+  return name === undefined ? url : `${url}#name=${encodeURIComponent(name)}`;
 }

@@ -2,6 +2,7 @@ import type { Role } from "@school/core/accounts/roles.ts";
 import { checkChangedUser, checkNewUser } from "@school/core/accounts/users/user-form.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
 import type { Issue } from "@school/core/api/error.ts";
+import { phoneName } from "@school/core/api/phone.ts";
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -14,7 +15,8 @@ import { removeAllFactors } from "../auth/factors.ts";
 import { mailOwner } from "../auth/notices.ts";
 import { passwordGuard } from "../auth/password-guard.ts";
 import type { PasswordColumns } from "../auth/passwords.ts";
-import { EmailTaken, HasLeft, UserRefused } from "../errors.ts";
+import { EmailTaken, HasLeft, PhoneTaken, UserRefused } from "../errors.ts";
+import { isPhoneTaken, setPhone } from "../sign-in-names.ts";
 import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
 import { requireUser, type UserRow } from "./queries.ts";
@@ -67,6 +69,7 @@ interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  readonly phone: string;
   readonly password?: string | undefined;
   readonly useDefaultPassword: boolean;
   /** What a pupil's account is for, until a record belongs to it. */
@@ -85,24 +88,38 @@ export async function createUser(
   const { role, firstName, lastName, requestedClass, takeId } = wanted;
   const issues = checkNewUser(wanted, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
-  const email = await freeAddress(tx, wanted.email);
+  const email = wanted.email === "" ? null : await freeAddress(tx, wanted.email);
   const id = newId();
   await tx.insert(users).values({
     id,
     userId: await takeId(tx),
     email,
-    emailConfirmedAt: sql`now()`,
+    emailConfirmedAt: email === null ? null : sql`now()`,
     role,
     firstName,
     lastName,
     requestedClass,
     ...(await password()),
   });
+  await changePhone(tx, { id, phone: null }, wanted.phone);
   const made = await requireUser(tx, id);
   await writeAudit(tx, origin, [
     { action: "accounts.create", subjectId: id, before: null, after: auditedUser(made) },
   ]);
   return made;
+}
+
+/** Writes the phone with which a locked account signs in. Throws `PhoneTaken`. */
+async function changePhone(
+  tx: Transaction,
+  before: Pick<UserRow, "id" | "phone">,
+  typed: string | null | undefined,
+): Promise<void> {
+  if (typed === undefined) return;
+  const phone = phoneName(typed ?? "");
+  if (phone === before.phone) return;
+  if (phone !== null && (await isPhoneTaken(tx, before.id, phone))) throw new PhoneTaken();
+  await setPhone(tx, before.id, phone);
 }
 
 /** The address as it is stored. Throws when mail cannot be sent there, or another account has it. */
@@ -154,6 +171,8 @@ interface UserChange {
   readonly lastName?: string | undefined;
   /** "" and null take it away. */
   readonly email?: string | null | undefined;
+  /** A mobile number in any form; "" and null take it away. */
+  readonly phone?: string | null | undefined;
   /** The placeholder of a removed address; nothing can be mailed there. */
   readonly derivedEmail?: string | undefined;
   readonly password?: string | undefined;
@@ -202,6 +221,7 @@ export async function updateUser(
     ...(change.profileImageId !== undefined && { profileImageId: change.profileImageId }),
     ...password,
   };
+  await changePhone(write.tx, before, change.phone);
   const mustSignInAgain = role !== before.role || !isActive || password !== null;
   if (mustSignInAgain) await signOutEverywhere(write.tx, before.id);
   else if ("email" in columns) await forgetMails(write.tx, before.id);

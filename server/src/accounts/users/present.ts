@@ -30,6 +30,7 @@ export function presentProfile(row: UserRow, sealer: Sealer): Profile {
     id,
     userId,
     email: shownEmail(row.email),
+    phone: row.phone,
     firstName,
     lastName,
     role,
@@ -49,12 +50,13 @@ export function presentProfile(row: UserRow, sealer: Sealer): Profile {
 
 /** What the audit log keeps of an account; never anything of its password. */
 export function auditedUser(row: UserRow) {
-  const { userId, email, firstName, lastName, role, isActive, canAnnounce, version } = row;
+  const { userId, email, phone, firstName, lastName, role, isActive, canAnnounce, version } = row;
   const { awaitingApproval, requestedRole, requestedClass, className, deletedAt, deleteReason } =
     row;
   return {
     userId,
     email,
+    phone,
     firstName,
     lastName,
     role,

@@ -253,6 +253,63 @@ describe("changing an account", () => {
   });
 });
 
+describe("a phone to sign in with", () => {
+  const make = (body: object) =>
+    call("POST /users", { firstName: "Ada", lastName: "Obi", password: "orange-boat", ...body });
+
+  it("is enough for a parent, and typed and found in any form", async () => {
+    const made = await make({ role: "PARENT", phone: "0803 555 0111" });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { data: { email: null, phone: "+2348035550111" } },
+    });
+    for (const typed of ["08035550111", "+234 803 555 0111", "2348035550111"]) {
+      expect((await signIn(typed, "orange-boat")).status).toBe(200);
+    }
+    const { id } = made.body.data;
+    for (const search of ["0803 555 0111", "08035550", "+2348035550111"]) {
+      const { body } = await call(`GET /users?search=${encodeURIComponent(search)}`);
+      expect(body.data.map((user: MadeUser) => user.id)).toContain(id);
+    }
+  });
+
+  it.each([
+    [{ role: "PARENT" }, "email"],
+    [{ role: "TEACHER", phone: "0803 555 0112" }, "email"],
+    [{ role: "PARENT", phone: "01 234 5678" }, "phone"],
+    [{ role: "PARENT", email: "some@test.school", phone: "Mama Ada" }, "phone"],
+    [{ role: "STUDENT", email: "some@test.school", phone: "0803 555 0112" }, "phone"],
+  ])("is refused as %j", async (body, field) => {
+    const { status, body: answer } = await make(body);
+    expect([status, answer.issues[0].path]).toEqual([400, [field]]);
+  });
+
+  it("is one person's, changed and taken away, but not if nothing is left to sign in with", async () => {
+    const one = (await make({ role: "PARENT", phone: "0803 555 0113" })).body.data;
+    const taken = await make({ role: "PARENT", phone: "+2348035550113" });
+    expect([taken.status, taken.body.code]).toEqual([409, "phone_taken"]);
+    await makeUser(server.db, { role: "TEACHER", username: "08035550114" });
+    const path = `PUT /users/${one.id}`;
+    const username = await call(path, { version: 1, phone: "0803 555 0114" });
+    expect(username.body.code).toBe("phone_taken");
+    const changed = await call(path, { version: 1, phone: "0803 555 0115" });
+    expect(changed.body.data.phone).toBe("+2348035550115");
+    expect((await signIn("0803 555 0113", "orange-boat")).status).toBe(400);
+    const nothing = await call(path, { version: 2, phone: "" });
+    expect(nothing.body.issues).toMatchObject([{ path: ["phone"] }]);
+    const email = { email: "ada.obi@test.school", phone: "" };
+    const swapped = await call(path, { version: 2, ...email });
+    expect(swapped.body.data).toMatchObject({ email: "ada.obi@test.school", phone: null });
+    const { body: log } = await server.call(`GET /audit?action=accounts.update&subject=${one.id}`, {
+      as: principal.id,
+    });
+    expect(log.data[0]).toMatchObject({
+      before: { phone: "+2348035550115" },
+      after: { phone: null },
+    });
+  });
+});
+
 describe("deleting and restoring", () => {
   it("keeps everything in the Deleted view and gives it back", async () => {
     const person = await makeUser(server.db, { role: "TEACHER", password: "River-boat-7" });

@@ -1,4 +1,3 @@
-import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
 import { nameKey, phoneKey } from "@school/core/accounts/likely-duplicate.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { first, valueOf } from "@school/core/api/lists.ts";
@@ -15,7 +14,7 @@ import type {
   ProposedFamily,
 } from "@school/core/students/families/contract.ts";
 import type { FamilyProposal } from "@school/core/students/families/propose.ts";
-import { slipPassword } from "../../accounts/slips/login-slips.ts";
+import { type PlainSlips, slipPassword } from "../../accounts/slips/login-slips.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { ParentAccountRow, ParentSlipRow } from "./queries-accounts.ts";
 import type { FamilyMember } from "./queries-family.ts";
@@ -60,10 +59,7 @@ export function presentParentAccount(row: ParentAccountRow): ParentAccount {
 }
 
 /** One slip for each parent, with all children; who is disabled gets none. */
-export function presentParentSlips(
-  rows: readonly ParentSlipRow[],
-  sealer: Sealer,
-): Pick<LoginSlips, "slips" | "leftOut"> {
+export function presentParentSlips(rows: readonly ParentSlipRow[], sealer: Sealer): PlainSlips {
   return {
     slips: rows
       .filter(({ isActive }) => isActive)

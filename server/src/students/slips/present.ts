@@ -1,13 +1,9 @@
-import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
-import { slipPassword } from "../../accounts/slips/login-slips.ts";
+import { type PlainSlips, slipPassword } from "../../accounts/slips/login-slips.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { SlipRow } from "./queries.ts";
 
 /** Slips of those who can sign in, and who is left out and why. */
-export function presentSlips(
-  rows: readonly SlipRow[],
-  sealer: Sealer,
-): Pick<LoginSlips, "slips" | "leftOut"> {
+export function presentSlips(rows: readonly SlipRow[], sealer: Sealer): PlainSlips {
   const canSignIn = rows.filter(({ isActive, admitted }) => isActive && admitted);
   return {
     slips: canSignIn.map(({ id, name, className, username, admissionNumber, ...password }) => ({

@@ -90,7 +90,10 @@ describe("POST /login-slips", () => {
       { id: ids["Waiting"], name: "Waiting Ada", reason: "not-admitted" },
     ]);
     expect(body.data.signIn.url).toBe("https://portal.test.school/signin");
-    expect(body.data.signIn.qrCode).toMatch(/^<svg .*<\/svg>\s*$/s);
+    const codes = body.data.slips.map((slip: { qrCode: string }) => slip.qrCode);
+    for (const code of codes) expect(code).toMatch(/^<svg .*<\/svg>\s*$/s);
+    // Each has its own name filled in.
+    expect(new Set(codes).size).toBe(codes.length);
   });
 
   it("is noted for each pupil, without the password, and kept nowhere", async () => {

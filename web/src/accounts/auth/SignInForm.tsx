@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { labels, messages as uiMessages } from "../../ui/text.ts";
 import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
-import { Field, Password } from "../front/Fields.tsx";
+import { Check, Field, Password } from "../front/Fields.tsx";
 import { FrontButton } from "../front/FrontButton.tsx";
 import { Failure } from "../Notice.tsx";
 import { signIn } from "./auth-calls.ts";
@@ -12,7 +12,7 @@ import { useSending } from "./use-sending.ts";
 
 /** Both must be filled in; what is missing is said at its field. */
 export const MISSING = {
-  username: "Please enter your email, username or admission number",
+  username: "Please enter your email, phone, username or admission number",
   password: messages.passwordRequired,
 };
 
@@ -45,7 +45,7 @@ export function SignInForm(props: SignInFormProps) {
     if (focusFirst(event.currentTarget, errors)) return;
     void send(async () => {
       try {
-        await signIn(name, password);
+        await signIn(name, password, values.has("keep"));
         onSignedIn();
       } catch (thrown) {
         if (asFailure(thrown).code === "email_not_confirmed") onUnconfirmed(name);
@@ -64,6 +64,7 @@ export function SignInForm(props: SignInFormProps) {
         autoComplete="current-password"
         error={missing.password}
       />
+      <Check name="keep">{messages.keepSignedIn}</Check>
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={isBusy}>
         {isBusy ? uiMessages.signingIn : labels.signIn}
@@ -72,7 +73,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** Any of the three names that people sign in with. */
+/** Any of the names that people sign in with. */
 export function NameField(props: {
   error?: string | undefined;
   defaultValue?: string | undefined;

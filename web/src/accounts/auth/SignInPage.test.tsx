@@ -164,3 +164,21 @@ test("a closed registration is not offered", () => {
   openFront(SignInPage, { entrances: { registrationOpen: false } });
   expect(screen.queryByRole("link", { name: "Register" })).toBeNull();
 });
+
+test("a slip's link fills the name in, and the way to a code keeps it; a parent may stay signed in", async () => {
+  const address = "/signin#name=0803%20555%200101";
+  const asked = openFront(SignInPage, { address, answers: { [SIGN_IN]: () => aSignIn() } });
+  await vi.waitFor(() => expect(name()).toHaveProperty("value", "0803 555 0101"));
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: messages.codeToPhone });
+  link.addEventListener("click", (event) => event.preventDefault());
+  const user = userEvent.setup();
+  await user.click(link);
+  expect(link.href).toContain("/signin/code#name=0803%20555%200101");
+  await user.click(screen.getByLabelText(messages.keepSignedIn));
+  await user.type(password(), "secret{Enter}");
+  await vi.waitFor(() => expect(asked[0]?.body).toMatchObject({ keep: true }));
+
+  openFront(SignInPage, { entrances: { codeChannels: [] } });
+  expect(screen.queryByRole("link", { name: messages.codeToPhone })).toBeNull();
+  expect(screen.getByText(messages.useSlip, { exact: false })).toBeDefined();
+});

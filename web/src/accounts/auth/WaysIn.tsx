@@ -1,5 +1,6 @@
 import styles from "../front/FrontSheet.module.css";
 import type { FrontPageProps } from "./front-page.ts";
+import { messages } from "./text.ts";
 
 /** For those who cannot sign in yet. */
 export function WaysIn({ entrances }: FrontPageProps) {
@@ -8,6 +9,12 @@ export function WaysIn({ entrances }: FrontPageProps) {
       {entrances.registrationOpen && (
         <>
           New here? <a href="/register">Register</a>
+          <br />
+        </>
+      )}
+      {entrances.codeChannels.length === 0 && (
+        <>
+          {messages.useSlip}
           <br />
         </>
       )}

@@ -32,9 +32,9 @@ export interface Registration {
   readonly password: string;
 }
 
-/** Signs in with an email, username or admission number. */
-export async function signIn(name: string, password: string): Promise<void> {
-  const body = { email: name, password };
+/** Signs in with an email, phone, username or admission number; `keep` for 90 days. */
+export async function signIn(name: string, password: string, keep = false): Promise<void> {
+  const body = { email: name, password, ...(keep && { keep }) };
   store(await post("/token?grant_type=password", body), uiMessages.authenticationFailed);
 }
 
@@ -83,6 +83,16 @@ export async function enterMailCode(
 ): Promise<void> {
   const token = code.replace(/\s/g, "");
   store(await post("/verify", { type, email: name, token }), messages.invalidOrExpiredToken);
+}
+
+/** Sends six digits to a phone, if an account has it. */
+export async function askForPhoneCode(phone: string, channel: "sms" | "whatsapp"): Promise<void> {
+  await post("/otp", { phone, channel, create_user: false });
+}
+
+/** Signs in with the six digits that were sent to the phone; `keep` for 90 days. */
+export async function enterPhoneCode(phone: string, token: string, keep: boolean): Promise<void> {
+  store(await post("/verify", { type: "sms", phone, token, keep }), messages.invalidOrExpiredToken);
 }
 
 /** Signs in with the tokens of a mail's link, if the service knows them. */

@@ -120,6 +120,9 @@ export const titles = {
 } as const;
 
 export const messages = {
+  keepSignedIn: "Parents: keep me signed in on this phone for 90 days",
+  codeToPhone: "Send me a code to my phone",
+  useSlip: "Parents: use the phone number and the password on your slip from the school.",
   enterTheCodeFromTheEmail: "Enter the code from the email",
   forgotYourPassword: "Forgot your password?",
   oneStepLeft: "One step left: open the link in the email to your other address.",
@@ -141,6 +144,45 @@ export const messages = {
 /** From the specification, letter for letter. */
 export const failures = {
   loadClasses: "Failed to load classes. Please refresh the page.",
+} as const;
+
+/** Codes to phones, and signing in with them. */
+export const codeFailures = {
+  known: {
+    otp_expired: WRONG_CODE,
+    over_request_rate_limit: TOO_MANY_TRIES,
+    over_sms_send_rate_limit: (message: string) =>
+      message.startsWith("For security")
+        ? "A code was sent a moment ago. Wait a minute before you ask for another."
+        : message,
+    phone_provider_disabled:
+      "The school does not send codes now. Use the password on your slip from the school.",
+    user_banned: DISABLED,
+  },
+  otherwise: "The code could not be sent. Please try again.",
+  passesOn: true,
+} satisfies FailureTexts;
+
+/** Signing in with a code to the phone. */
+export const codeTexts = {
+  title: "Sign in with a code",
+  description: "For parents and staff whose phone number the school has.",
+  none: "The school does not send codes to phones. Use the password on your slip from the school.",
+  form: "Code to your phone",
+  phone: "Phone number",
+  example: "Such as 0803 555 0101.",
+  missing: "Please enter your phone number",
+  send: { sms: "Send me a code", whatsapp: "Send it by WhatsApp" },
+  sending: "Sending...",
+  sent: (phone: string) =>
+    `If the school has ${phone} for you, a code is on its way. It works for 10 minutes.`,
+  code: "Code",
+  codeHint: "6 digits from the message.",
+  missingCode: "Please enter the code",
+  again: "Send again",
+  againIn: (seconds: number) => `Send again in ${seconds} s`,
+  other: "Use another number",
+  password: "Use my password instead",
 } as const;
 
 /** The page that registers. */

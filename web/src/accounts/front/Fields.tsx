@@ -101,6 +101,16 @@ export function Choice(props: ChoiceProps) {
   );
 }
 
+/** Something that can be ticked. */
+export function Check({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" name={name} />
+      {children}
+    </label>
+  );
+}
+
 function Labelled({ name, label, description, error, children }: Words & { children: ReactNode }) {
   return (
     <div>

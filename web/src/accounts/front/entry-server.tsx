@@ -4,8 +4,10 @@ import { renderToString } from "preact-render-to-string";
 import type { VNode } from "preact";
 import { labels } from "../../ui/text.ts";
 import { AdminLoginPage } from "../auth/AdminLoginPage.tsx";
+import { CodePage } from "../auth/CodePage.tsx";
 import { ContinuePage } from "../auth/ContinuePage.tsx";
 import { ForgotPasswordPage } from "../auth/ForgotPasswordPage.tsx";
+import { codeTexts } from "../auth/text.ts";
 import type { FrontPageProps } from "../auth/front-page.ts";
 import { RegisterPage } from "../auth/RegisterPage.tsx";
 import { ResetPasswordPage } from "../auth/ResetPasswordPage.tsx";
@@ -22,6 +24,7 @@ interface Front {
 const FRONTS: Readonly<Record<FrontName, Front>> = {
   signin: { title: labels.signIn, Sheet: SignInPage },
   continue: { title: labels.signIn, Sheet: ContinuePage },
+  code: { title: codeTexts.title, Sheet: CodePage },
   register: { title: "Register", Sheet: RegisterPage },
   forgot: { title: "Forgot Password", Sheet: ForgotPasswordPage },
   reset: { title: "Reset Password", Sheet: ResetPasswordPage },

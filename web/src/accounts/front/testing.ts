@@ -31,6 +31,7 @@ const USUAL: Entrances = {
   needed: false,
   registrationOpen: true,
   sendsEmail: true,
+  codeChannels: ["sms"],
   adminLogin: true,
 };
 

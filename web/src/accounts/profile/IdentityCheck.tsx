@@ -1,3 +1,5 @@
+import { shownPhone } from "@school/core/api/phone.ts";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
@@ -10,7 +12,7 @@ import { CodeField } from "./CodeField.tsx";
 import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
 import { Password } from "../Password.tsx";
-import { mailIdentityCode } from "./profile-calls.ts";
+import { sendIdentityCode } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { identityFailures, identityTexts } from "./text.ts";
 
@@ -46,6 +48,8 @@ export function useIdentityCheck(): IdentityCheck {
 
 function IdentityDialog({ onAnswer }: { onAnswer: (isShown: boolean) => void }) {
   const { email, userId } = useAccount();
+  const own = useQuery(accountsApi.profile.queryOptions()).data?.data;
+  const codeGoesTo = email ?? (own?.phone ? shownPhone(own.phone) : null);
   const { busy, failure, send } = useSending(identityFailures);
   const [by, setBy] = useState<"password" | "code">("password");
 
@@ -59,8 +63,8 @@ function IdentityDialog({ onAnswer }: { onAnswer: (isShown: boolean) => void }) 
     });
   }
 
-  async function mailCode(): Promise<void> {
-    if (await send(mailIdentityCode)) setBy("code");
+  async function sendCode(): Promise<void> {
+    if (await send(sendIdentityCode)) setBy("code");
   }
 
   return (
@@ -78,8 +82,8 @@ function IdentityDialog({ onAnswer }: { onAnswer: (isShown: boolean) => void }) 
               required
               data-autofocus
             />
-            {email !== null && (
-              <Button kind="quiet" disabled={busy} onClick={() => void mailCode()}>
+            {codeGoesTo !== null && (
+              <Button kind="quiet" disabled={busy} onClick={() => void sendCode()}>
                 {identityTexts.byCode}
               </Button>
             )}
@@ -88,8 +92,8 @@ function IdentityDialog({ onAnswer }: { onAnswer: (isShown: boolean) => void }) 
           <>
             <CodeField
               key="code"
-              label={identityTexts.code}
-              description={`We sent it to ${email}. It works for 10 minutes.`}
+              label={identityTexts.code(email)}
+              description={`We sent it to ${codeGoesTo}. It works for 10 minutes.`}
               maxLength={9}
               required
             />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx";
@@ -10,6 +10,8 @@ import { ProfilePage } from "./ProfilePage.tsx";
 import {
   dataTexts,
   identityTexts,
+  phoneTexts,
+  messages as profileMessages,
   identityFailures,
   labels,
   toasts,
@@ -28,7 +30,8 @@ const service = vi.hoisted(() => ({
     enroll: vi.fn<() => Promise<object>>(),
   },
   reauthenticate: vi.fn<() => Promise<object>>(),
-  updateUser: vi.fn<() => Promise<object>>(),
+  updateUser: vi.fn<(change: object) => Promise<object>>(),
+  verifyOtp: vi.fn<(proof: object) => Promise<object>>(),
 }));
 vi.mock(import("../../platform/session/session.ts"), async (original) => ({
   ...(await original()),
@@ -271,4 +274,33 @@ test("a person reads what the pages cost and lets pictures wait for a tap", asyn
   expect(savesData()).toBe(true);
   await userEvent.click(inPanel.getByRole("radio", { name: dataTexts.auto }));
   expect(savesData()).toBe(false);
+});
+
+test("the phone is changed by the code that the new one gets; without a gateway by the office", async () => {
+  const user = userEvent.setup();
+  service.updateUser.mockResolvedValue({ error: null });
+  service.verifyOtp.mockResolvedValue({ error: null });
+  const entrances = (codeChannels: string[]) => ({
+    "GET /api/setup": () => ({ data: { codeChannels } }),
+  });
+  const asked = open("PARENT", entrances(["sms"]));
+  await screen.findByText(phoneTexts.none);
+  const field = await screen.findByLabelText(phoneTexts.newPhone);
+  await user.type(field, "01 234 5678{Enter}");
+  expect(screen.getByText(accountsMessages.mobileNumber)).toBeDefined();
+  await user.clear(field);
+  await user.type(field, "0803 555 0101{Enter}");
+  await user.type(
+    await screen.findByLabelText(new RegExp(`^${phoneTexts.code}`)),
+    "123 456{Enter}",
+  );
+  await screen.findByText(phoneTexts.changed);
+  expect(service.updateUser).toHaveBeenCalledWith({ phone: "+2348035550101" });
+  const proof = { phone: "+2348035550101", token: "123456", type: "phone_change" };
+  expect(service.verifyOtp).toHaveBeenCalledWith(proof);
+  const reads = asked.filter(({ call }) => call === "GET /api/profile");
+  expect(reads.length).toBeGreaterThan(1);
+  cleanup();
+  open("PARENT", entrances([]));
+  expect(await screen.findByText(profileMessages.askOffice)).toBeDefined();
 });

@@ -11,6 +11,7 @@ import { DataPanel } from "./DataPanel.tsx";
 import { EmailPanel } from "./EmailPanel.tsx";
 import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
+import { PhonePanel } from "./PhonePanel.tsx";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
 
@@ -37,6 +38,7 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
         <div className={styles.columns}>
           <div className={styles.column}>
             <EmailPanel />
+            {own.role !== "STUDENT" && <PhonePanel phone={own.phone} />}
             <TwoFactorPanel />
           </div>
           <div className={styles.column}>

@@ -49,10 +49,24 @@ export async function removeFactor(factorId: string): Promise<void> {
   await auth.refreshSession();
 }
 
-/** Mails the person a code that shows who they are. */
-export async function mailIdentityCode(): Promise<void> {
+/** Sends the person a code that shows who they are: by mail, else to the phone. */
+export async function sendIdentityCode(): Promise<void> {
   const auth = await loadAuth();
   const { error } = await auth.reauthenticate();
+  if (error) throw error;
+}
+
+/** Sends a code to the new phone; the change counts once it was entered. */
+export async function askForPhoneChange(phone: string): Promise<void> {
+  const auth = await loadAuth();
+  const { error } = await auth.updateUser({ phone });
+  if (error) throw error;
+}
+
+/** Enters the code that came to the new phone. */
+export async function enterPhoneChangeCode(phone: string, token: string): Promise<void> {
+  const auth = await loadAuth();
+  const { error } = await auth.verifyOtp({ phone, token, type: "phone_change" });
   if (error) throw error;
 }
 

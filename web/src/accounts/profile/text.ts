@@ -1,5 +1,5 @@
 import type { FailureTexts } from "../auth/auth-failure.ts";
-import { registrationTexts, secondFactorTexts } from "../auth/text.ts";
+import { codeFailures, registrationTexts, secondFactorTexts } from "../auth/text.ts";
 
 const NOT_CONFIRMED = "Nothing was changed. Confirm that it is you first.";
 
@@ -8,8 +8,9 @@ export const identityTexts = {
   title: "Confirm that it is you",
   why: "You signed in a while ago. Enter your password to continue.",
   password: "Your password",
-  code: "Code from the email",
-  byCode: "Email me a code instead",
+  code: (email: string | null) =>
+    email === null ? "Code from the message" : "Code from the email",
+  byCode: "Send me a code instead",
   byPassword: "Use my password instead",
   submit: "Confirm",
 } as const;
@@ -18,11 +19,13 @@ export const identityTexts = {
 export const identityFailures = {
   known: {
     over_email_send_rate_limit: "Please wait a minute before asking for another email.",
+    over_sms_send_rate_limit: codeFailures.known.over_sms_send_rate_limit,
     over_request_rate_limit: "Too many attempts. Please wait a moment before trying again.",
+    phone_provider_disabled: codeFailures.known.phone_provider_disabled,
   },
   otherwise: "Error updating profile",
   passesOn: true,
-};
+} satisfies FailureTexts;
 
 export const emailChangeTexts = {
   known: {
@@ -36,6 +39,28 @@ export const emailChangeTexts = {
   otherwise: "Error updating profile",
   passesOn: registrationTexts.passesOn,
 } satisfies FailureTexts;
+
+export const phoneChangeFailures = {
+  known: {
+    ...codeFailures.known,
+    phone_exists: "Another account already signs in with this phone.",
+    reauthentication_needed: NOT_CONFIRMED,
+  },
+  otherwise: "Error updating profile",
+  passesOn: true,
+} satisfies FailureTexts;
+
+/** The phone with which a person signs in. */
+export const phoneTexts = {
+  title: "Phone to sign in with",
+  none: "You do not sign in with a phone yet.",
+  newPhone: "New phone number",
+  send: "Send a code to it",
+  code: "Code",
+  sentTo: (phone: string) => `Enter the code that we sent to ${phone}. It works for 10 minutes.`,
+  confirm: "Use this phone",
+  changed: "You sign in with the new phone from now on.",
+} as const;
 
 export const factorTexts = {
   known: {

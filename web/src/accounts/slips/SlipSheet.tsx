@@ -105,7 +105,7 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
         </div>
         <img
           className={styles.code}
-          src={`data:image/svg+xml,${encodeURIComponent(signIn.qrCode)}`}
+          src={`data:image/svg+xml,${encodeURIComponent(slip.qrCode)}`}
           alt={`QR code of ${signIn.url}`}
         />
       </div>

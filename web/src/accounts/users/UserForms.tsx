@@ -1,4 +1,5 @@
 import type { Role } from "@school/core/accounts/roles.ts";
+import { shownPhone } from "@school/core/api/phone.ts";
 import type { Fields } from "../../platform/forms/use-fields.ts";
 import { ComboField } from "../../ui/fields/ComboField.tsx";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
@@ -14,7 +15,7 @@ import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
 import { RefusalLink } from "./RefusalLink.tsx";
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { userChanges, titles, failures, toasts } from "./text.ts";
+import { userChanges, titles, failures, phoneHints, toasts } from "./text.ts";
 import { labels } from "../text.ts";
 
 export interface UserValues {
@@ -22,6 +23,7 @@ export interface UserValues {
   firstName: string;
   lastName: string;
   email: string;
+  phone: string;
   class: string;
 }
 
@@ -63,11 +65,21 @@ function UserFields(props: UserFieldsProps) {
       <TextField
         label="Email"
         type="email"
-        required={!mayLackEmail}
+        required={!mayLackEmail && role !== "PARENT"}
         maxLength={254}
         autoComplete="off"
         {...form.field("email")}
       />
+      {role !== "STUDENT" && (
+        <TextField
+          label="Phone"
+          description={role === "PARENT" ? phoneHints.parent : phoneHints.other}
+          type="tel"
+          maxLength={30}
+          autoComplete="off"
+          {...form.field("phone")}
+        />
+      )}
       {mayHaveClass(role) && (
         <ComboField
           label="Class"
@@ -90,7 +102,14 @@ interface CreateUserFormProps {
   onDone: () => void;
 }
 
-const NEW_USER: UserValues = { role: "STUDENT", firstName: "", lastName: "", email: "", class: "" };
+const NEW_USER: UserValues = {
+  role: "STUDENT",
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  class: "",
+};
 
 /** A new account; it may sign in at once. */
 export function CreateUserForm({ classNames, onDone }: CreateUserFormProps) {
@@ -98,15 +117,16 @@ export function CreateUserForm({ classNames, onDone }: CreateUserFormProps) {
   const form = useRecordForm({
     record: null,
     valuesOf: () => ({ ...NEW_USER, ...NO_PASSWORD_CHOICE }),
-    check: ({ values }) => checkNewUser(values),
+    check: ({ values }) => checkNewUser(withoutPupilsPhone(values)),
     input({ values }) {
-      const { role, firstName, lastName, email } = values;
+      const { role, firstName, lastName, email, phone } = values;
       const withClass = mayHaveClass(role) && values.class.trim() !== "";
       return {
         role,
         firstName,
         lastName,
         email,
+        ...(role !== "STUDENT" && { phone }),
         ...(withClass && { class: values.class }),
         ...passwordInput(values),
       };
@@ -146,7 +166,10 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
     record: user,
     valuesOf,
     check: ({ record, values }) =>
-      checkChangedUser(values, { ...record, mayLackEmail: mayLackEmail(record) }),
+      checkChangedUser(withoutPupilsPhone(values), {
+        ...record,
+        mayLackEmail: mayLackEmail(record),
+      }),
     unchanged: onDone,
     input: ({ record: { id, version }, values, changes }) => ({
       id,
@@ -184,13 +207,19 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
   );
 }
 
-function valuesOf({ role, firstName, lastName, email, className, ...user }: User) {
+/** The form has no phone while it is a pupil's. */
+function withoutPupilsPhone<Values extends UserValues>(values: Values) {
+  return { ...values, phone: values.role === "STUDENT" ? undefined : values.phone };
+}
+
+function valuesOf({ role, firstName, lastName, email, phone, className, ...user }: User) {
   const wished = user.hasStudentRecord ? null : user.requestedClass;
   const fields = {
     role,
     firstName,
     lastName,
     email: email ?? "",
+    phone: phone === null ? "" : shownPhone(phone),
     class: className ?? wished ?? "",
   };
   return { ...fields, ...NO_PASSWORD_CHOICE };
@@ -202,12 +231,13 @@ function mayLackEmail({ hasStudentRecord, email }: User): boolean {
 
 /** A class goes along only where the role has one. */
 function sentFields({ role }: UserValues, changes: Partial<UserValues>): Partial<UserValues> {
-  const { firstName, lastName, email } = changes;
+  const { firstName, lastName, email, phone } = changes;
   return {
     ...(changes.role !== undefined && { role }),
     ...(firstName !== undefined && { firstName: firstName.trim() }),
     ...(lastName !== undefined && { lastName: lastName.trim() }),
     ...(email !== undefined && { email: email.trim() }),
+    ...(phone !== undefined && role !== "STUDENT" && { phone: phone.trim() }),
     ...(changes.class !== undefined && mayHaveClass(role) && { class: changes.class.trim() }),
   };
 }

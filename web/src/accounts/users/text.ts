@@ -1,5 +1,6 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { shownPhone } from "@school/core/api/phone.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { labels as accountLabels } from "../text.ts";
 import { roleLabel } from "../role-label.ts";
@@ -37,6 +38,7 @@ const PASSWORDS: Record<User["password"], string> = {
 const FACTS: Facts<User> = [
   ["Name", userName],
   ["Email", ({ email }) => email ?? "none"],
+  ["Phone", ({ phone }) => (phone === null ? "none" : shownPhone(phone))],
   ["Role", ({ role }) => roleLabel(role)],
   ["Class", ({ className }) => className ?? "none"],
   ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
@@ -79,7 +81,7 @@ export const signOutTexts = {
 
 export const labels = {
   approveRegistration: "Approve Registration",
-  searchUser: "Search name, email, ID or class",
+  searchUser: "Search name, email, phone, ID or class",
   setPasswordTitle: "Set Password",
   // From the specification, letter for letter.
   useDefaultPassword: "Use Default Password",
@@ -89,6 +91,12 @@ export const labels = {
 export const refusalLinks = {
   School: "Open Settings",
   Staff: "Open View Staff",
+} as const;
+
+/** The phone with which a person can sign in. */
+export const phoneHints = {
+  parent: "To sign in with. A parent needs an email or a phone.",
+  other: "To sign in with, besides the email.",
 } as const;
 
 export const titles = {

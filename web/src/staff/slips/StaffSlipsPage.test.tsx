@@ -20,13 +20,14 @@ const open = (role: "ADMIN" | "PRINCIPAL") =>
       "POST /api/staff/login-slips": () => ({
         data: {
           schoolName: "Marigold Court",
-          signIn: { url: "https://portal.test/signin", qrCode: "<svg></svg>" },
+          signIn: { url: "https://portal.test/signin" },
           slips: [
             {
               id: "staff-1",
               name: "Ade Bola",
               place: "Teacher",
               signInNames: ["bola.ade"],
+              qrCode: "<svg></svg>",
               passwordState: "initial",
               password: "Xk3mPq7w",
             },

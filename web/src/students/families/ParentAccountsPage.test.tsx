@@ -56,7 +56,7 @@ test("a parent's slip names all children; those who never signed in are listed a
     "POST /api/family-slips": () => ({
       data: {
         schoolName: "Marigold Court",
-        signIn: { url: "https://portal.test/signin", qrCode: "<svg></svg>" },
+        signIn: { url: "https://portal.test/signin" },
         slips: [
           {
             id: mother,
@@ -64,6 +64,7 @@ test("a parent's slip names all children; those who never signed in are listed a
             place: null,
             children: ["Obi Ada, Primary 4", "Obi Bola"],
             signInNames: ["0803 555 0101"],
+            qrCode: "<svg></svg>",
             passwordState: "initial",
             password: "Xk3mPq7w",
           },

@@ -25,6 +25,7 @@ const slip = (id: string, name: string, differing: Partial<LoginSlip> = {}): Log
   name,
   place: "Primary 4",
   signInNames: ["ada.obi", "ADM/001"],
+  qrCode: "<svg></svg>",
   passwordState: "initial",
   password: "Xk3mPq7w",
   ...differing,
@@ -40,7 +41,7 @@ function open(slips: LoginSlip[], more: Answers = {}, query = "") {
       "POST /api/login-slips": () => ({
         data: {
           schoolName: "Marigold Court",
-          signIn: { url: "https://portal.test/signin", qrCode: "<svg></svg>" },
+          signIn: { url: "https://portal.test/signin" },
           slips,
           leftOut: [{ id: bola, name: "Obi Bola", reason: "disabled" }],
         },

@@ -1,0 +1,1 @@
+ALTER TABLE "auth_sessions" ADD COLUMN "kept_until" timestamp with time zone;

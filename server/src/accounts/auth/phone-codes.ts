@@ -1,0 +1,196 @@
+import { isCodeCountry } from "@school/core/accounts/phone-codes.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { phoneName } from "@school/core/api/phone.ts";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
+import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
+import { phoneChannels, queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { CODE_COUNTRIES, CODES_PER_DAY } from "../settings.ts";
+import { mailTokens } from "../tables.ts";
+import { AuthError, codesLimited, noPhoneProvider, validationFailed } from "./errors.ts";
+import { createNetworkLimiter, inUniformTime, limitCalls } from "./limits.ts";
+import { issueMailToken } from "./mail-tokens.ts";
+import { type Account, findAccountById, findAccountByPhone, stateOf } from "./queries.ts";
+import { type AuthDeps, originOf, textField } from "./request.ts";
+import type { Keyring } from "./signing-keys.ts";
+import { messages as accountsMessages } from "@school/core/accounts/text.ts";
+import { messages } from "../text.ts";
+
+/*
+ * Codes to phones. Each costs the school money, and strangers can ask for them: so they are limited
+ * by number, by network and by day, whether or not an account has the number.
+ */
+
+/** Seconds between two codes of one purpose to one number. */
+const GAP = { name: "phone-code-gap", events: 1, seconds: 60 };
+/** Codes to one number: each brings five guesses of a million. */
+const PER_HOUR = { name: "phone-code-hour", events: 5, seconds: 3600 };
+const PER_DAY = { name: "phone-code-day", events: 10, seconds: 86_400 };
+/** Codes asked for from one address: very many phones of a provider may share one. */
+const PER_NETWORK = { name: "phone-code-ip", events: 100, seconds: 3600 };
+/** How long the count of a school's day is kept, whatever the time zone. */
+const DAY_SECONDS = 2 * 86_400;
+
+type Channel = "SMS" | "WHATSAPP";
+type CodePurpose = "phone_sign_in" | "phone_change" | "reauthentication";
+
+/** Where a code goes, as a request names it. */
+export interface CodeTarget {
+  /** In its international form. */
+  readonly phone: string;
+  readonly channel: Channel;
+}
+
+/** The number of the body in its international form; undefined where there is none. */
+export function phoneField(request: FastifyRequest): string | undefined {
+  const typed = textField(request, "phone")?.trim();
+  if (!typed) return undefined;
+  // The protocol writes numbers without the plus.
+  const phone = phoneName(typed) ?? phoneName(`+${typed}`);
+  if (phone === null) throw validationFailed(accountsMessages.mobileNumber);
+  return phone;
+}
+
+/** By what the code shall come; by SMS if it is not said. Throws where no gateway is set for it. */
+export async function channelOf(db: Database, request: FastifyRequest): Promise<Channel> {
+  const channels = await phoneChannels(db);
+  const asked = textField(request, "channel") ?? (channels.sms ? "sms" : "whatsapp");
+  if (asked !== "sms" && asked !== "whatsapp") {
+    throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'");
+  }
+  if (!channels[asked]) throw noPhoneProvider();
+  return asked === "sms" ? "SMS" : "WHATSAPP";
+}
+
+/** The school has sent as many codes as it may today. */
+export function noMoreCodes(): AuthError {
+  return codesLimited(3600, messages.noMoreCodesToday);
+}
+
+/** The limits of codes to phones; every process sees the same counts. */
+export function limitCodes(db: Database) {
+  const gap = createRateLimiter(db, GAP);
+  const perHour = createRateLimiter(db, PER_HOUR);
+  const perDay = createRateLimiter(db, PER_DAY);
+  const perNetwork = createNetworkLimiter(db, PER_NETWORK);
+  const ofSchool = (events: number) =>
+    createRateLimiter(db, { name: "phone-code-school", events, seconds: DAY_SECONDS });
+  const day = () => dayAtSchool(new Date());
+  return {
+    /** Counts a request, whoever has the number. Throws what a stranger may read. */
+    async take(request: FastifyRequest, purpose: CodePurpose, { phone }: CodeTarget) {
+      const { countries, daily } = await readSettings(db, {
+        countries: CODE_COUNTRIES,
+        daily: CODES_PER_DAY,
+      });
+      if (!isCodeCountry(phone, countries)) throw validationFailed(messages.countryWithoutCodes);
+      const networkWait = await perNetwork.take(request.ip);
+      if (networkWait > 0) throw codesLimited(networkWait, messages.tooManyCodes);
+      const gapWait = await gap.take(`${purpose} ${phone}`);
+      if (gapWait > 0) throw codesLimited(gapWait);
+      const numberWait = Math.max(await perHour.take(phone), await perDay.take(phone));
+      if (numberWait > 0) throw codesLimited(numberWait, messages.tooManyCodes);
+      const schoolWait = await ofSchool(Number(daily)).secondsToWait(day());
+      if (schoolWait > 0) throw noMoreCodes();
+    },
+    /** Counts a code that leaves; false if the school has sent as many as it may today. */
+    async takeOfSchool(): Promise<boolean> {
+      const { daily } = await readSettings(db, { daily: CODES_PER_DAY });
+      return (await ofSchool(Number(daily)).take(day())) === 0;
+    },
+  };
+}
+
+/**
+ * POST /otp: a code to sign in with, to a phone that has an account. It never makes one. Mailed
+ * codes alone open no account.
+ */
+export function otpHandler(deps: AuthDeps) {
+  const send = createCodesAgain(deps);
+  return async (request: FastifyRequest) => {
+    if (phoneField(request) === undefined) {
+      throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
+    }
+    await send(request, "sms");
+    return {};
+  };
+}
+
+/**
+ * Sends a code to sign in with, or that of a change which waits. The answer is the same, and as
+ * late, for a number that no account has.
+ */
+export function createCodesAgain({ db, keyring }: AuthDeps) {
+  const limit = limitCalls(db, "otp");
+  const limits = limitCodes(db);
+  return async (request: FastifyRequest, type: "sms" | "phone_change"): Promise<void> => {
+    const phone = phoneField(request);
+    if (phone === undefined) throw validationFailed(accountsMessages.mobileNumber);
+    await limit(request);
+    const target = { phone, channel: await channelOf(db, request) };
+    const purpose = type === "sms" ? "phone_sign_in" : type;
+    await limits.take(request, purpose, target);
+    await inUniformTime(async () => {
+      const account = await (type === "sms" ? findAccountByPhone : findByNewPhone)(db, phone);
+      if (!account || stateOf(account) !== "usable" || !(await limits.takeOfSchool())) return;
+      await db.transaction(async (tx) => {
+        await sendCode(tx, keyring, account, purpose, target);
+        await writeAudit(tx, originOf(request), [
+          { action: "accounts.phone-code", subjectId: account.id, before: null, after: { type } },
+        ]);
+      });
+    });
+  };
+}
+
+/** The account that waits to sign in with the phone; the newest request, if several do. */
+async function findByNewPhone(db: Reader, phone: string): Promise<Account | undefined> {
+  if (await findAccountByPhone(db, phone)) return undefined;
+  const waits = and(eq(mailTokens.purpose, "phone_change"), eq(mailTokens.address, phone));
+  const [token] = await db
+    .select({ userId: mailTokens.userId })
+    .from(mailTokens)
+    .where(and(waits, gt(mailTokens.codeExpiresAt, sql`now()`)))
+    .orderBy(desc(mailTokens.createdAt))
+    .limit(1);
+  return token && findAccountById(db, token.userId);
+}
+
+/** Queues a new code; the one before of the same purpose stops working. */
+export async function sendCode(
+  tx: Transaction,
+  { sealer }: Keyring,
+  account: Pick<Account, "id">,
+  purpose: CodePurpose,
+  { phone, channel }: CodeTarget,
+): Promise<void> {
+  const token = { userId: account.id, purpose, address: phone };
+  const { code, expiresAt } = await issueMailToken(tx, sealer, token);
+  const { school } = await readSettings(tx, { school: SENDER_NAME });
+  await queuePhoneMessage(tx, {
+    recipientId: account.id,
+    number: phone,
+    channel,
+    purpose: `accounts.${purpose.replaceAll("_", "-")}`,
+    text: codeText(school, "{{code}}"),
+    urgent: true,
+    secrets: { sealed: sealer.seal(JSON.stringify({ code })), expiresAt },
+  });
+}
+
+/** Letters of a school's name in a code's message: the whole fits into one SMS. */
+const MAX_SCHOOL_NAME = 50;
+
+/** The marks of letters are left out: with them an SMS holds less than half. */
+export function codeText(school: string, code: string): string {
+  const plain = school
+    .normalize("NFD")
+    .replace(/[^ -~]/g, "")
+    .slice(0, MAX_SCHOOL_NAME)
+    .trim();
+  return `${code} is your code for ${plain || "the school portal"}. It works for 10 minutes. Tell it to no one.`;
+}

@@ -1,0 +1,109 @@
+import { screen } from "@testing-library/dom";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openDocument } from "../../platform/open-document.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { aSignIn, openFront, refusal } from "../front/testing.ts";
+import { CodePage } from "./CodePage.tsx";
+import { codeFailures, codeTexts, messages } from "./text.ts";
+
+vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
+
+beforeEach(() => {
+  vi.mocked(openDocument).mockClear();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+const address = "/signin/code?from=%2Fnotes";
+const ASK = "POST /auth/v1/otp";
+const VERIFY = "POST /auth/v1/verify";
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+const phone = () => screen.getByLabelText<HTMLInputElement>(codeTexts.phone);
+
+test("a code is asked for and entered; then the person is where the session ended", async () => {
+  const user = userEvent.setup();
+  const answers = { [ASK]: () => ({}), [VERIFY]: () => aSignIn() };
+  const asked = openFront(CodePage, { address, answers });
+  await user.click(await button(codeTexts.send.sms));
+  expect(screen.getByText(codeTexts.missing)).toBeDefined();
+  expect(asked).toEqual([]);
+  await user.type(phone(), "0803 555 0101{Enter}");
+  await screen.findByText(codeTexts.sent("0803 555 0101"));
+  expect(asked[0]?.body).toEqual({ phone: "0803 555 0101", channel: "sms", create_user: false });
+
+  const code = screen.getByLabelText<HTMLInputElement>(codeTexts.code);
+  // Phones offer the code of the message.
+  expect([code.autocomplete, code.inputMode]).toEqual(["one-time-code", "numeric"]);
+  await vi.waitFor(() => expect(document.activeElement).toBe(code));
+  expect((await button(codeTexts.againIn(60))).disabled).toBe(true);
+  await user.click(await button(uiLabels.signIn));
+  expect(screen.getByText(codeTexts.missingCode)).toBeDefined();
+  await user.type(code, "123 456");
+  await user.click(screen.getByLabelText(messages.keepSignedIn));
+  await user.click(await button(uiLabels.signIn));
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
+  expect(asked[1]?.body).toEqual({
+    type: "sms",
+    phone: "0803 555 0101",
+    token: "123456",
+    keep: true,
+  });
+});
+
+test.each([
+  [429, "over_sms_send_rate_limit", "For security purposes, wait", /a moment ago/],
+  [429, "over_sms_send_rate_limit", "No more codes today.", /^No more codes today\.$/],
+  [400, "phone_provider_disabled", "Unsupported", /password on your slip/],
+  [400, "validation_failed", "Enter a mobile phone number", /^Enter a mobile/],
+])("a refusal %i %s is said in words", async (status, code, message, words) => {
+  const user = userEvent.setup();
+  openFront(CodePage, { address, answers: { [ASK]: () => refusal(status, code, message) } });
+  await user.type(phone(), "0803 555 0101{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+});
+
+test("a slip's or a message's link fills the number in; WhatsApp is offered where it is set", async () => {
+  const user = userEvent.setup();
+  const asked = openFront(CodePage, {
+    address: "/signin/code#name=0803%20555%200101",
+    entrances: { codeChannels: ["sms", "whatsapp"] },
+    answers: { [ASK]: () => ({}) },
+  });
+  await vi.waitFor(() => expect(phone().value).toBe("0803 555 0101"));
+  await user.click(await button(codeTexts.send.whatsapp));
+  await screen.findByText(codeTexts.sent("0803 555 0101"));
+  expect(asked[0]?.body).toMatchObject({ channel: "whatsapp" });
+});
+
+test("who has a second factor shows it next; without a gateway the page says what to use", async () => {
+  const user = userEvent.setup();
+  const session = aSignIn({}, { factors: [{ factor_type: "totp", status: "verified" }] });
+  openFront(CodePage, { address, answers: { [ASK]: () => ({}), [VERIFY]: () => session } });
+  await user.type(phone(), "0803 555 0101{Enter}");
+  await user.type(await screen.findByLabelText(codeTexts.code), "123456{Enter}");
+  await vi.waitFor(() =>
+    expect(openDocument).toHaveBeenCalledWith("/signin/continue?from=%2Fnotes"),
+  );
+  localStorage.clear();
+  openFront(CodePage, { address, entrances: { codeChannels: [] } });
+  expect(screen.getByText(codeTexts.none)).toBeDefined();
+  expect((await button(codeTexts.send.sms)).disabled).toBe(true);
+});
+
+// Last, since it stops the clock by which effects of a page run.
+test("a wrong code is said in words, and after a minute another can be sent", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const answers = { [ASK]: () => ({}), [VERIFY]: () => refusal(403, "otp_expired") };
+  const asked = openFront(CodePage, { address, answers });
+  await user.type(phone(), "0803 555 0101{Enter}");
+  await user.type(await screen.findByLabelText(codeTexts.code), "123456{Enter}");
+  await screen.findByText(codeFailures.known.otp_expired);
+  for (let second = 0; second < 61; second += 1) await vi.advanceTimersByTimeAsync(1000);
+  await user.click(await button(codeTexts.again));
+  await vi.waitFor(() => expect(asked.filter(({ call }) => call === ASK)).toHaveLength(2));
+  await user.click(await button(codeTexts.other));
+  expect(phone().value).toBe("");
+});

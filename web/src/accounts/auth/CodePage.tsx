@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { labels as uiLabels, messages as uiMessages } from "../../ui/text.ts";
+import { focusFirst, textOf } from "../form-values.ts";
+import { Check, Field } from "../front/Fields.tsx";
+import { FrontButton } from "../front/FrontButton.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
+import { FrontSheet } from "../front/FrontSheet.tsx";
+import styles from "../front/FrontSheet.module.css";
+import { Failure, Notice } from "../Notice.tsx";
+import { askForPhoneCode, enterPhoneCode } from "./auth-calls.ts";
+import type { FrontPageProps } from "./front-page.ts";
+import { leadOn } from "./lead-on.ts";
+import { nameInAddress } from "./name-in-address.ts";
+import { SIX_DIGITS } from "./six-digits.ts";
+import { codeFailures, codeTexts, messages } from "./text.ts";
+import { useSending } from "./use-sending.ts";
+
+type Channel = FrontPageProps["entrances"]["codeChannels"][number];
+
+/** A code that was asked for. */
+interface Asked {
+  readonly phone: string;
+  readonly channel: Channel;
+}
+
+/** Signing in with a code to the phone, where the school has a gateway for messages. */
+export function CodePage({ entrances }: FrontPageProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    leadOn();
+    queueMicrotask(() => setName(nameInAddress()));
+  }, []);
+  const channels = entrances.codeChannels;
+  const toPassword = (
+    <a
+      href="/signin"
+      onClick={({ currentTarget }) => {
+        currentTarget.href += location.search + location.hash;
+      }}
+    >
+      {codeTexts.password}
+    </a>
+  );
+  return (
+    <FrontSheet title={codeTexts.title} description={codeTexts.description} footer={toPassword}>
+      <div className={styles.sheet}>
+        {channels.length === 0 && <Notice>{codeTexts.none}</Notice>}
+        {asked === null ? (
+          <PhoneForm channels={channels} name={name} onAsked={setAsked} />
+        ) : (
+          <CodeForm asked={asked} onOther={() => setAsked(null)} />
+        )}
+      </div>
+    </FrontSheet>
+  );
+}
+
+interface PhoneFormProps {
+  channels: readonly Channel[];
+  name: string | undefined;
+  onAsked: (asked: Asked) => void;
+}
+
+function PhoneForm({ channels, name, onAsked }: PhoneFormProps) {
+  const { busy, failure, send } = useSending(codeFailures);
+  const [missing, setMissing] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const [first = "sms", second] = channels;
+
+  const ask = (channel: Channel) => {
+    if (form.current === null) return;
+    const phone = textOf(new FormData(form.current), "phone").trim();
+    const errors = phone === "" ? { phone: codeTexts.missing } : {};
+    setMissing(errors.phone);
+    if (focusFirst(form.current, errors)) return;
+    void send(async () => {
+      await askForPhoneCode(phone, channel);
+      onAsked({ phone, channel });
+    });
+  };
+
+  return (
+    <FrontForm
+      ref={form}
+      label={codeTexts.form}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        ask(first);
+      }}
+    >
+      <Field
+        name="phone"
+        type="tel"
+        label={codeTexts.phone}
+        description={codeTexts.example}
+        autoComplete="tel"
+        defaultValue={name}
+        error={missing}
+      />
+      <Failure>{failure}</Failure>
+      <FrontButton kind="primary" busy={busy} disabled={channels.length === 0}>
+        {busy ? codeTexts.sending : codeTexts.send[first]}
+      </FrontButton>
+      {second !== undefined && (
+        <FrontButton kind="secondary" disabled={busy} onClick={() => ask(second)}>
+          {codeTexts.send[second]}
+        </FrontButton>
+      )}
+    </FrontForm>
+  );
+}
+
+/** Seconds between two codes, as the server counts them. */
+const GAP_S = 60;
+
+function CodeForm({ asked, onOther }: { asked: Asked; onOther: () => void }) {
+  const { busy, failure, send } = useSending(codeFailures);
+  const [missing, setMissing] = useState<string>();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [wait, setWait] = useState(GAP_S);
+  const field = useRef<HTMLInputElement>(null);
+  // It replaces the form with the number, so the person can keep typing.
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const code = textOf(values, "code").replace(/\s/g, "");
+    const errors = code === "" ? { code: codeTexts.missingCode } : {};
+    setMissing(errors.code);
+    if (focusFirst(event.currentTarget, errors)) return;
+    void send(async () => {
+      await enterPhoneCode(asked.phone, code, values.has("keep"));
+      setIsLeaving(leadOn());
+    });
+  };
+  const sendAgain = () =>
+    void send(async () => {
+      await askForPhoneCode(asked.phone, asked.channel);
+      setWait(GAP_S);
+    });
+
+  const isBusy = busy || isLeaving;
+  return (
+    <FrontForm label={codeTexts.title} onSubmit={submit}>
+      <Notice>{codeTexts.sent(asked.phone)}</Notice>
+      <Field
+        {...SIX_DIGITS}
+        inputRef={field}
+        label={codeTexts.code}
+        description={codeTexts.codeHint}
+        error={missing}
+      />
+      <Check name="keep">{messages.keepSignedIn}</Check>
+      <Failure>{failure}</Failure>
+      <FrontButton kind="primary" busy={isBusy}>
+        {isBusy ? uiMessages.signingIn : uiLabels.signIn}
+      </FrontButton>
+      <FrontButton kind="quiet" disabled={isBusy || wait > 0} onClick={sendAgain}>
+        {wait > 0 ? codeTexts.againIn(wait) : codeTexts.again}
+      </FrontButton>
+      <FrontButton kind="quiet" disabled={isBusy} onClick={onOther}>
+        {codeTexts.other}
+      </FrontButton>
+    </FrontForm>
+  );
+}
