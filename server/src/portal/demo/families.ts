@@ -175,3 +175,27 @@ export function secondGuardian({ parentName, stock, surname }: Family, phone: nu
       }
     : {};
 }
+
+/** Behind the numbers of the second guardians. */
+const COLLECTOR_PHONES = 4000;
+
+/** Who may collect the family's children and who pays: few families name a third person. */
+export function whoCollects(family: Family, phone: number) {
+  const { parentName, stock, surname } = family;
+  const chance = chanceOf(`collecting ${parentName} ${surname}`);
+  const hasSecond = "secondGuardianName" in secondGuardian(family, phone);
+  const relationship = chance.pick(["Aunt", "Grandmother", "Driver", "Uncle"]);
+  const isWoman = relationship === "Aunt" || relationship === "Grandmother";
+  const firstName = chance.pick(isWoman ? stock.girls : stock.boys);
+  return {
+    parentMayCollect: "Yes",
+    parentPaysFees: "Yes",
+    secondGuardianMayCollect: hasSecond ? (chance.happens(0.95) ? "Yes" : "No") : null,
+    secondGuardianPaysFees: hasSecond ? (chance.happens(0.3) ? "Yes" : "No") : null,
+    ...(chance.happens(0.25) && {
+      collector1Name: `${firstName} ${surname}`,
+      collector1Relationship: relationship,
+      collector1Phone: phoneNumber(phone + COLLECTOR_PHONES),
+    }),
+  };
+}

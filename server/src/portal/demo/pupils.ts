@@ -4,7 +4,7 @@ import { SPORTS_HOUSES } from "@school/core/students/choices.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { CLASS_LEVELS, LEVELS } from "./classes.ts";
 import type { studentDetails } from "../../students/tables.ts";
-import { makeFamilies, originOf, secondGuardian, type Family } from "./families.ts";
+import { makeFamilies, originOf, secondGuardian, type Family, whoCollects } from "./families.ts";
 import { phoneNumber } from "./people.ts";
 import { demoId } from "./rows.ts";
 import { chanceOf, type Chance } from "./random.ts";
@@ -117,6 +117,7 @@ function makePupil(
       parentPhone: phoneNumber(phone),
       parentEmail: family.parentEmail,
       ...secondGuardian(family, phone),
+      ...whoCollects(family, phone),
       sessionJoined: `${admission.year}/${admission.year + 1}`,
       termJoined: "TERM_1",
       country: "Nigeria",

@@ -2,21 +2,16 @@ import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { ParentAccount } from "@school/core/students/families/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { SlipTable } from "../../accounts/slips/SlipTable.tsx";
-import { classesApi } from "../../classes/api.ts";
-import { useAddress } from "../../platform/address.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { labels as uiLabels } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
+import { SlipFilters, useSlipChoice } from "../slips/SlipFilters.tsx";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
 import { accountLabels, accountNotes, titles, whyLeftOut } from "./text.ts";
@@ -57,10 +52,9 @@ export function ParentAccountsPage() {
 
 /** Whose slips: parents by class, by search, or those who never signed in. */
 function Choice({ actions }: { actions: SlipActions }) {
-  const [address, setAddress] = useAddress(["class", "search", "signedIn"]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const choice = useSlipChoice();
+  const { address } = choice;
   const { busy, make, leftOut } = useAccountWrites();
-  const names = useQuery(classesApi.names.queryOptions());
   const never = address.signedIn === "never";
   const parents = useQuery(
     studentsApi.parentAccounts.queryOptions({
@@ -74,13 +68,8 @@ function Choice({ actions }: { actions: SlipActions }) {
     }),
   );
   const rows = parents.data?.data;
-  const total = parents.data?.pagination.total;
   const shown = rows?.map(({ id }) => id) ?? [];
-  const chosen = shown.filter((id) => selected.has(id));
-  const filter = (changes: Partial<typeof address>) => {
-    setSelected(new Set());
-    setAddress(changes);
-  };
+  const chosen = choice.selectedOf(shown);
 
   return (
     <Page
@@ -110,36 +99,20 @@ function Choice({ actions }: { actions: SlipActions }) {
           ))}
         </SlipNote>
       )}
-      <FilterBar
-        noun={total === 1 ? "parent" : "parents"}
-        total={total}
-        active={(address.class ? 1 : 0) + (never ? 1 : 0)}
-        onClear={() => filter({ class: "", search: "", signedIn: "" })}
-        search={{
-          label: "Search",
-          placeholder: "Parent, child or phone",
-          value: address.search,
-          onChange: (search) => filter({ search }),
-        }}
+      <SlipFilters
+        choice={choice}
+        noun="parent"
+        searchFor="Parent, child or phone"
+        total={parents.data?.pagination.total}
       >
-        <FilterCombo
-          label="Class"
-          all={uiLabels.allClasses}
-          value={address.class}
-          options={names.data?.data ?? []}
-          onChange={(name) => filter({ class: name })}
-        />
         <FilterSelect
           label={accountLabels.signedIn}
           all={accountLabels.everyone}
           value={never ? "never" : ""}
           options={[{ value: "never", label: accountLabels.never }]}
-          onChange={(signedIn) => filter({ signedIn })}
+          onChange={(signedIn) => choice.filter({ signedIn })}
         />
-      </FilterBar>
-      {total !== undefined && total > MAX_SLIPS && (
-        <SlipNote>{accountNotes.first(MAX_SLIPS, total)}</SlipNote>
-      )}
+      </SlipFilters>
       <SlipTable
         caption={titles.accounts}
         columns={COLUMNS}
@@ -148,7 +121,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         query={parents}
         empty={<EmptyState title={accountNotes.none} hint={accountNotes.noneHint} />}
         chosen={chosen}
-        onChoose={setSelected}
+        onChoose={choice.select}
         actions={actions}
       />
     </Page>

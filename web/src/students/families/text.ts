@@ -58,8 +58,6 @@ export const accountLabels = {
 
 export const accountNotes = {
   leftOut: (count: number) => `${plural(count, "family has", "families have")} no new account:`,
-  first: (shown: number, total: number) =>
-    `The first ${shown} of ${total} are shown. Choose a class or search to see others.`,
   none: "No parents found",
   noneHint: "Confirm families first, then create their accounts.",
 } as const;

@@ -1,24 +1,17 @@
 import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
-import { nounFor } from "@school/core/api/plural.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
-import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { SlipTable } from "../../accounts/slips/SlipTable.tsx";
-import { classesApi } from "../../classes/api.ts";
-import { useAddress } from "../../platform/address.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { studentsApi } from "../api.ts";
 import { StudentStatus } from "../lists/student-columns.tsx";
 import { studentName } from "../lists/text.ts";
 import { labels } from "../text.ts";
-import { labels as uiLabels } from "../../ui/text.ts";
+import { SlipFilters, useSlipChoice } from "./SlipFilters.tsx";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "name", header: "Name", cell: studentName, rowHeader: true },
@@ -53,9 +46,8 @@ export function LoginSlipsPage() {
 
 /** Whose slips: pupils by class or search, up to 200 in sight. */
 function Choice({ actions }: { actions: SlipActions }) {
-  const [address, setAddress] = useAddress(["class", "search"]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const names = useQuery(classesApi.names.queryOptions());
+  const choice = useSlipChoice();
+  const { address } = choice;
   const pupils = useQuery(
     studentsApi.list.queryOptions({
       input: {
@@ -67,13 +59,8 @@ function Choice({ actions }: { actions: SlipActions }) {
     }),
   );
   const rows = pupils.data?.data;
-  const total = pupils.data?.pagination.total;
   const shown = rows?.map(({ id }) => id) ?? [];
-  const chosen = shown.filter((id) => selected.has(id));
-  const filter = (changes: Partial<typeof address>) => {
-    setSelected(new Set());
-    setAddress(changes);
-  };
+  const chosen = choice.selectedOf(shown);
 
   return (
     <Page
@@ -93,31 +80,12 @@ function Choice({ actions }: { actions: SlipActions }) {
         )
       }
     >
-      <FilterBar
-        noun={nounFor(total ?? 0, "pupil")}
-        total={total}
-        active={address.class ? 1 : 0}
-        onClear={() => filter({ class: "", search: "" })}
-        search={{
-          label: "Search",
-          placeholder: "Name, ID or admission number",
-          value: address.search,
-          onChange: (search) => filter({ search }),
-        }}
-      >
-        <FilterCombo
-          label="Class"
-          all={uiLabels.allClasses}
-          value={address.class}
-          options={names.data?.data ?? []}
-          onChange={(name) => filter({ class: name })}
-        />
-      </FilterBar>
-      {total !== undefined && total > MAX_SLIPS && (
-        <SlipNote>
-          The first {MAX_SLIPS} of {total} are shown. Choose a class or search to see others.
-        </SlipNote>
-      )}
+      <SlipFilters
+        choice={choice}
+        noun="pupil"
+        searchFor="Name, ID or admission number"
+        total={pupils.data?.pagination.total}
+      />
       <SlipTable
         caption="Students"
         columns={COLUMNS}
@@ -126,7 +94,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         query={pupils}
         empty={<EmptyState title="No pupils found" hint="Try another class or search." />}
         chosen={chosen}
-        onChoose={setSelected}
+        onChoose={choice.select}
         actions={actions}
       />
     </Page>
