@@ -12,6 +12,8 @@ const PEOPLE = {
 } as const;
 export type Person = keyof typeof PEOPLE;
 
+/** What is typed into the grid; no cell of the demo school has it. */
+const SCORE = "1";
 /** The longest wait for a page on a slow phone. */
 const PATIENCE_MS = 90_000;
 /** Milliseconds to wait for everything that a page still loads after it can be read. */
@@ -79,17 +81,23 @@ async function signInToResults(browser: Browser, origin: string, person: Person)
   return { visit: `${person}, from the sign-in page to results`, ...visit };
 }
 
-/** From the link in a message to the first cell that takes a score. */
+/** From the link in a message to the first cell that takes a score, which the app must find later. */
 async function scoreGrid(browser: Browser, origin: string): Promise<Row> {
   const storageState = await signedIn(browser, origin, "teacher");
   const address = await sheetAddress(browser, origin, storageState);
   const { page, cdp } = await openPhone(browser, { storageState });
   const visit = await measure(page, cdp, async () => {
     await open(page, address);
-    await scoreCell(page).waitFor({ timeout: PATIENCE_MS });
+    await scoreCell(page).fill(SCORE, { timeout: PATIENCE_MS });
   });
+  await page
+    .getByLabel(/, not saved yet$/)
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
+  const kept = await scoreCell(page).inputValue();
+  if (kept !== SCORE) throw new Error(`The app has "${kept}" where ${SCORE} was typed`);
   await page.context().close();
-  return { visit: "teacher's score grid by link", ...visit };
+  return { visit: "teacher's score grid takes a score", ...visit };
 }
 
 async function firstDashboard(browser: Browser, origin: string, person: Person): Promise<Row> {

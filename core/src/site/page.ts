@@ -32,6 +32,8 @@ export interface SitePage {
   /** Null until the school has published its page: visitors then see a plain front. */
   readonly content: SiteContent | null;
   readonly school: SchoolFacts;
+  /** For a visitor whose device saves data: no picture loads by itself. */
+  readonly savingData: boolean;
   /** Newest first. */
   readonly news: readonly SiteNews[];
   /** Uploaded pictures by id, each with the smallest size first; a missing one is left out. */

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { DATA_SAVER } from "@school/core/api/headers.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
@@ -139,6 +140,15 @@ it("answers 304 to a browser that has it, and 200 again after a publication", as
   expect([again.statusCode, again.body]).toEqual([304, ""]);
   await publish("Third page");
   expect((await open({ "if-none-match": etag })).statusCode).toBe(200);
+});
+
+it("is another one for a device that saves data, by its choice or its browser", async () => {
+  const saves = async (headers: Record<string, string>) =>
+    (await open(headers)).body.includes('"savingData":true');
+  expect(await saves({})).toBe(false);
+  expect(await saves({ "save-data": "on" })).toBe(true);
+  expect(await saves({ "save-data": "on", cookie: `${DATA_SAVER}=off` })).toBe(false);
+  expect(await saves({ cookie: `${DATA_SAVER}=on` })).toBe(true);
 });
 
 it("comes compressed as the browser takes it", async () => {

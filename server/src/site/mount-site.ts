@@ -1,6 +1,7 @@
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
+import { savesData } from "../platform/http/saves-data.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { keepPage, sendPacked } from "./cached-page.ts";
@@ -19,22 +20,22 @@ interface MountParts extends Omit<VisitorCall, "request"> {
 /** Serves the public page at "/", what search engines and home screens ask for, and its forms. */
 export function mountSite(app: FastifyInstance, parts: MountParts): void {
   const { db, publicUrl, built, privatePaths, freshMs } = parts;
-  const currentSite =
-    built &&
+  const keepSite = (site: BuiltSite, savingData: boolean) =>
     keepPage({
       db,
       freshMs,
       state: siteState,
       render: async (connection) => {
         const facts = await siteFacts(connection, await publishedContent(connection));
-        return built.renderSite({ ...facts, publicUrl, assets: built.assets });
+        return site.renderSite({ ...facts, publicUrl, assets: site.assets, savingData });
       },
     });
+  const sites = built && { whole: keepSite(built, false), saving: keepSite(built, true) };
 
   app.get("/", async (request, reply) => {
     // Without a build there is the API alone; the portal has no page of its own at "/".
-    if (currentSite === null) return reply.redirect("/signin");
-    const page = await currentSite();
+    if (sites === null) return reply.redirect("/signin");
+    const page = await (savesData(request) ? sites.saving() : sites.whole());
     // The first run: the school needs its first principal before it has a page.
     if (page === null) return reply.header("cache-control", "no-store").redirect("/setup");
     return sendPacked(request, reply, page);

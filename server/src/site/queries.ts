@@ -117,7 +117,7 @@ export async function publishedContent(db: Reader): Promise<SiteContent | null> 
 export async function siteFacts(
   db: Reader,
   content: SiteContent | null,
-): Promise<Omit<SitePage, "assets" | "publicUrl">> {
+): Promise<Omit<SitePage, "assets" | "publicUrl" | "savingData">> {
   const { welcome, enrolOpen } = await readSettings(db, {
     welcome: SCHOOL_SETTINGS.welcomeMessageType,
     enrolOpen: REGISTRATION_OPEN,

@@ -61,9 +61,8 @@ export const siteRoutes = {
     if (!built) throw new PageNotBuilt();
     const { publicUrl } = config;
     const facts = await siteFacts(db, input.content);
-    return {
-      data: { html: await built.renderSite({ ...facts, publicUrl, assets: built.assets }) },
-    };
+    const page = { ...facts, publicUrl, assets: built.assets, savingData: false };
+    return { data: { html: await built.renderSite(page) } };
   }),
 
   discardDraft: api.discardDraft.use(transaction).handler(async ({ context, input }) => {

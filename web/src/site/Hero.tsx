@@ -6,10 +6,12 @@ interface HeroProps {
   hero: SiteContent["hero"];
   motto: string;
   enrolHref: string;
+  /** The picture waits for a tap, as those below it do. */
+  savingData: boolean;
 }
 
 /** The first view: what the school is, and the way to a place in it. */
-export function Hero({ hero, motto, enrolHref }: HeroProps) {
+export function Hero({ hero, motto, enrolHref, savingData }: HeroProps) {
   return (
     <section id="home" className="hero" aria-labelledby="home-heading">
       <div className="page hero-page">
@@ -28,7 +30,11 @@ export function Hero({ hero, motto, enrolHref }: HeroProps) {
         </div>
         <div className="hero-picture">
           <div className="frame">
-            <Picture picture={hero.picture} sizes="(min-width: 62em) 45vw, 92vw" first />
+            <Picture
+              picture={hero.picture}
+              sizes="(min-width: 62em) 45vw, 92vw"
+              first={!savingData}
+            />
           </div>
         </div>
       </div>

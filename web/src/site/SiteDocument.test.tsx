@@ -69,6 +69,7 @@ function page(more: Partial<SitePage> = {}): string {
     publicUrl: "https://hilltop.example",
     enrolOpen: true,
     welcome: "email",
+    savingData: false,
     assets: { css: ".x{}", script: "/assets/site.js", fonts: ["/assets/f.woff2"] },
     ...more,
   });
@@ -218,4 +219,10 @@ describe("the page", () => {
     expect(html).toContain("Closed on Friday");
     expect(html).toContain('<a href="https://a.example/x" rel="noreferrer nofollow">');
   });
+});
+
+test("on a device that saves data the first picture waits as the others do", () => {
+  const hero = (html: string) => /class="hero-picture".*?<\/section>/s.exec(html)?.[0] ?? "";
+  expect(hero(page())).not.toContain("<noscript>");
+  expect(hero(page({ savingData: true }))).toMatch(/<div class="frame"><noscript><(img|picture)/);
 });

@@ -61,7 +61,12 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
         enrolHref={enrolHref}
       />
       <main id="main">
-        <Hero hero={content.hero} motto={school.motto} enrolHref={enrolHref} />
+        <Hero
+          hero={content.hero}
+          motto={school.motto}
+          enrolHref={enrolHref}
+          savingData={page.savingData}
+        />
         {content.highlights.length > 0 && <Highlights items={content.highlights} />}
         <About about={content.about} />
         {hasClasses && <Classes classes={content.classes} />}

@@ -1,5 +1,4 @@
 import { type AnyRouter, createProcedureClient, getRouter, isProcedure } from "@orpc/server";
-import { DATA_SAVER } from "@school/core/api/headers.ts";
 import {
   type DocumentAssets,
   documentPages,
@@ -18,9 +17,8 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { answerFor } from "../../platform/http/error-answer.ts";
 import type { KeptAnswer } from "../../platform/kept/answers.ts";
 import type { SendPage } from "../../platform/http/pages.ts";
+import { savesData } from "../../platform/http/saves-data.ts";
 import type { BuiltDocuments } from "./built-documents.ts";
-
-const DATA_SAVER_COOKIE = new RegExp(`(?:^|;\\s*)${DATA_SAVER}=(on|off)\\b`);
 
 interface MountParts extends Omit<RequestContext, "request"> {
   keyring: Keyring;
@@ -146,10 +144,4 @@ function bodyOf(kept: KeptAnswer | null): string | null {
 function isPhone({ headers }: FastifyRequest): boolean {
   const hint = headers["sec-ch-ua-mobile"];
   return hint === undefined ? /\bMobi/.test(headers["user-agent"] ?? "") : hint === "?1";
-}
-
-/** By what the device chose, else by the browser's setting. */
-function savesData({ headers }: FastifyRequest): boolean {
-  const [, chosen] = DATA_SAVER_COOKIE.exec(headers.cookie ?? "") ?? [];
-  return chosen === undefined ? headers["save-data"] === "on" : chosen === "on";
 }
