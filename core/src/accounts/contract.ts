@@ -1,4 +1,5 @@
 import { adminLoginContract } from "./auth/contract-admin-login.ts";
+import { phoneCodesContract } from "./auth/contract-phone-codes.ts";
 import { recoveryCodesContract } from "./auth/contract-recovery-codes.ts";
 import { profileContract } from "./profile/contract.ts";
 import { setupContract } from "./setup/contract.ts";
@@ -11,6 +12,7 @@ export const accountsContract = {
   ...profileContract,
   setup: setupContract,
   adminLogin: adminLoginContract,
+  phoneCodes: phoneCodesContract,
   recoveryCodes: recoveryCodesContract,
   viewAs: viewAsContract,
 };

@@ -1,4 +1,4 @@
-import { adminLoginRoutes, recoveryCodesRoutes } from "./auth/routes.ts";
+import { adminLoginRoutes, phoneCodesRoutes, recoveryCodesRoutes } from "./auth/routes.ts";
 import type { ClassRegister } from "./class-register.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import type { TakeStaffId } from "./setup/first-principal.ts";
@@ -18,6 +18,7 @@ export function accountsRoutes({ register, takeStaffId }: RoomsBelow) {
     ...profileRoutes(register),
     setup: setupRoutes(takeStaffId),
     adminLogin: adminLoginRoutes,
+    phoneCodes: phoneCodesRoutes,
     recoveryCodes: recoveryCodesRoutes,
     viewAs: viewAsRoutes,
   };

@@ -34,6 +34,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /profile/recovery-codes": EVERYONE,
   "POST /profile/recovery-codes": EVERYONE,
   "GET /settings": OFFICE,
+  "GET /settings/phone-codes": OFFICE,
   "PUT /settings": OFFICE,
   "PUT /settings/default-password": OFFICE,
   "DELETE /settings/default-password": OFFICE,

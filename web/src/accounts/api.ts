@@ -2,4 +2,8 @@ import type { accountsContract } from "@school/core/accounts/contract.ts";
 import { roomApi } from "../platform/client/room-api.ts";
 
 export const accountsApi = roomApi<typeof accountsContract>("accounts");
-export const { recoveryCodes: recoveryCodesApi, viewAs: viewAsApi } = accountsApi;
+export const {
+  phoneCodes: phoneCodesApi,
+  recoveryCodes: recoveryCodesApi,
+  viewAs: viewAsApi,
+} = accountsApi;

@@ -1,12 +1,13 @@
 import { isCodeCountry } from "@school/core/accounts/phone-codes.ts";
-import { dayAtSchool } from "@school/core/api/dates.ts";
+import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { phoneName } from "@school/core/api/phone.ts";
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
 import { phoneChannels, queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
+import { phoneMessages } from "../../platform/phone/tables.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { CODE_COUNTRIES, CODES_PER_DAY } from "../settings.ts";
@@ -160,6 +161,30 @@ async function findByNewPhone(db: Reader, phone: string): Promise<Account | unde
   return token && findAccountById(db, token.userId);
 }
 
+const CODE_PURPOSES: readonly CodePurpose[] = ["phone_sign_in", "phone_change", "reauthentication"];
+
+/** As the outbox names what a message is for. */
+function messagePurpose(purpose: CodePurpose): string {
+  return `accounts.${purpose.replaceAll("_", "-")}`;
+}
+
+/** How many codes were queued today at the school, and what they have cost so far, in kobo. */
+export async function codesToday(db: Reader): Promise<{ sent: number; cost: number }> {
+  const isCode = inArray(phoneMessages.purpose, CODE_PURPOSES.map(messagePurpose));
+  const [today] = await db
+    .select({ sent: count(), cost: sql<number>`coalesce(sum(${phoneMessages.cost}), 0)::int` })
+    .from(phoneMessages)
+    .where(and(isCode, gte(phoneMessages.createdAt, startOfDay())));
+  return today ?? { sent: 0, cost: 0 };
+}
+
+/** Midnight at the school. */
+function startOfDay(): Date {
+  const moment = schoolMoment(`${dayAtSchool(new Date())}T00:00`);
+  if (moment === null) throw new Error("Today has no midnight");
+  return new Date(moment);
+}
+
 /** Queues a new code; the one before of the same purpose stops working. */
 export async function sendCode(
   tx: Transaction,
@@ -175,7 +200,7 @@ export async function sendCode(
     recipientId: account.id,
     number: phone,
     channel,
-    purpose: `accounts.${purpose.replaceAll("_", "-")}`,
+    purpose: messagePurpose(purpose),
     text: codeText(school, "{{code}}"),
     urgent: true,
     secrets: { sealed: sealer.seal(JSON.stringify({ code })), expiresAt },

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { implement } from "@orpc/server";
 import { adminLoginContract } from "@school/core/accounts/auth/contract-admin-login.ts";
+import { phoneCodesContract } from "@school/core/accounts/auth/contract-phone-codes.ts";
 import { recoveryCodesContract } from "@school/core/accounts/auth/contract-recovery-codes.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -11,6 +12,7 @@ import { countRecoveryCodes, createRecoveryCodes } from "./factors.ts";
 import { identify } from "./identify.ts";
 import { createNetworkLimiter, plainIp } from "./limits.ts";
 import { mailOwner } from "./notices.ts";
+import { codesToday } from "./phone-codes.ts";
 import { requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
 import { keyringOf } from "./signing-keys.ts";
@@ -67,6 +69,12 @@ function isEqual(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
 }
+
+const phoneCodes = implement(phoneCodesContract).$context<RequestContext>().use(guard);
+
+export const phoneCodesRoutes = {
+  today: phoneCodes.today.handler(async ({ context: { db } }) => ({ data: await codesToday(db) })),
+};
 
 const recoveryCodes = implement(recoveryCodesContract).$context<RequestContext>().use(guard);
 

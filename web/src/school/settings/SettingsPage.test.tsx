@@ -6,6 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { type LeftBehind, SettingsPage } from "./SettingsPage.tsx";
 import {
+  codeLabels,
   defaultPasswordTexts,
   SETTING_CHANGED,
   switchLabels,
@@ -27,6 +28,8 @@ const stored = (showPosition: boolean) => ({
       setting("welcome_message_type", "email"),
       setting("show_position", showPosition),
       setting("current_term", "term-1"),
+      setting("phone_codes_per_day", "300"),
+      setting("phone_code_countries", "234"),
     ],
     hasDefaultPassword: false,
     logoUrl: null,
@@ -43,6 +46,7 @@ function open(answers: Answers = {}, query = "", loadLeftBehind = () => Promise.
     answers: {
       "GET /api/settings": () => stored(false),
       "GET /api/academic-sessions": () => ({ data: [] }),
+      "GET /api/settings/phone-codes": () => ({ data: { sent: 12, cost: 6000 } }),
       ...answers,
     },
   });
@@ -134,4 +138,21 @@ test("changing the term says first what it leaves behind, or that this was not c
   cleanup();
   open(answers, "", () => Promise.resolve({ ...LEFT, parts: [] }));
   expect((await choose()).textContent).toContain(termChange.nothingLeft(LEFT.term));
+});
+
+test("limits of codes to phones are set beside what today's have cost", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "PUT /api/settings": () => stored(false) });
+  await screen.findByText(/^Today: 12 codes, ₦\s?60\.00\.$/);
+  const form = within(screen.getByRole("form", { name: codeLabels.title }));
+  const countries = form.getByLabelText(codeLabels.countries, { exact: false });
+  await user.clear(countries);
+  await user.type(countries, "Nigeria");
+  expect(form.getByText(messages.codeCountries)).toBeDefined();
+  await user.clear(countries);
+  await user.type(countries, "234, 44{Enter}");
+  await screen.findByText(codeLabels.saved);
+  expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+    changes: [{ key: "phone_code_countries", value: "234, 44", version: 2 }],
+  });
 });

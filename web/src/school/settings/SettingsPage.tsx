@@ -16,7 +16,8 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
-import { switchLabels, failures, labels as settingLabels, termChange } from "./text.ts";
+import { SignInCodes } from "./SignInCodes.tsx";
+import { codeLabels, switchLabels, failures, labels as settingLabels, termChange } from "./text.ts";
 import { labels } from "../../ui/text.ts";
 import { messages } from "@school/core/school/text.ts";
 
@@ -93,6 +94,9 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                   description="Users can upload their own picture."
                 />
               </div>
+            </Panel>
+            <Panel title={codeLabels.title}>
+              <SignInCodes settings={settings} />
             </Panel>
             <Panel
               title={messages.defaultPassword}

@@ -130,3 +130,12 @@ export const termChange = {
     `Not finished in ${term}: ${parts.join(", ")}. These stay in that term and can be finished there.`,
   notCounted: "What is not finished in the present term could not be counted.",
 } as const;
+
+/** Codes to phones with which people sign in. */
+export const codeLabels = {
+  title: "Sign-in codes to phones",
+  perDay: "Codes in a day, at most",
+  countries: "Country codes",
+  countriesHint: "234 is Nigeria. Numbers of other countries get no code.",
+  saved: "Limits of codes saved",
+} as const;
