@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-export const PHONE_CHANNELS = ["SMS", "WHATSAPP"] as const;
-export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
-
 /**
  * Where something is in an answer: "data.message_id", "Recipients.0.status"; "*" is each of a list,
  * and of several places with commas between the first that has something counts. Of an answer that is
@@ -60,3 +57,19 @@ export const GatewayRecipe = z.strictObject({
   signature: z.enum(["none", "termii", "twilio", "meta"]),
 });
 export type GatewayRecipe = z.infer<typeof GatewayRecipe>;
+
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 07:00");
+const Kobo = z.int().min(0).max(1_000_000_000);
+
+/** When messages to phones may leave and what they may cost. */
+export const PhoneRules = z.strictObject({
+  /** Kobo that messages may cost in a day; null for no limit. */
+  dailyBudget: Kobo.nullable(),
+  /** Kobo above the budget that only urgent messages may cost. */
+  codeReserve: Kobo,
+  /** By the school's clock; nothing that can wait leaves from then on. */
+  quietFrom: Clock,
+  /** The same time as `quietFrom` for no quiet hours. */
+  quietUntil: Clock,
+});
+export type PhoneRules = z.infer<typeof PhoneRules>;

@@ -1,4 +1,5 @@
-import type { GatewayRecipe, PhoneChannel } from "./phone-gateway.ts";
+import type { PhoneChannel } from "./phone-channels.ts";
+import type { GatewayRecipe } from "./phone-gateway.ts";
 
 /** A gateway whose provider documents how it is spoken to; the school adds its account. */
 export interface ReadyGateway {
@@ -207,3 +208,4 @@ export const READY_GATEWAYS = {
 } as const satisfies Record<string, ReadyGateway>;
 
 export type GatewayKind = keyof typeof READY_GATEWAYS;
+export const GATEWAY_KINDS = Object.keys(READY_GATEWAYS) as GatewayKind[];

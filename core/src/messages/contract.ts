@@ -1,5 +1,11 @@
 import { directContract } from "./direct/contract.ts";
+import { gatewaysContract } from "./gateways/contract.ts";
 import { groupsContract } from "./groups/contract.ts";
 import { oversightContract } from "./oversight/contract.ts";
 
-export const messagesContract = { ...directContract, ...oversightContract, ...groupsContract };
+export const messagesContract = {
+  ...directContract,
+  ...oversightContract,
+  ...groupsContract,
+  ...gatewaysContract,
+};

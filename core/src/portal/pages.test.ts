@@ -86,6 +86,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/settings/report-sheets": "AP",
   "/dashboard/settings/site": "AP",
   "/dashboard/settings/messages": "AP",
+  "/dashboard/settings/phone-messages": "AP",
   "/dashboard/settings/newsletter": "AP",
   "/dashboard/settings/system": "AP",
   "/dashboard/staff": "AP",

@@ -1,5 +1,11 @@
 import { directRoutes } from "./direct/routes.ts";
+import { gatewaysRoutes } from "./gateways/routes.ts";
 import { groupsRoutes } from "./groups/routes.ts";
 import { oversightRoutes } from "./oversight/routes.ts";
 
-export const messagesRoutes = { ...directRoutes, ...oversightRoutes, ...groupsRoutes };
+export const messagesRoutes = {
+  ...directRoutes,
+  ...oversightRoutes,
+  ...groupsRoutes,
+  ...gatewaysRoutes,
+};

@@ -46,6 +46,9 @@ const ANSWERS: Record<string, number> = {
   "POST /newsletter/leave": 404,
   "GET /files/:id": 403,
   "GET /files/public/:hash": 404,
+  // Gateways report deliveries to them, by an address that holds a secret.
+  "GET /phone-reports/:channel/:secret": 404,
+  "POST /phone-reports/:channel/:secret": 404,
   "GET /auth/v1/.well-known/jwks.json": 200,
   "GET /auth/v1/health": 200,
   "GET /auth/v1/settings": 200,

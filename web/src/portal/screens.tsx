@@ -27,6 +27,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../site/admin/MessagesPage.tsx"),
     "MessagesPage",
   ),
+  "/dashboard/settings/phone-messages": lazyRouteComponent(
+    () => import("../messages/gateways/GatewaysPage.tsx"),
+    "GatewaysPage",
+  ),
   "/dashboard/settings/newsletter": lazyRouteComponent(
     () => import("../site/admin/NewsletterPage.tsx"),
     "NewsletterPage",

@@ -90,7 +90,7 @@ async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<st
 }
 
 /** Throws `NotPermitted` for an address that cannot be public, before anything is looked up. */
-function requirePublic(url: URL): void {
+export function requirePublic(url: URL): void {
   if (url.protocol !== "https:") throw new NotPermitted("not https");
   if (url.username !== "" || url.password !== "") throw new NotPermitted("has a user name");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");

@@ -23,6 +23,10 @@ declare module "fastify" {
     /** The account that the request's token belongs to; null until that is known. */
     callerId: string | null;
   }
+  interface FastifyContextConfig {
+    /** The path holds a secret: the log gets the route's own. */
+    hidesPath?: boolean;
+  }
 }
 
 const BODY_LIMIT = 1_000_000;
@@ -115,7 +119,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
         address: request.ip,
         method: request.method,
         // Without the query: names and codes do not belong in a log.
-        path: request.url.split("?", 1)[0],
+        path: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -137,6 +141,10 @@ function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void 
     for (const [name, value] of headers) raw.setHeader(name, value);
     done();
   });
+}
+
+function loggedPath({ routeOptions, url }: FastifyRequest): string | undefined {
+  return routeOptions.config.hidesPath ? routeOptions.url : url.split("?", 1)[0];
 }
 
 /**

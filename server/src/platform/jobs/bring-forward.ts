@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import { JOBS_SCHEMA } from "./job.ts";
+import type { Database, Transaction } from "../db/database.ts";
+import { type JobKind, JOBS_SCHEMA } from "./job.ts";
 
 /**
  * Makes jobs due that were queued, or tried, while the clock was ahead: they would wait until the time
@@ -11,4 +11,11 @@ export async function bringJobsForward(db: Database): Promise<void> {
     update ${sql.identifier(JOBS_SCHEMA)}.job set start_after = now(), created_on = now()
     where state in ('created', 'retry') and created_on > now() + interval '1 minute'
       and (state = 'retry' or start_after <= created_on)`);
+}
+
+/** Makes all jobs of a kind due that were given a later time or wait for their next try. */
+export async function startWaitingJobs(tx: Transaction, { name }: JobKind): Promise<void> {
+  await tx.execute(sql`
+    update ${sql.identifier(JOBS_SCHEMA)}.job set start_after = now()
+    where name = ${name} and state in ('created', 'retry') and start_after > now()`);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, not, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
+import { startWaitingJobs } from "../jobs/bring-forward.ts";
 import type { JobKind } from "../jobs/job.ts";
 import { hasPendingJob, isJobPending, queueJobs } from "../jobs/queue-job.ts";
 import type { OutgoingTable } from "./columns.ts";
@@ -49,4 +50,10 @@ export async function requeue(db: Database | Transaction, kind: OutgoingKind): P
       .orderBy(asc(table.createdAt));
     await queueSending(tx, kind, waiting as { id: string; urgent: boolean }[]);
   });
+}
+
+/** Has messages leave now that wait for a later try, a later hour or a way to leave at all. */
+export async function sendWaitingNow(tx: Transaction, kind: OutgoingKind): Promise<void> {
+  await startWaitingJobs(tx, kind.job);
+  await requeue(tx, kind);
 }

@@ -45,7 +45,7 @@ function parseAnswer(body: string): unknown {
 }
 
 /** What is at a place of an answer, as text; the first if there are several, null if nothing is. */
-function textAt(answer: unknown, path: string): string | null {
+export function textAt(answer: unknown, path: string): string | null {
   for (const found of valuesAt(answer, path)) {
     if (typeof found === "string" && found !== "") return found;
     if (typeof found === "number" || typeof found === "boolean") return String(found);
@@ -54,7 +54,7 @@ function textAt(answer: unknown, path: string): string | null {
 }
 
 /** Everything at a place of an answer, or at several with commas between; "*" is each of a list. */
-function valuesAt(answer: unknown, paths: string): unknown[] {
+export function valuesAt(answer: unknown, paths: string): unknown[] {
   return listed(paths).flatMap((path) => valuesAtOne(answer, path));
 }
 
@@ -71,7 +71,7 @@ function valuesAtOne(answer: unknown, path: string): unknown[] {
 }
 
 /** Whether a text is one of the values, whatever its capitals; without values, whether there is one. */
-function isOneOf(text: string | null, values: string): boolean {
+export function isOneOf(text: string | null, values: string): boolean {
   if (text === null) return false;
   if (values === "") return true;
   const lower = text.trim().toLowerCase();

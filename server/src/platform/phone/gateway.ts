@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { GatewayRecipe, PhoneChannel } from "@school/core/api/phone-gateway.ts";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import type { Database } from "../db/database.ts";
 import { NoAnswer, NotPermitted, sendOutside } from "../http/outgoing-request.ts";
 import { Unconfirmed } from "../outgoing/send-once.ts";
@@ -56,7 +57,7 @@ export async function takeSlot(
   return { ...gateway, key: secretsOf(sealer, secretsSealed).key, waitMs: Number(row.waitMs) };
 }
 
-function secretsOf(sealer: Sealer, sealed: Buffer): GatewaySecrets {
+export function secretsOf(sealer: Sealer, sealed: Buffer): GatewaySecrets {
   return JSON.parse(sealer.unseal(sealed)) as GatewaySecrets;
 }
 

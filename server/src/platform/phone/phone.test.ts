@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
 import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { requeue } from "../outgoing/requeue.ts";
+import { sendWaitingNow } from "../outgoing/requeue.ts";
 import { settings } from "../settings/tables.ts";
 import {
   makeGateway,
@@ -17,7 +18,7 @@ import {
   queuePhoneMessage,
   queuePhoneMessages,
 } from "./queue-phone-message.ts";
-import { PHONE_RULES, type PhoneRules } from "./rules.ts";
+import { PHONE_RULES } from "./rules.ts";
 import { phoneGateways, phoneMessages, phoneOptOuts } from "./tables.ts";
 import { phoneTexts } from "./text.ts";
 
@@ -169,7 +170,7 @@ describe("a message to a phone", () => {
     await queue(messageTo(number));
     await waitsWith(number, phoneTexts.noGateway("SMS"));
     await makeGateway(server, gateway);
-    await requeue(server.db, outgoingPhoneMessages);
+    await server.db.transaction((tx) => sendWaitingNow(tx, outgoingPhoneMessages));
     await storedAs(number, "sent");
     expect(took(number)).toBe(1);
   });
@@ -191,7 +192,7 @@ describe("a message to a phone", () => {
       .set({ createdAt: new Date(Date.now() - 50 * 3_600_000) })
       .where(eq(phoneMessages.number, number));
     await makeGateway(server, gateway);
-    await requeue(server.db, outgoingPhoneMessages);
+    await server.db.transaction((tx) => sendWaitingNow(tx, outgoingPhoneMessages));
     expect(await storedAs(number, "failed")).toMatchObject({ lastError: phoneTexts.tooOld });
     expect(took(number)).toBe(0);
   });

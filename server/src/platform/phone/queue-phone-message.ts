@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { PhoneChannel } from "@school/core/api/phone-gateway.ts";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import { MAX_SMS_PARTS, smsParts } from "@school/core/api/sms-parts.ts";
 import type { Reader, Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
@@ -45,12 +45,14 @@ export const outgoingPhoneMessages: OutgoingKind = {
 };
 
 /**
- * Queues a message to a phone in the transaction of what causes it. Throws for a number that is not
+ * Queues a message to a phone in the transaction of what causes it, and answers its id. Throws for a number that is not
  * in international form and for a text of more than `MAX_SMS_PARTS`: both must have been checked
  * where they were entered.
  */
-export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage): Promise<void> {
-  await queuePhoneMessages(tx, [message]);
+export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage): Promise<string> {
+  const row = rowOf(message);
+  await storeAndSend(tx, [row]);
+  return row.id;
 }
 
 /** Messages that one statement takes: each has fourteen values, PostgreSQL takes 65,535. */
@@ -61,7 +63,13 @@ export async function queuePhoneMessages(
   tx: Transaction,
   wanted: readonly PhoneMessage[],
 ): Promise<void> {
-  const rows = (await withoutOptOuts(tx, wanted)).map(rowOf);
+  await storeAndSend(tx, (await withoutOptOuts(tx, wanted)).map(rowOf));
+}
+
+async function storeAndSend(
+  tx: Transaction,
+  rows: readonly ReturnType<typeof rowOf>[],
+): Promise<void> {
   for (let from = 0; from < rows.length; from += MESSAGES_AT_ONCE) {
     await tx.insert(phoneMessages).values(rows.slice(from, from + MESSAGES_AT_ONCE));
   }

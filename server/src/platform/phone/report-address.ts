@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { PhoneChannel } from "@school/core/api/phone-gateway.ts";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import type { Config } from "../config/config.ts";
 import type { Sealer } from "../secrets/seal.ts";
 
@@ -9,7 +9,7 @@ interface Reporting {
 }
 
 /** The secret in the address to which a gateway reports: no one makes it without SECRET_KEY. */
-function reportSecret(sealer: Sealer, { channel, reportId }: Reporting): string {
+export function reportSecret(sealer: Sealer, { channel, reportId }: Reporting): string {
   const signed = createHmac("sha256", sealer.keyFor("phone-reports"));
   return signed.update(`${channel} ${reportId}`).digest("base64url");
 }

@@ -1,22 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
+import { type PhoneChannel } from "@school/core/api/phone-channels.ts";
+import { PhoneRules } from "@school/core/api/phone-gateway.ts";
 import type { Reader, Transaction } from "../db/database.ts";
 import { one } from "../db/rows.ts";
-import type { Setting } from "../settings/settings.ts";
-import { phoneMessages } from "./tables.ts";
-
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-
-const Rules = z.object({
-  /** Kobo that messages may cost in a day; null for no limit. */
-  dailyBudget: z.int().min(0).nullable(),
-  /** Kobo above the budget that only urgent messages may cost. */
-  codeReserve: z.int().min(0),
-  quietFrom: clock,
-  quietUntil: clock,
-});
-export type PhoneRules = z.infer<typeof Rules>;
+import { type Setting, settingFrom, storedSetting } from "../settings/settings.ts";
+import { settings } from "../settings/tables.ts";
+import { phoneGateways, phoneMessages } from "./tables.ts";
 
 /** When messages to phones may leave and what they may cost. */
 export const PHONE_RULES: Setting<PhoneRules> = {
@@ -28,8 +18,29 @@ export const PHONE_RULES: Setting<PhoneRules> = {
     quietFrom: "20:00",
     quietUntil: "07:00",
   },
-  parse: (stored) => Rules.safeParse(stored).data,
+  parse: (stored) => PhoneRules.safeParse(stored).data,
 };
+
+interface RulesNow {
+  readonly rules: PhoneRules;
+  /** Another one once rules or gateway have changed. */
+  readonly stamp: string;
+}
+
+/** The rules as they are now; one statement. */
+export async function readRules(db: Reader, channel: PhoneChannel): Promise<RulesNow> {
+  const rows = await db
+    .select({
+      value: storedSetting(PHONE_RULES),
+      stamp: sql<string>`concat_ws('/',
+        (select ${settings.version} from ${settings} where ${settings.key} = ${PHONE_RULES.key}),
+        ${phoneGateways.version}, ${phoneGateways.reportId})`,
+    })
+    .from(sql`(select 1) as always`)
+    .leftJoin(phoneGateways, eq(phoneGateways.channel, channel));
+  const { value, stamp } = one(rows);
+  return { rules: settingFrom(PHONE_RULES, value), stamp };
+}
 
 /** Any number that no other advisory lock of the portal uses. */
 const SPENDING_LOCK = 7_205_981;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
+import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
 import { nextDayStart, quietEnd } from "@school/core/api/quiet-hours.ts";
 import { smsParts, smsText } from "@school/core/api/sms-parts.ts";
 import type { Config } from "../config/config.ts";
@@ -8,15 +9,15 @@ import type { Database } from "../db/database.ts";
 import type { Worker } from "../jobs/job.ts";
 import { queueJob } from "../jobs/queue-job.ts";
 import type { Log } from "../log/log.ts";
+import { sendWaitingNow } from "../outgoing/requeue.ts";
 import { fillSecrets, type MessageSecrets, unsealSecrets } from "../outgoing/secrets.ts";
 import { failUncertain, mark, sendOnce } from "../outgoing/send-once.ts";
 import type { Sealer } from "../secrets/seal.ts";
-import { readSettings } from "../settings/settings.ts";
 import { type Gateway, handToGateway, takeSlot } from "./gateway.ts";
-import { sendPhoneMessageJob } from "./queue-phone-message.ts";
+import { outgoingPhoneMessages, sendPhoneMessageJob } from "./queue-phone-message.ts";
 import { reportAddress } from "./report-address.ts";
 import type { PhoneText } from "./request.ts";
-import { maySpend, PHONE_RULES, type PhoneRules } from "./rules.ts";
+import { maySpend, readRules } from "./rules.ts";
 import { phoneMessages, phoneOptOuts } from "./tables.ts";
 import { phoneTexts } from "./text.ts";
 
@@ -34,10 +35,13 @@ const AT_ONCE = 20;
 /** A message that could not leave for so long is no news any more. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
-/** A message does not leave now: later, once there is a gateway, or never. */
+/** What waits for a gateway is brought forward when there is one; this is for one that is missed. */
+const WITHOUT_GATEWAY_MS = 3_600_000;
+
+/** A message does not leave now but later, or never. */
 class NotNow extends Error {
-  readonly next: Date | "waits" | "never";
-  constructor(reason: string, next: Date | "waits" | "never") {
+  readonly next: Date | "never";
+  constructor(reason: string, next: Date | "never") {
     super(reason);
     this.next = next;
   }
@@ -66,13 +70,13 @@ async function sendPhoneMessage(parts: PhoneParts, id: string, isLast: boolean):
   if (!found) return;
   const { message, optedOut } = found;
   if (message.sendingSince !== null) return failUncertain(db, phoneMessages, id);
+  const { rules, stamp } = await readRules(db, message.channel);
   try {
-    const { rules } = await readSettings(db, { rules: PHONE_RULES });
     checkRules(message, rules, optedOut !== null);
     await handOver(parts, message, rules, isLast);
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
-    await putOff(db, message, error);
+    await putOff(db, message, error, stamp);
   }
 }
 
@@ -93,7 +97,9 @@ async function handOver(
   const { config, db, sealer } = parts;
   const { id, channel, urgent } = message;
   const gateway = await takeSlot(db, sealer, channel);
-  if (!gateway) throw new NotNow(phoneTexts.noGateway(channel), "waits");
+  if (!gateway) {
+    throw new NotNow(phoneTexts.noGateway(channel), new Date(Date.now() + WITHOUT_GATEWAY_MS));
+  }
   if (!urgent && gateway.waitMs > 0) await sleep(gateway.waitMs);
   const { text } = textOf(parts, gateway, message, unsealSecrets(sealer, message));
   const count = channel === "SMS" ? smsParts(text).parts : 1;
@@ -142,17 +148,21 @@ function textOf(
   };
 }
 
-async function putOff(db: Database, { id }: Message, { message, next }: NotNow) {
+/** Under what rules it was decided, `stamp` says: they may have changed while it was. */
+async function putOff(
+  db: Database,
+  { id, channel }: Message,
+  { message, next }: NotNow,
+  stamp: string,
+): Promise<void> {
+  const isOver = next === "never";
   await db.transaction(async (tx) => {
     await tx
       .update(phoneMessages)
-      .set({
-        lastError: message,
-        ...(next === "never" && { state: "failed", secretsSealed: null }),
-      })
+      .set({ lastError: message, ...(isOver && { state: "failed", secretsSealed: null }) })
       .where(and(eq(phoneMessages.id, id), eq(phoneMessages.state, "queued")));
-    if (next instanceof Date) {
-      await queueJob(tx, sendPhoneMessageJob, { messageId: id }, next);
-    }
+    if (!isOver) await queueJob(tx, sendPhoneMessageJob, { messageId: id }, next);
   });
+  if (isOver || (await readRules(db, channel)).stamp === stamp) return;
+  await db.transaction((tx) => sendWaitingNow(tx, outgoingPhoneMessages));
 }

@@ -11,7 +11,8 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { GatewayRecipe, PhoneChannel } from "@school/core/api/phone-gateway.ts";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import { bytea } from "../db/bytea.ts";
 import { outgoingColumns } from "../outgoing/columns.ts";
 

@@ -45,9 +45,10 @@ export interface TestPhoneGateway {
   close(): Promise<void>;
 }
 
-/** What test accounts sign in with, at every provider. */
+/** What test accounts sign in with, at every provider, and what signs reports. */
 const TEST_ACCOUNT = "test-account";
 export const TEST_KEY = "test-key-0123456789";
+export const TEST_SIGNING_KEY = "test-signing-key";
 
 const PATIENCE_MS = 10_000;
 
@@ -58,7 +59,7 @@ export async function makeGateway(
   wishes: Partial<typeof phoneGateways.$inferInsert> & { kind?: GatewayKind } = {},
 ): Promise<void> {
   const kind = wishes.kind ?? "termii";
-  const secrets: GatewaySecrets = { key: TEST_KEY, signingKey: "" };
+  const secrets: GatewaySecrets = { key: TEST_KEY, signingKey: TEST_SIGNING_KEY };
   await db.insert(phoneGateways).values({
     channel: READY_GATEWAYS[kind].channel,
     reportId: newId(),

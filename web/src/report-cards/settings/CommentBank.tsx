@@ -1,5 +1,5 @@
 import type { BankComment } from "@school/core/report-cards/settings/sheet-settings.ts";
-import { Fold } from "./Fold.tsx";
+import { Fold } from "../../ui/fields/Fold.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { settingsLabels } from "./text.ts";
 

@@ -3,7 +3,7 @@ import { randomKey } from "../../platform/client/idempotency.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { Fold } from "./Fold.tsx";
+import { Fold } from "../../ui/fields/Fold.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { MoveButtons, withMoved } from "./MoveButtons.tsx";
 import styles from "./Settings.module.css";

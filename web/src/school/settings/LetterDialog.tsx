@@ -6,9 +6,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { outboxApi } from "../api.ts";
 import styles from "./Settings.module.css";
-import { useState } from "react";
-import { Button } from "../../ui/page/Button.tsx";
-import { TextField } from "../../ui/fields/FormFields.tsx";
+import { CopyField } from "../../ui/fields/CopyField.tsx";
 
 /** One mail with its text. Its link is copied, never opened: opening it would use it up. */
 export function LetterDialog({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) {
@@ -40,31 +38,5 @@ export function LetterDialog({ mail, onClose }: { mail: OutboxMail; onClose: () 
         </div>
       )}
     </Dialog>
-  );
-}
-
-/** Words to take along. Browsers copy automatically only on a secure address or on localhost. */
-function CopyField({ label, value }: { label: string; value: string }) {
-  const [copied, setCopied] = useState(false);
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-  }
-
-  return (
-    <div className={styles.copy}>
-      <TextField
-        label={label}
-        value={value}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {window.isSecureContext && (
-        <Button onClick={() => void copy()}>
-          {copied ? "Copied" : `Copy ${label.toLowerCase()}`}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import styles from "./Settings.module.css";
+import styles from "./Fold.module.css";
 
 interface FoldProps {
   title: string;
@@ -16,7 +16,7 @@ export function Fold({ title, isWrong, startsOpen = false, children }: FoldProps
   const isOpen = opened || isWrong;
   return (
     <details
-      className={styles.grade}
+      className={styles.fold}
       open={isOpen}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >

@@ -1,0 +1,7 @@
+/** An amount in naira as people read it: 450050 kobo are "₦4,500.50", 450000 are "₦4,500". */
+export function nairaText(kobo: number): string {
+  const naira = Math.floor(kobo / 100).toString();
+  const grouped = naira.replace(/\B(?=(\d{3})+$)/g, ",");
+  const rest = kobo % 100;
+  return `₦${grouped}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { PHONE_CHANNELS } from "../../api/phone-channels.ts";
+import { GatewayRecipe, PhoneRules } from "../../api/phone-gateway.ts";
+import { GATEWAY_KINDS } from "../../api/ready-gateways.ts";
+import { mayManageSchool } from "../../school/policy.ts";
+
+const tag = "phone messages";
+const Channel = z.enum(PHONE_CHANNELS);
+
+const GatewayFacts = z.strictObject({
+  /** Of the ready settings that from which it was made. */
+  kind: z.enum(GATEWAY_KINDS),
+  isActive: z.boolean(),
+  /** The name or number that recipients see. */
+  sender: z.string().trim().max(50),
+  account: z.string().trim().max(200),
+  recipe: GatewayRecipe,
+  /** Of WhatsApp: the template of messages without one of their own, and its language. */
+  template: z.string().trim().max(100),
+  language: z.string().trim().max(20),
+  /** Kobo */
+  costPerPart: z.int().min(0).max(100_000),
+  /** How many messages a second the provider takes; null for no limit. */
+  perSecond: z.int().min(1).max(1_000).nullable(),
+});
+
+const PhoneGateway = GatewayFacts.extend({
+  channel: Channel,
+  /** Neither is ever answered. */
+  hasKey: z.boolean(),
+  hasSigningKey: z.boolean(),
+  /** Where the provider reports deliveries and answers. */
+  reportAddress: z.string(),
+  version: z.int(),
+});
+export type PhoneGateway = z.infer<typeof PhoneGateway>;
+
+const PhoneSettings = z.object({
+  gateways: z.array(PhoneGateway),
+  rules: PhoneRules.extend({ version: z.int() }),
+  /** Kobo spent and messages handed over today. */
+  today: z.object({ cost: z.int(), messages: z.int() }),
+  /** How many messages wait to leave. */
+  waiting: z.int(),
+});
+export type PhoneSettings = z.infer<typeof PhoneSettings>;
+
+const TestMessage = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  state: z.enum(["queued", "sent", "delivered", "failed"]),
+  tries: z.int(),
+  lastError: z.string().nullable(),
+  gatewayReference: z.string().nullable(),
+});
+export type TestMessage = z.infer<typeof TestMessage>;
+
+export const gatewaysContract = {
+  phoneSettings: endpoint(mayManageSchool, {
+    method: "GET",
+    path: "/settings/phone",
+    summary: "Gateways of SMS and WhatsApp without their keys, budget, quiet hours, today's use",
+    tag,
+  }).output(dataOf(PhoneSettings)),
+
+  saveGateway: endpoint(mayManageSchool, {
+    method: "PUT",
+    path: "/settings/phone/gateways/{channel}",
+    summary: "Sets up or changes the gateway of a channel; a key left out stays as it is",
+    tag,
+  })
+    .input(
+      GatewayFacts.extend({
+        channel: Channel,
+        key: z.string().trim().min(1).max(1_000).optional(),
+        /** Empty for none. */
+        signingKey: z.string().trim().max(1_000).optional(),
+        /** 0 for a channel without a gateway. */
+        version: z.int().min(0),
+      }),
+    )
+    .output(dataOf(PhoneSettings)),
+
+  removeGateway: endpoint(mayManageSchool, {
+    method: "DELETE",
+    path: "/settings/phone/gateways/{channel}",
+    summary: "Forgets the gateway of a channel with its key; messages wait for the next",
+    tag,
+  })
+    .input(z.strictObject({ channel: Channel, version: z.int().min(1) }))
+    .output(dataOf(PhoneSettings)),
+
+  saveRules: endpoint(mayManageSchool, {
+    method: "PUT",
+    path: "/settings/phone/rules",
+    summary: "Sets the daily budget and the quiet hours of messages to phones",
+    tag,
+  })
+    .input(PhoneRules.extend({ version: z.int().min(0) }))
+    .output(dataOf(PhoneSettings)),
+
+  sendTest: endpoint(mayManageSchool, {
+    method: "POST",
+    path: "/settings/phone/gateways/{channel}/test",
+    summary: "Sends a test message through a gateway",
+    tag,
+  })
+    .input(z.strictObject({ channel: Channel, number: z.string().trim().max(30) }))
+    .output(dataOf(TestMessage)),
+
+  readTest: endpoint(mayManageSchool, {
+    method: "GET",
+    path: "/settings/phone/tests/{id}",
+    summary: "What became of a test message",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(TestMessage)),
+};

@@ -1,0 +1,101 @@
+import type { Issue } from "@school/core/api/error.ts";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
+import { type GatewayKind, READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
+import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
+import { requirePublic } from "../../platform/http/outgoing-request.ts";
+import type { GatewaySecrets } from "../../platform/phone/gateway.ts";
+import { requestFor } from "../../platform/phone/request.ts";
+import type { GatewayRow } from "./queries.ts";
+
+export interface WantedGateway {
+  readonly channel: PhoneChannel;
+  readonly kind: GatewayKind;
+  readonly isActive: boolean;
+  readonly sender: string;
+  readonly account: string;
+  readonly recipe: GatewayRecipe;
+  readonly template: string;
+  readonly language: string;
+  readonly costPerPart: number;
+  readonly perSecond: number | null;
+  readonly key?: string | undefined;
+  readonly signingKey?: string | undefined;
+}
+
+/** What is wrong with a gateway that a person has set up, before anything is sent through it. */
+export function gatewayFaults(
+  wanted: WantedGateway,
+  before: GatewayRow | undefined,
+  testOrigin: string | undefined,
+): Issue[] {
+  const { channel, kind, sender, recipe, template, language, key } = wanted;
+  const issues: Issue[] = [];
+  const say = (message: string, ...path: string[]) => issues.push({ path, message });
+  if (READY_GATEWAYS[kind].channel !== channel) say(gatewayTexts.wrongKind, "kind");
+  if (channel === "SMS" && sender === "") say(gatewayTexts.enterSender, "sender");
+  if (channel === "WHATSAPP" && template === "") say(gatewayTexts.enterTemplate, "template");
+  if (channel === "WHATSAPP" && language === "") say(gatewayTexts.enterLanguage, "language");
+  const request = sample(wanted);
+  const url = URL.parse(request.url);
+  if (!url || !isAllowed(url, testOrigin)) say(gatewayTexts.enterAddress, "recipe", "address");
+  if (recipe.method === "POST" && recipe.contentType === "json" && !isJson(request.body)) {
+    say(gatewayTexts.brokenBody, "recipe", "body");
+  }
+  if (key === undefined) {
+    if (!before) say(gatewayTexts.enterKey, "key");
+    // The key goes where the address says: another place gets it only from someone who knows it.
+    else if (originOf(before) !== url?.origin) say(gatewayTexts.enterKeyAgain, "key");
+  }
+  return issues;
+}
+
+/** The keys after a change; those that were left out stay. */
+export function secretsAfter(
+  { key, signingKey }: WantedGateway,
+  before: GatewaySecrets | null,
+): GatewaySecrets {
+  return {
+    key: key ?? before?.key ?? "",
+    signingKey: signingKey ?? before?.signingKey ?? "",
+  };
+}
+
+type Account = Pick<WantedGateway, "recipe" | "sender" | "account" | "template" | "language">;
+
+function sample({ recipe, ...account }: Account) {
+  return requestFor(
+    recipe,
+    { ...account, key: "key" },
+    {
+      id: "019a0000-0000-7000-8000-000000000000",
+      number: "+2348035550101",
+      text: 'A "text"',
+      template: null,
+      report: "https://school.example/",
+    },
+  );
+}
+
+function originOf(row: GatewayRow): string | undefined {
+  return URL.parse(sample(row).url)?.origin;
+}
+
+function isAllowed(url: URL, testOrigin: string | undefined): boolean {
+  if (url.origin === testOrigin) return true;
+  try {
+    requirePublic(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isJson(text: string | undefined): boolean {
+  try {
+    JSON.parse(text ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}

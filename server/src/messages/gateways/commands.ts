@@ -1,0 +1,109 @@
+import { eq, sql } from "drizzle-orm";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { sendWaitingNow } from "../../platform/outgoing/requeue.ts";
+import { secretsOf } from "../../platform/phone/gateway.ts";
+import { outgoingPhoneMessages } from "../../platform/phone/queue-phone-message.ts";
+import { PHONE_RULES } from "../../platform/phone/rules.ts";
+import { phoneGateways } from "../../platform/phone/tables.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { settings } from "../../platform/settings/tables.ts";
+import { gatewayFaults, secretsAfter, type WantedGateway } from "./check-gateway.ts";
+
+/** Any number that no other advisory lock of the portal uses. */
+const GATEWAYS_LOCK = 7_205_982;
+
+interface GatewayWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+  readonly sealer: Sealer;
+  readonly testOrigin: string | undefined;
+  /** What people see of it now, for one whose view of it is old. */
+  readonly current: () => Promise<unknown>;
+}
+
+/** A gateway that does not exist yet cannot be locked by its row. */
+async function lockGateways(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${GATEWAYS_LOCK})`);
+}
+
+async function findGateway(tx: Transaction, channel: PhoneChannel) {
+  const [row] = await tx.select().from(phoneGateways).where(eq(phoneGateways.channel, channel));
+  return row;
+}
+
+/**
+ * Sets up or changes a gateway; messages that wait leave at once. Throws `InvalidInput` and
+ * `StaleVersion`.
+ */
+export async function saveGateway(
+  { tx, origin, sealer, testOrigin, current }: GatewayWrite,
+  { version, ...wanted }: WantedGateway & { readonly version: number },
+): Promise<void> {
+  await lockGateways(tx);
+  const before = await findGateway(tx, wanted.channel);
+  if ((before?.version ?? 0) !== version) throw new StaleVersion(await current());
+  const issues = gatewayFaults(wanted, before, testOrigin);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const secrets = secretsAfter(wanted, before ? secretsOf(sealer, before.secretsSealed) : null);
+  const { key, signingKey: _signingKey, ...facts } = wanted;
+  const row = {
+    ...facts,
+    // Another provider gets another address.
+    reportId: before?.kind === wanted.kind ? before.reportId : newId(),
+    secretsSealed: sealer.seal(JSON.stringify(secrets)),
+    version: version + 1,
+  };
+  await tx
+    .insert(phoneGateways)
+    .values(row)
+    .onConflictDoUpdate({ target: phoneGateways.channel, set: row });
+  await sendWaitingNow(tx, outgoingPhoneMessages);
+  const shown = { isActive: facts.isActive, kind: facts.kind, sender: facts.sender };
+  const asked = { ...shown, address: facts.recipe.address, newKey: key !== undefined };
+  const entry = { subjectId: null, before: before ? summaryOf(before) : null, after: asked };
+  await writeAudit(tx, origin, [{ action: "messages.set-gateway", ...entry }]);
+}
+
+function summaryOf({ isActive, kind, sender, recipe }: typeof phoneGateways.$inferSelect) {
+  return { isActive, kind, sender, address: recipe.address };
+}
+
+/** Forgets a gateway with its key. Throws `StaleVersion`. */
+export async function removeGateway(
+  { tx, origin, current }: Pick<GatewayWrite, "tx" | "origin" | "current">,
+  { channel, version }: { readonly channel: PhoneChannel; readonly version: number },
+): Promise<void> {
+  await lockGateways(tx);
+  const before = await findGateway(tx, channel);
+  if (before?.version !== version) throw new StaleVersion(await current());
+  await tx.delete(phoneGateways).where(eq(phoneGateways.channel, channel));
+  const entry = { subjectId: null, before: summaryOf(before), after: null };
+  await writeAudit(tx, origin, [{ action: "messages.remove-gateway", ...entry }]);
+}
+
+/** Sets budget and quiet hours; messages that waited for them leave at once. Throws `StaleVersion`. */
+export async function saveRules(
+  { tx, origin, current }: Pick<GatewayWrite, "tx" | "origin" | "current">,
+  { version, ...rules }: PhoneRules & { readonly version: number },
+): Promise<void> {
+  await lockGateways(tx);
+  const [before] = await tx.select().from(settings).where(eq(settings.key, PHONE_RULES.key));
+  if ((before?.version ?? 0) !== version) throw new StaleVersion(await current());
+  const row = {
+    key: PHONE_RULES.key,
+    description: PHONE_RULES.description,
+    value: rules,
+    version: version + 1,
+    updatedAt: new Date(),
+    updatedBy: origin.actorId,
+  };
+  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
+  await sendWaitingNow(tx, outgoingPhoneMessages);
+  const entry = { subjectId: null, before: before?.value ?? PHONE_RULES.fallback, after: rules };
+  await writeAudit(tx, origin, [{ action: "messages.set-rules", ...entry }]);
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { PhoneSettings } from "@school/core/messages/gateways/contract.ts";
+import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { secretsOf } from "../../platform/phone/gateway.ts";
+import { reportAddress } from "../../platform/phone/report-address.ts";
+import { PHONE_RULES } from "../../platform/phone/rules.ts";
+import { phoneGateways, phoneMessages } from "../../platform/phone/tables.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { settings } from "../../platform/settings/tables.ts";
+
+interface Reading {
+  readonly config: Config;
+  readonly sealer: Sealer;
+}
+
+export type GatewayRow = typeof phoneGateways.$inferSelect;
+
+/** What a test message is for, as the outbox knows it. */
+export const TEST_PURPOSE = "messages.test";
+
+/** All that the page of gateways shows, in three statements. */
+export async function readPhoneSettings(db: Reader, reading: Reading): Promise<PhoneSettings> {
+  const gateways = await db.select().from(phoneGateways).orderBy(asc(phoneGateways.channel));
+  const [stored] = await db.select().from(settings).where(eq(settings.key, PHONE_RULES.key));
+  const isToday = sql`${phoneMessages.spentOn} = ${dayAtSchool(new Date())}`;
+  const use = await db
+    .select({
+      cost: sql<number>`coalesce(sum(${phoneMessages.cost}) filter (where ${isToday}), 0)`,
+      messages: sql<number>`count(*) filter (where ${isToday} and ${phoneMessages.state} <> 'queued')`,
+      waiting: sql<number>`count(*) filter (where ${phoneMessages.state} = 'queued')`,
+    })
+    .from(phoneMessages)
+    .where(sql`${isToday} or ${phoneMessages.state} = 'queued'`);
+  const { cost, messages, waiting } = one(use);
+  return {
+    gateways: gateways.map((row) => presentGateway(row, reading)),
+    rules: {
+      ...(PHONE_RULES.parse(stored?.value) ?? PHONE_RULES.fallback),
+      version: stored?.version ?? 0,
+    },
+    today: { cost: Number(cost), messages: Number(messages) },
+    waiting: Number(waiting),
+  };
+}
+
+/** A gateway as people see it: whether it has keys, never which. */
+function presentGateway(row: GatewayRow, { config, sealer }: Reading) {
+  const secrets = secretsOf(sealer, row.secretsSealed);
+  const { channel, isActive, sender, account, recipe, template, language } = row;
+  return {
+    channel,
+    kind: row.kind as GatewayKind,
+    isActive,
+    sender,
+    account,
+    recipe,
+    template,
+    language,
+    costPerPart: row.costPerPart,
+    perSecond: row.perSecond,
+    hasKey: secrets.key !== "",
+    hasSigningKey: secrets.signingKey !== "",
+    reportAddress: reportAddress({ config, sealer }, row),
+    version: row.version,
+  };
+}
+
+/** A test message that was sent from the page; undefined for any other. */
+export async function findTest(db: Reader, id: string) {
+  const [row] = await db
+    .select({
+      id: phoneMessages.id,
+      number: phoneMessages.number,
+      state: phoneMessages.state,
+      tries: phoneMessages.tries,
+      lastError: phoneMessages.lastError,
+      gatewayReference: phoneMessages.gatewayReference,
+    })
+    .from(phoneMessages)
+    .where(and(eq(phoneMessages.id, id), eq(phoneMessages.purpose, TEST_PURPOSE)));
+  return row;
+}

@@ -1,0 +1,320 @@
+import { eq } from "drizzle-orm";
+import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
+import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
+import type { PhoneGateway } from "@school/core/messages/gateways/contract.ts";
+import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { auditLog } from "../../platform/audit/tables.ts";
+import { queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
+import { phoneGateways, phoneMessages, phoneOptOuts } from "../../platform/phone/tables.ts";
+import { phoneTexts } from "../../platform/phone/text.ts";
+import { settings } from "../../platform/settings/tables.ts";
+import {
+  makeGateway,
+  startPhoneGateway,
+  TEST_KEY,
+  type TestPhoneGateway,
+} from "../../platform/testing/phone-gateway.ts";
+import { passOn, reportOn } from "../../platform/testing/phone-reports.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+
+let gateway: TestPhoneGateway;
+let server: TestServer;
+let office: MadeUser;
+let teacher: MadeUser;
+const log: string[] = [];
+
+beforeAll(async () => {
+  gateway = await startPhoneGateway();
+  const env = { TEST_GATEWAY: gateway.origin };
+  server = await startTestServer({ env, jobs: true, log: (line) => log.push(line) });
+  office = await makeUser(server.db, { role: "ADMIN" });
+  teacher = await makeUser(server.db, { role: "TEACHER" });
+});
+afterAll(async () => {
+  await server.close();
+  await gateway.close();
+});
+beforeEach(async () => {
+  gateway.behave(undefined);
+  await server.db.delete(phoneGateways);
+  await server.db.delete(settings).where(eq(settings.key, "phone_messages"));
+});
+
+const call = (endpoint: string, body?: unknown, as = office.id) =>
+  server.call(endpoint, { as, ...(body !== undefined && { body }) });
+
+const facts = (wishes: Record<string, unknown> = {}) => ({
+  kind: "termii",
+  isActive: true,
+  sender: "Sunrise",
+  account: "test-account",
+  recipe: gateway.recipe("termii"),
+  template: "",
+  language: "",
+  costPerPart: 450,
+  perSecond: null,
+  key: TEST_KEY,
+  version: 0,
+  ...wishes,
+});
+const put = (wishes?: Record<string, unknown>, as?: string) =>
+  call("PUT /settings/phone/gateways/SMS", facts(wishes), as);
+
+/** What the office reads as the one gateway. */
+async function shown(): Promise<PhoneGateway> {
+  return (await call("GET /settings/phone")).body.data.gateways[0];
+}
+
+describe("the gateways of a school", () => {
+  test("are set up by those who manage the school, whom the portal never tells the key", async () => {
+    expect((await server.call("GET /settings/phone")).status).toBe(401);
+    expect((await call("GET /settings/phone", undefined, teacher.id)).status).toBe(403);
+    expect((await put({}, teacher.id)).status).toBe(403);
+    expect((await put({ nonsense: 1 })).status).toBe(400);
+
+    const saved = await put();
+    expect(saved.status).toBe(200);
+    expect(saved.body.data.gateways).toMatchObject([
+      { channel: "SMS", kind: "termii", hasKey: true, hasSigningKey: false, version: 1 },
+    ]);
+    expect(await shown()).toEqual(saved.body.data.gateways[0]);
+    const row = (await server.db.select().from(phoneGateways))[0]!;
+    const audits = await server.db.select().from(auditLog);
+    expect(JSON.stringify([saved.body, row.recipe, audits])).not.toContain(TEST_KEY);
+    expect(row.secretsSealed.toString("latin1")).not.toContain(TEST_KEY);
+    expect(log.join("\n")).not.toContain(TEST_KEY);
+
+    const again = await put();
+    expect(again).toMatchObject({ status: 409, body: { code: "stale_version" } });
+    expect(again.body.current.gateways[0].version).toBe(1);
+    expect((await put({ version: 1, key: undefined, sender: "Other" })).status).toBe(200);
+    expect(await shown()).toMatchObject({ sender: "Other", hasKey: true });
+    const removed = await call("DELETE /settings/phone/gateways/SMS", { version: 2 });
+    expect(removed).toMatchObject({ status: 200, body: { data: { gateways: [] } } });
+  });
+
+  test("name the field that is wrong, and give the key to no other place", async () => {
+    const recipe = gateway.recipe("termii");
+    const wrong = async (wishes: Record<string, unknown>) => {
+      const { status, body } = await put(wishes);
+      return [status, body.issues?.map(({ path }: { path: string[] }) => path.join("."))];
+    };
+    expect(await wrong({ key: undefined })).toEqual([400, ["key"]]);
+    expect(await wrong({ sender: " " })).toEqual([400, ["sender"]]);
+    expect(await wrong({ kind: "whatsapp-cloud" })).toEqual([400, ["kind"]]);
+    expect(await wrong({ recipe: { ...recipe, body: '{"to":{{number}' } })).toEqual([
+      400,
+      ["recipe.body"],
+    ]);
+    const addresses = [
+      "http://gateway.example/",
+      "https://127.0.0.1/",
+      "https://[::1]:8443/",
+      "https://10.0.0.7/sms?to={{number}}",
+      "https://ada:secret@gateway.example/",
+      "file:///etc/passwd",
+      "gateway.example",
+    ];
+    for (const address of addresses) {
+      expect(await wrong({ recipe: { ...recipe, address } }), address).toEqual([
+        400,
+        ["recipe.address"],
+      ]);
+    }
+    expect((await put()).status).toBe(200);
+    const elsewhere = { ...recipe, address: "https://thief.example/{{key}}" };
+    const moved = await put({ version: 1, key: undefined, recipe: elsewhere });
+    expect(moved.body.issues).toEqual([{ path: ["key"], message: gatewayTexts.enterKeyAgain }]);
+    expect((await put({ version: 1, recipe: elsewhere })).status).toBe(200);
+  });
+
+  test("are tested from the page, which says what the gateway answered", async () => {
+    const send = (number: string) => call("POST /settings/phone/gateways/SMS/test", { number });
+    expect(await send("0803 555 0101")).toMatchObject({
+      status: 409,
+      body: { message: gatewayTexts.noGateway },
+    });
+    await put();
+    for (const number of ["01 234 5678", "0803", "nobody", "0803 555 0101, 0803 555 0102"]) {
+      const { status, body } = await send(number);
+      expect([status, body.issues]).toEqual([
+        400,
+        [{ path: ["number"], message: gatewayTexts.mobileNumber }],
+      ]);
+    }
+    const first = await send("0803 555 0101");
+    expect(first).toMatchObject({ status: 200, body: { data: { number: "+2348035550101" } } });
+    const read = async (id: string) => (await call(`GET /settings/phone/tests/${id}`)).body.data;
+    const taken = await gateway.messageTo("+2348035550101");
+    expect(taken.text).toBe(gatewayTexts.testText("Our School"));
+    await expect
+      .poll(() => read(first.body.data.id))
+      .toMatchObject({ state: "sent", gatewayReference: taken.reference });
+    expect((await call("GET /settings/phone")).body.data.today).toEqual({
+      cost: 450,
+      messages: 1,
+    });
+
+    gateway.behave({ answer: { status: 400, body: '{"message":"Sender ID not approved"}' } });
+    const refused = await send("0803 555 0101");
+    await expect
+      .poll(() => read(refused.body.data.id))
+      .toMatchObject({
+        state: "failed",
+        lastError: `${phoneTexts.refused}: Sender ID not approved`,
+      });
+    expect((await call(`GET /settings/phone/tests/${office.id}`)).status).toBe(404);
+  });
+
+  test("let messages leave that waited for them, or for a higher budget", async () => {
+    const number = "+2348035550190";
+    const message = { recipientId: null, number, channel: "SMS", purpose: "test", text: "Hi" };
+    await server.db.transaction((tx) =>
+      queuePhoneMessage(tx, { ...message, channel: "SMS" as const }),
+    );
+    const stored = async () => {
+      const isIt = eq(phoneMessages.number, number);
+      return (await server.db.select().from(phoneMessages).where(isIt))[0]!;
+    };
+    const rules = (wishes: object) =>
+      call("PUT /settings/phone/rules", {
+        dailyBudget: 0,
+        codeReserve: 0,
+        quietFrom: "00:00",
+        quietUntil: "00:00",
+        version: 0,
+        ...wishes,
+      });
+    expect((await rules({ quietFrom: "25:00" })).status).toBe(400);
+    expect((await rules({ dailyBudget: -1 })).status).toBe(400);
+    expect((await rules({})).body.data.rules).toMatchObject({ dailyBudget: 0, version: 1 });
+    expect((await rules({})).status).toBe(409);
+    await expect
+      .poll(stored, { timeout: 8000 })
+      .toMatchObject({ lastError: phoneTexts.noGateway("SMS") });
+    expect((await put()).body.data.waiting).toBe(1);
+    await expect
+      .poll(stored, { timeout: 8000 })
+      .toMatchObject({ lastError: phoneTexts.overBudget });
+    expect((await rules({ dailyBudget: null, version: 1 })).status).toBe(200);
+    await expect.poll(stored, { timeout: 8000 }).toMatchObject({ state: "sent" });
+  });
+});
+
+describe("what a gateway reports", () => {
+  let last = 8_035_560_000;
+  /** A message that the gateway has taken, with the address to which it reports. */
+  async function sentBy(kind: GatewayKind) {
+    await makeGateway(server, gateway, { kind });
+    const { channel } = READY_GATEWAYS[kind];
+    const number = `+234${(last += 1)}`;
+    const message = { recipientId: null, number, channel, purpose: "test", text: "Hello" };
+    const id = await server.db.transaction((tx) =>
+      queuePhoneMessage(tx, { ...message, urgent: true }),
+    );
+    const taken = await gateway.messageTo(number);
+    const stored = async () =>
+      (await server.db.select().from(phoneMessages).where(eq(phoneMessages.id, id)))[0]!;
+    return { taken, stored, number, address: (await shown()).reportAddress };
+  }
+  const KINDS: GatewayKind[] = [
+    "termii",
+    "bulksms-nigeria",
+    "africas-talking",
+    "twilio",
+    "whatsapp-cloud",
+  ];
+
+  test.each(KINDS)("by %s is what became of a message, whatever comes after", async (kind) => {
+    const { address, stored, taken } = await sentBy(kind);
+    // Some report before their answer is there.
+    expect(await reportOn(server, address, taken, true)).toBe(200);
+    expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
+    const { deliveredAt } = await stored();
+    expect(deliveredAt).not.toBeNull();
+    expect(await reportOn(server, address, taken, true)).toBe(200);
+    expect(await reportOn(server, address, taken, false)).toBe(200);
+    expect(await stored()).toMatchObject({ state: "delivered", deliveredAt });
+  });
+
+  test.each(KINDS)("by %s says why a message was not delivered", async (kind) => {
+    const { address, stored, taken } = await sentBy(kind);
+    await expect.poll(stored).toMatchObject({ state: "sent" });
+    expect(await reportOn(server, address, taken, false)).toBe(200);
+    expect(await stored()).toMatchObject({
+      state: "failed",
+      lastError: expect.stringMatching(new RegExp(`^${phoneTexts.undelivered}: .`)),
+    });
+    // It came in the end.
+    expect(await reportOn(server, address, taken, true)).toBe(200);
+    expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
+  });
+
+  test("settles a message whose sending was uncertain", async () => {
+    gateway.behave({ cuts: true });
+    const { address, stored, taken } = await sentBy("twilio");
+    await expect
+      .poll(stored)
+      .toMatchObject({ state: "failed", lastError: expect.stringContaining(phoneTexts.noAnswer) });
+    expect(await reportOn(server, address, taken, true)).toBe(200);
+    expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
+  });
+
+  test("is believed only with the secret of the address, and signed", async () => {
+    const { address, stored, taken } = await sentBy("twilio");
+    await expect.poll(stored).toMatchObject({ state: "sent" });
+    const path = new URL(address).pathname;
+    const post = async (at: string, body = "", headers: Record<string, string> = {}) =>
+      (await fetch(server.origin + at, { method: "POST", body, headers })).status;
+    const said = `MessageSid=${taken.reference}&MessageStatus=failed`;
+    expect(await post(path.replace(/.$/, "_"), said)).toBe(404);
+    expect(await post(path.replace("sms", "whatsapp"), said)).toBe(404);
+    expect(await post(path, said)).toBe(403);
+    expect(await post(path, said, { "x-twilio-signature": "bm8=" })).toBe(403);
+    const forged = { ...taken, kind: "termii" as const };
+    expect(await reportOn(server, address, { ...forged, reportTo: undefined }, false)).toBe(403);
+    expect(await stored()).toMatchObject({ state: "sent" });
+    // Another provider gets another address.
+    await server.db.delete(phoneGateways);
+    await makeGateway(server, gateway);
+    expect(await reportOn(server, address, taken, false)).toBe(404);
+    const bodies = [
+      "",
+      "null",
+      "[]",
+      "[[[",
+      '{"entry":1}',
+      "%00=%ff",
+      '{"status":{"a":1}}',
+      "a".repeat(300_000),
+    ];
+    await server.db.delete(phoneGateways);
+    await makeGateway(server, gateway, { kind: "africas-talking" });
+    const open = new URL((await shown()).reportAddress).pathname;
+    for (const body of bodies) expect(await post(open, body)).toBeOneOf([200, 413]);
+    const challenge = `${open}?hub.mode=subscribe&hub.challenge=1158201444`;
+    expect(await (await fetch(server.origin + challenge)).text()).toBe("1158201444");
+    expect(log.join("\n")).not.toContain(path.split("/").at(-1));
+  });
+
+  test.each<GatewayKind>(["termii", "africas-talking", "twilio", "whatsapp-cloud"])(
+    "by %s ends messages that are not necessary, until the recipient wants them again",
+    async (kind) => {
+      await makeGateway(server, gateway, { kind });
+      const address = (await shown()).reportAddress;
+      const from = "2348035559999";
+      const answer = (text: string) => passOn(server, address, kind, { from, text });
+      const optedOut = async () =>
+        (await server.db.select().from(phoneOptOuts)).map(({ number }) => number);
+      expect(await answer("Thank you, please stop by the office")).toBe(200);
+      expect(await optedOut()).toEqual([]);
+      expect(await answer(" No more! ")).toBe(200);
+      expect(await answer("STOP")).toBe(200);
+      expect(await optedOut()).toEqual([`+${from}`]);
+      expect(await answer("Start")).toBe(200);
+      expect(await optedOut()).toEqual([]);
+    },
+  );
+});

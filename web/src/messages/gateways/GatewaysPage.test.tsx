@@ -1,0 +1,211 @@
+import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
+import type { PhoneGateway, PhoneSettings } from "@school/core/messages/gateways/contract.ts";
+import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import type { Answers, Asked } from "../../platform/page-under-test.tsx";
+import { conflict } from "../../ui/text.ts";
+import { GatewaysPage } from "./GatewaysPage.tsx";
+import { gatewayLabels, gatewayPage, quietText, testText, spentText } from "./text.ts";
+
+const TERMII: PhoneGateway = {
+  channel: "SMS",
+  kind: "termii",
+  isActive: true,
+  sender: "Sunrise",
+  account: "",
+  recipe: READY_GATEWAYS.termii.recipe,
+  template: "",
+  language: "",
+  costPerPart: 450,
+  perSecond: null,
+  hasKey: true,
+  hasSigningKey: false,
+  reportAddress: "https://school.example/phone-reports/sms/secret",
+  version: 3,
+};
+
+const settings = (differing: Partial<PhoneSettings> = {}): PhoneSettings => ({
+  gateways: [],
+  rules: {
+    dailyBudget: 2_000_000,
+    codeReserve: 200_000,
+    quietFrom: "20:00",
+    quietUntil: "07:00",
+    version: 1,
+  },
+  today: { cost: 0, messages: 0 },
+  waiting: 0,
+  ...differing,
+});
+
+function open(stored: PhoneSettings, answers: Answers = {}) {
+  const asked = mountFor(GatewaysPage, {
+    role: "ADMIN",
+    answers: { "GET /api/settings/phone": () => ({ data: stored }), ...answers },
+  });
+  return asked;
+}
+const bodyOf = (asked: Asked[], call: string) => asked.find((one) => one.call === call)?.body;
+const form = (name: string) => screen.findByRole("form", { name });
+
+test("sets up a provider with the school's account, and says which field is wrong", async () => {
+  const user = userEvent.setup();
+  let answer: () => Response | object = () =>
+    Response.json(
+      {
+        message: gatewayTexts.enterAddress,
+        code: "invalid_input",
+        issues: [
+          { path: ["key"], message: gatewayTexts.enterKey },
+          { path: ["recipe", "address"], message: gatewayTexts.enterAddress },
+        ],
+      },
+      { status: 400 },
+    );
+  const asked = open(settings(), { "PUT /api/settings/phone/gateways/SMS": () => answer() });
+  const sms = within(await form("SMS"));
+  screen.getByText(gatewayPage.none("SMS"));
+  await user.selectOptions(sms.getByLabelText(gatewayLabels.provider), "twilio");
+  const { account, key } = READY_GATEWAYS.twilio.labels;
+  await user.type(sms.getByLabelText(account!), "AC123");
+  await user.type(sms.getByLabelText(key), "secret-key");
+  await user.type(sms.getByLabelText(gatewayLabels.sender), "+15005550006");
+  await user.click(sms.getByRole("button", { name: "Save" }));
+  await sms.findByText(gatewayTexts.enterKey);
+  // What is wrong in the details opens them.
+  await sms.findByText(gatewayTexts.enterAddress);
+  answer = () => ({ data: settings({ gateways: [{ ...TERMII, kind: "twilio" }] }) });
+  await user.click(sms.getByRole("button", { name: "Save" }));
+  await screen.findByText(gatewayPage.saved);
+  expect(bodyOf(asked, "PUT /api/settings/phone/gateways/SMS")).toMatchObject({
+    kind: "twilio",
+    account: "AC123",
+    key: "secret-key",
+    sender: "+15005550006",
+    costPerPart: 500,
+    perSecond: null,
+    recipe: READY_GATEWAYS.twilio.recipe,
+    version: 0,
+  });
+  // The key is not kept on the page.
+  await waitFor(() => expect(sms.getByLabelText(key)).toHaveProperty("value", ""));
+});
+
+test("keeps a saved key hidden and unsent, and gives the address for reports", async () => {
+  const user = userEvent.setup();
+  let stored = settings({ gateways: [TERMII] });
+  const store = (gateways: PhoneGateway[]) => {
+    stored = settings({ gateways });
+    return { data: stored };
+  };
+  const asked = open(stored, {
+    "GET /api/settings/phone": () => ({ data: stored }),
+    "PUT /api/settings/phone/gateways/SMS": () =>
+      store([{ ...TERMII, isActive: false, version: 4 }]),
+    "DELETE /api/settings/phone/gateways/SMS": () => store([]),
+  });
+  const sms = within(await form("SMS"));
+  sms.getByText(gatewayPage.hidden);
+  expect(sms.getByLabelText(gatewayPage.reportsTo)).toHaveProperty("value", TERMII.reportAddress);
+  await user.click(sms.getByRole("switch", { name: gatewayLabels.inUse }));
+  await user.click(sms.getByRole("button", { name: "Save" }));
+  await screen.findByText(gatewayPage.saved);
+  const body = bodyOf(asked, "PUT /api/settings/phone/gateways/SMS");
+  expect(body).toMatchObject({ isActive: false, version: 3 });
+  expect(body).not.toHaveProperty("key");
+  await user.click(sms.getByRole("button", { name: gatewayPage.remove }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: gatewayPage.remove }));
+  await screen.findByText(gatewayPage.removed);
+  await screen.findByText(gatewayPage.none("SMS"));
+});
+
+test("sends a test message and says in plain words what the gateway answered", async () => {
+  const user = userEvent.setup();
+  const sent = {
+    id: "019a0000-0000-7000-8000-000000000001",
+    number: "+2348035550101",
+    state: "queued",
+    tries: 0,
+    lastError: null,
+    gatewayReference: null,
+  } as const;
+  const failed = { ...sent, state: "failed", lastError: "The gateway refused it: No" } as const;
+  let isWrong = true;
+  open(settings({ gateways: [TERMII] }), {
+    "POST /api/settings/phone/gateways/SMS/test": () =>
+      isWrong
+        ? Response.json(
+            { message: gatewayTexts.mobileNumber, code: "invalid_input" },
+            { status: 400 },
+          )
+        : { data: sent },
+    [`GET /api/settings/phone/tests/${sent.id}`]: () => ({ data: failed }),
+  });
+  const test = within(await form(`${gatewayPage.sendTest}: SMS`));
+  const button = test.getByRole("button", { name: gatewayPage.sendTest });
+  expect(button).toHaveProperty("disabled", true);
+  await user.type(test.getByLabelText(gatewayLabels.testNumber), "0803");
+  await user.click(button);
+  await test.findByText(gatewayTexts.mobileNumber);
+  isWrong = false;
+  await user.click(button);
+  await test.findByText(testText(failed));
+});
+
+test("sets the budget and the quiet hours, and shows today's use", async () => {
+  const user = userEvent.setup();
+  const used = settings({ today: { cost: 2_000_450, messages: 12 }, waiting: 3 });
+  const answers = [
+    Response.json(
+      {
+        message: "x",
+        code: "stale_version",
+        current: settings({ rules: { ...used.rules, version: 2 } }),
+      },
+      { status: 409 },
+    ),
+    { data: settings({ rules: { ...used.rules, dailyBudget: null, version: 3 } }) },
+  ];
+  const asked = open(used, { "PUT /api/settings/phone/rules": () => answers.shift()! });
+  const rules = within(await form(gatewayPage.rules));
+  screen.getByText(spentText(used));
+  rules.getByText(quietText("20:00", "07:00"));
+  await user.clear(rules.getByLabelText(gatewayLabels.budget));
+  await user.click(rules.getByRole("button", { name: "Save" }));
+  await rules.findByText(conflict.record);
+  await user.click(rules.getByRole("button", { name: conflict.saveAnyway }));
+  await screen.findByText(gatewayPage.rulesSaved);
+  const puts = asked.filter(({ call }) => call === "PUT /api/settings/phone/rules");
+  expect(puts.map(({ body }) => body)).toMatchObject([
+    { dailyBudget: null, version: 1 },
+    { dailyBudget: null, codeReserve: 200_000, quietFrom: "20:00", version: 2 },
+  ]);
+});
+
+test("says that the settings did not load, and loads them again", async () => {
+  let fails = true;
+  open(settings(), {
+    "GET /api/settings/phone": () =>
+      fails
+        ? Response.json({ message: "Busy", code: "busy" }, { status: 500 })
+        : { data: settings() },
+  });
+  await screen.findByText("Busy");
+  fails = false;
+  await userEvent.click(screen.getByRole("button", { name: /again|retry/i }));
+  await form("WHATSAPP");
+});
+
+test.each([
+  ["queued", null, 0, "Sending the message..."],
+  ["queued", "The gateway could not be reached.", 1, "tried again"],
+  ["sent", null, 1, "accepted"],
+  ["delivered", null, 1, "arrived"],
+] as const)("a test message that is %s (%s) is told so", (state, lastError, tries, words) => {
+  const test = { id: "1", number: "+2348035550101", tries, lastError, gatewayReference: "77" };
+  expect(testText({ ...test, state })).toContain(words);
+});

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { PHONE_CHANNELS } from "@school/core/api/phone-channels.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { messagesApi } from "../api.ts";
+import { GatewayForm } from "./GatewayForm.tsx";
+import { GatewayTest } from "./GatewayTest.tsx";
+import styles from "./Gateways.module.css";
+import { RulesForm } from "./RulesForm.tsx";
+import { channelNames, gatewayPage, spentText } from "./text.ts";
+
+/** Gateways of SMS and WhatsApp, the daily budget and the quiet hours. */
+export function GatewaysPage() {
+  const query = useQuery(messagesApi.phoneSettings.queryOptions());
+  const settings = query.data?.data;
+  return (
+    <Page title={gatewayPage.title} description={gatewayPage.description}>
+      {query.isPending && <LoadingState />}
+      {query.isError && !settings && (
+        <ErrorState title={gatewayPage.notLoaded} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {settings && (
+        <div className={styles.columns}>
+          {PHONE_CHANNELS.map((channel) => {
+            const gateway = settings.gateways.find((one) => one.channel === channel);
+            return (
+              <div key={channel} className={styles.column}>
+                <Panel
+                  title={channelNames[channel]}
+                  {...(!gateway && { description: gatewayPage.none(channel) })}
+                >
+                  <GatewayForm channel={channel} settings={settings} />
+                  {gateway?.isActive && <GatewayTest channel={channel} />}
+                </Panel>
+                {channel === "SMS" && (
+                  <Panel title={gatewayPage.rules} description={spentText(settings)}>
+                    <RulesForm settings={settings} />
+                  </Panel>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </Page>
+  );
+}

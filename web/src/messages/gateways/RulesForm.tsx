@@ -1,0 +1,61 @@
+import type { PhoneSettings } from "@school/core/messages/gateways/contract.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { failures } from "../../ui/text.ts";
+import { messagesApi } from "../api.ts";
+import styles from "./Gateways.module.css";
+import { gatewayLabels, gatewayPage, quietText } from "./text.ts";
+
+/** What messages may cost in a day and when they leave. */
+export function RulesForm({ settings }: { settings: PhoneSettings }) {
+  const form = useRecordForm({
+    record: settings,
+    valuesOf: ({ rules: { version: _version, ...rules } }) => rules,
+    input: ({ record, values }) => ({ ...values, version: record.rules.version }),
+    send: messagesApi.saveRules.call,
+    saved({ data }, startFrom) {
+      startFrom(data);
+      toastSuccess(gatewayPage.rulesSaved);
+    },
+    failure: failures.save,
+    outdated: messagesApi.key(),
+  });
+  const { values, change, issueFor } = form;
+  return (
+    <RecordForm form={form} label={gatewayPage.rules}>
+      <div className={styles.fields}>
+        <FieldGrid>
+          <NumberField
+            label={gatewayLabels.budget}
+            placeholder="No limit"
+            thousandSeparator=","
+            value={values.dailyBudget === null ? "" : values.dailyBudget / 100}
+            min={0}
+            max={10_000_000}
+            allowDecimal={false}
+            error={issueFor("dailyBudget")}
+            onChange={(to) => change({ dailyBudget: typeof to === "number" ? to * 100 : null })}
+          />
+          <NumberField
+            label={gatewayLabels.reserve}
+            description="Sign-in codes may cost this much more."
+            thousandSeparator=","
+            value={values.codeReserve / 100}
+            min={0}
+            max={10_000_000}
+            allowDecimal={false}
+            error={issueFor("codeReserve")}
+            onChange={(to) => change({ codeReserve: Number(to) * 100 })}
+          />
+          <TextField label={gatewayLabels.quietFrom} type="time" {...form.field("quietFrom")} />
+          <TextField label={gatewayLabels.quietUntil} type="time" {...form.field("quietUntil")} />
+        </FieldGrid>
+        <p className={styles.text}>{quietText(values.quietFrom, values.quietUntil)}</p>
+      </div>
+    </RecordForm>
+  );
+}

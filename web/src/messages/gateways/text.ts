@@ -1,0 +1,73 @@
+import { nairaText } from "@school/core/api/money.ts";
+import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
+import { plural } from "@school/core/api/plural.ts";
+import type { PhoneSettings, TestMessage } from "@school/core/messages/gateways/contract.ts";
+
+export const channelNames: Record<PhoneChannel, string> = { SMS: "SMS", WHATSAPP: "WhatsApp" };
+
+export const gatewayPage = {
+  title: "SMS and WhatsApp",
+  description: "Through whom messages leave for phones, when, and what they may cost.",
+  rules: "Budget and quiet hours",
+  today: "Today",
+  saved: "Gateway saved",
+  removed: "Gateway removed",
+  rulesSaved: "Budget and quiet hours saved",
+  remove: "Remove gateway",
+  removeMeans: "The key is forgotten. Messages wait until a gateway is set up again.",
+  sendTest: "Send test message",
+  notLoaded: "The settings did not load",
+  none: (channel: PhoneChannel) =>
+    `No gateway yet. No ${channelNames[channel]} message can leave until you add one.`,
+  hidden: "Hidden. Type to replace the saved value.",
+  details: "Address and answers",
+  reportsTo: "Address for delivery reports",
+  reportsHint: "Copy it to the provider's page for webhooks or callbacks.",
+} as const;
+
+export const gatewayLabels = {
+  provider: "Provider",
+  inUse: "In use",
+  sender: "Sender",
+  template: "Template",
+  language: "Language of the template",
+  cost: "Cost of one part (₦)",
+  perSecond: "Messages a second",
+  testNumber: "Mobile number",
+  budget: "Daily budget (₦)",
+  reserve: "Extra for codes (₦)",
+  quietFrom: "Quiet from",
+  quietUntil: "Quiet until",
+} as const;
+
+/** Today's use of the budget, in a line. */
+export function spentText({ today, rules, waiting }: PhoneSettings): string {
+  const spent = nairaText(today.cost);
+  const { dailyBudget } = rules;
+  const of = dailyBudget === null ? `${spent} used` : `${spent} of ${nairaText(dailyBudget)} used`;
+  const isOver = dailyBudget !== null && today.cost >= dailyBudget;
+  return [
+    `${of} for ${plural(today.messages, "message")}.`,
+    ...(waiting > 0 ? [`${plural(waiting, "message is", "messages are")} waiting.`] : []),
+    ...(isOver ? ["The budget is used up: only codes leave until tomorrow."] : []),
+  ].join(" ");
+}
+
+/** What became of a test message, in plain words. */
+export function testText({ state, tries, lastError, gatewayReference }: TestMessage): string {
+  if (state === "delivered") return "The message arrived on the phone.";
+  if (state === "failed") return `Not sent. ${lastError ?? ""}`.trim();
+  if (state === "sent") {
+    const reference =
+      gatewayReference === null ? "" : ` Its reference there is ${gatewayReference}.`;
+    return `The gateway accepted the message.${reference} Check the phone.`;
+  }
+  if (lastError === null) return "Sending the message...";
+  return tries > 0 ? `${lastError} It will be tried again.` : lastError;
+}
+
+/** The quiet hours in words, under their fields. */
+export function quietText(from: string, until: string): string {
+  if (from === until) return "No quiet hours: messages leave at any time.";
+  return `Between ${from} and ${until} only codes and other urgent messages leave.`;
+}
