@@ -86,7 +86,15 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
   ];
   const key = before && classAverageLabels.key(nameOf(last), nameOf(before));
   return (
-    <Panel flush title={title} description={[classAverageLabels.note, key].join(" ")}>
+    <Panel
+      flush
+      title={title}
+      description={
+        <>
+          {classAverageLabels.note} <span className={styles.key}>{key}</span>
+        </>
+      }
+    >
       <DataTable
         caption={title}
         columns={columns}

@@ -123,6 +123,10 @@ export const pasteTexts = {
   partly: (count: number) =>
     `Use ${plural(count, "name")} that ${count === 1 ? "matches" : "match"} in part`,
   replaced: (count: number) => `${plural(count, "score")} would replace a different score`,
+  inQuestion: (count: number) =>
+    `${plural(count, "score")} changed at school since the download. Choose in the grid`,
+  kept: (count: number) =>
+    `${plural(count, "score")} changed at school only. The school's will not be replaced`,
   absent: (count: number) => `${plural(count, "score")} would be ABS (absent)`,
   refused: (count: number) =>
     `${plural(count, "score")} cannot be saved until you correct ${count === 1 ? "it" : "them"}`,

@@ -101,6 +101,8 @@ export const scoringContract = {
               title: z.string(),
               /** From the headings on. */
               rows: z.array(z.array(z.string())),
+              /** The same with the scores of the moment of the download; empty if not known. */
+              downloaded: z.array(z.array(z.string())),
             }),
           ),
           /** Names of sheets that are no score sheets. */

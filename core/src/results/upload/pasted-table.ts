@@ -266,6 +266,20 @@ export interface PastePlan {
 }
 
 /** The scores that each pupil gets of a table; empty cells leave what is there. */
+/** Every cell of the pupils' rows under these columns, also empty ones: by pupil, then column. */
+export function cellsOfPupils(
+  { rows }: PastedTable,
+  targets: Targets,
+): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  return new Map(
+    rows.flatMap(({ owner, cells }) => {
+      if (owner.kind !== "pupil") return [];
+      const ofRow = Object.entries(targets).map(([at, key]) => [key, cells[Number(at)] ?? ""]);
+      return [[owner.pupil.id, Object.fromEntries(ofRow) as Record<string, string>] as const];
+    }),
+  );
+}
+
 export function planPaste(
   { rows }: PastedTable,
   targets: Targets,

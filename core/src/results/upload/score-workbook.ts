@@ -1,4 +1,5 @@
 import { isUuid } from "../../api/uuid.ts";
+import type { Score } from "../scores.ts";
 
 /** Which sheet: one subject of one class in one term. */
 interface SheetIds {
@@ -13,10 +14,15 @@ export interface FilledSheet extends SheetIds {
   readonly title: string;
   /** From the headings on. */
   readonly rows: string[][];
+  /** The same rows with the scores that the school had when it was downloaded; empty if not known. */
+  readonly downloaded: string[][];
 }
 
 /** The headings of the columns that say whose a row is; the parts of the score follow. */
 export const WORKBOOK_NAMES = ["Admission number", "Name"] as const;
+/** The heading of the hidden column that says what the scores of a row were at the download. */
+export const WORKBOOK_DOWNLOADED = "As downloaded";
+const END_OF_SCORE = "|";
 /** Rows above the pupils: title, ids, headings. */
 export const WORKBOOK_HEAD = 3;
 /** More than any class has, with sums below it. */
@@ -40,6 +46,30 @@ function idsIn(cell: string): SheetIds | null {
     .split(/\s+/);
   const isMark = others.length === 0 && [classId, termId, subjectId].every(isUuid);
   return isMark ? { classId, termId, subjectId } : null;
+}
+
+/** What a row's scores were, in the order of their columns: "8|7.5||ABS|40|". */
+export function downloadedText(scores: readonly Score[]): string {
+  return scores.map((score) => `${score ?? ""}${END_OF_SCORE}`).join("");
+}
+
+/**
+ * Takes the hidden column off the rows. Nothing is known of the download if a row has none, or
+ * columns were added or removed: its scores could be taken for others.
+ */
+function splitDownloaded(rows: readonly string[][]): Pick<FilledSheet, "rows" | "downloaded"> {
+  const at = rows[0]?.indexOf(WORKBOOK_DOWNLOADED) ?? -1;
+  if (at === -1) return { rows: [...rows], downloaded: [] };
+  const own = rows.map((cells) => cells.filter((_, index) => index !== at));
+  const before = rows.map((cells, index) => {
+    const names = cells.slice(0, WORKBOOK_NAMES.length);
+    if (index === 0) return cells.slice(0, at);
+    // Rows below the pupils have no cell there.
+    if (cells[at] === undefined || cells[at] === "") return names;
+    return [...names, ...cells[at].split(END_OF_SCORE).slice(0, -1)];
+  });
+  const isWhole = before.every(({ length }) => [WORKBOOK_NAMES.length, at].includes(length));
+  return { rows: own, downloaded: isWhole ? before : [] };
 }
 
 interface WrittenSheet {
@@ -66,9 +96,11 @@ export function readScoreWorkbook(workbook: readonly WrittenSheet[]): {
       sheets.push({
         ...ids,
         title: at === 0 ? name : (rows[0]?.cells[0] ?? name).slice(0, MAX_CELL),
-        rows: rows
-          .slice(at + 1)
-          .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, MAX_CELL))),
+        ...splitDownloaded(
+          rows
+            .slice(at + 1)
+            .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, MAX_CELL))),
+        ),
       });
     }
   }
@@ -76,6 +108,6 @@ export function readScoreWorkbook(workbook: readonly WrittenSheet[]): {
 }
 
 /** The rows as text that was copied from a spreadsheet. */
-export function pastedText({ rows }: Pick<FilledSheet, "rows">): string {
+export function pastedText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, " ")).join("\t")).join("\n");
 }

@@ -80,6 +80,7 @@ export const scoringRoutes = {
 
   readWorkbook: api.readWorkbook.handler(async ({ input: { file } }) => {
     const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);
+    if (!/\.xls[xm]$/i.test(file.name)) throw refuse(messages.notWorkbook);
     if (file.size > WORKBOOK_LIMIT) throw refuse(messages.workbookTooLarge);
     try {
       const bytes = Buffer.from(await file.arrayBuffer());

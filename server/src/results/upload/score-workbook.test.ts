@@ -2,6 +2,8 @@ import {
   markOf,
   pastedText,
   readScoreWorkbook,
+  WORKBOOK_DOWNLOADED,
+  WORKBOOK_NAMES,
 } from "@school/core/results/upload/score-workbook.ts";
 import { planPaste, readPastedTable } from "@school/core/results/upload/pasted-table.ts";
 import { parseScoreText, type Score } from "@school/core/results/scores.ts";
@@ -77,7 +79,7 @@ describe("a workbook that was written and read", () => {
         const [filled] = read.sheets;
         expect(filled).toMatchObject({ classId: ID(1), subjectId: ID(2), termId: ID(3) });
         const columns = parts.map(({ key, label }) => ({ key, label }));
-        const table = readPastedTable(pastedText(filled ?? { rows: [] }), columns, pupils);
+        const table = readPastedTable(pastedText(filled?.rows ?? []), columns, pupils);
         const { cells } = table
           ? planPaste(table, table.targets, { partly: false })
           : { cells: [] };
@@ -86,6 +88,8 @@ describe("a workbook that was written and read", () => {
           const parsed = parseScoreText(text, max);
           return parsed.ok ? parsed.value : text;
         };
+        // Nobody has changed anything since the download.
+        expect(filled?.downloaded).toEqual(filled?.rows);
         for (const [at, { id }] of pupils.entries()) {
           const back = parts.map(({ key, max }) => [key, valueOf(id, key, max)]);
           expect(Object.fromEntries(back)).toEqual(all[at]);
@@ -106,6 +110,8 @@ describe("a workbook that was written and read", () => {
     expect(xml("xl/worksheets/sheet1.xml")).toContain('<sheetProtection sheet="1"');
     expect(xml("xl/worksheets/sheet1.xml")).toContain('sqref="C4:C4"');
     expect(xml("xl/worksheets/sheet1.xml")).toContain("C4&lt;=10");
+    // What was downloaded is beside the scores, where no one sees or changes it.
+    expect(xml("xl/worksheets/sheet1.xml")).toMatch(/<col min="8"[^>]* hidden="1"\/>/);
     expect(xml("xl/styles.xml").match(/locked="0"/g)).toHaveLength(1);
     expect(xml("xl/workbook.xml")).toContain('name="English 2"');
     expect(file.name).toBe("scores-primary-4-gold-second-term-2025-2026.xlsx");
@@ -124,6 +130,25 @@ describe("a workbook that was written and read", () => {
     ]);
     expect(read.sheets.map(({ title, rows }) => [title, rows])).toEqual([["Title", [row.cells]]]);
     expect(read.left).toEqual(["Again", "Changed", "Own notes", "Long"]);
+  });
+
+  it("says nothing of the download once its hidden column is gone or has other columns", () => {
+    const mark = [markOf({ classId: ID(1), termId: ID(3), subjectId: ID(2) })];
+    const names = [...WORKBOOK_NAMES];
+    const downloadedOf = (...rows: string[][]) =>
+      readScoreWorkbook([{ name: "Renamed", rows: [mark, ...rows].map((cells) => ({ cells })) }])
+        .sheets[0]?.downloaded;
+    const heading = [...names, "CA1 (10)", WORKBOOK_DOWNLOADED];
+    const pupil = ["MC/1", "Obi Ada", "7"];
+    const sums = ["", "Average", "7"];
+    expect(downloadedOf(heading, [...pupil, "6|"], sums)).toEqual([
+      [...names, "CA1 (10)"],
+      ["MC/1", "Obi Ada", "6"],
+      ["", "Average"],
+    ]);
+    expect(downloadedOf([...names, "CA1 (10)"], pupil)).toEqual([]);
+    const added = [...names, "CA1 (10)", "Own notes", WORKBOOK_DOWNLOADED];
+    expect(downloadedOf(added, [...pupil, "late", "6|"])).toEqual([]);
   });
 });
 
@@ -188,6 +213,7 @@ describe("over HTTP", () => {
     );
     expect(filled).toMatchObject({ classId: made.classId, termId: made.sheet.termId });
     expect(filled.rows[1].slice(1)).toEqual(["Pupil 01 Ada", "8", "7.5", "9", "ABS", "40"]);
+    expect(filled.downloaded).toEqual(filled.rows);
     const few = await countStatements(server.db, () => download(specialist.id));
     const many = await countStatements(server.db, () => download(made.teacher.id));
     expect(many.count).toBe(few.count);
@@ -202,6 +228,8 @@ describe("over HTTP", () => {
     );
     expect(damaged.status).toBe(400);
     expect(damaged.body.issues[0].path).toEqual(["file"]);
+    const other = await upload(made.teacher.id, new Uint8Array([1]), "scores.ods");
+    expect(other.body.issues[0].message).toBe(messages.notWorkbook);
     const large = await upload(made.teacher.id, new Uint8Array(2 * 1024 * 1024 + 1));
     expect(large.body.issues[0].message).toBe(messages.workbookTooLarge);
     const bytes = await writeExcelFile([
@@ -212,6 +240,7 @@ describe("over HTTP", () => {
           ["Name", "CA1"],
           ["Obi Ada", "seven"],
           ["Ojo Bola", { value: "=1+1", type: "Formula" }],
+          [{ value: "Merged", columnSpan: 2 }, null],
         ],
       },
     ]).toBuffer();
@@ -221,6 +250,7 @@ describe("over HTTP", () => {
       ["Name", "CA1"],
       ["Obi Ada", "seven"],
       expect.arrayContaining(["Ojo Bola"]),
+      expect.arrayContaining(["Merged"]),
     ]);
   });
 });

@@ -2,7 +2,9 @@ import type { Blob } from "node:buffer";
 import type { Stream } from "node:stream";
 import writeExcelFile, { type Cell, type Feature } from "write-excel-file/node";
 import {
+  downloadedText,
   markOf,
+  WORKBOOK_DOWNLOADED,
   WORKBOOK_HEAD,
   WORKBOOK_NAMES,
 } from "@school/core/results/upload/score-workbook.ts";
@@ -18,6 +20,7 @@ import type { WorkbookRow } from "./queries.ts";
 /** Cells of this colour are the ones to fill in; no other cell of the workbook has a colour. */
 const OPEN_CELL = { backgroundColor: "#fff8dc", align: "right" } as const;
 const BOLD = { fontWeight: "bold" } as const;
+const LAST = { width: 12 };
 /** The longest name that a sheet of a workbook may have. */
 const MAX_NAME = 31;
 
@@ -39,19 +42,22 @@ export async function scoreWorkbook(
     return {
       sheet: names[index] ?? subject.name,
       stickyRowsCount: WORKBOOK_HEAD,
-      columns: [{ width: 20 }, { width: 32 }, ...scheme.parts.map(() => ({ width: 12 }))],
+      columns: [{ width: 20 }, { width: 32 }, ...scheme.parts.map(() => ({ width: 12 })), LAST],
       data: [
         [{ value: `${ofClass.class.name}, ${subject.name}, ${term}`, ...BOLD }],
         [{ value: markOf({ classId: ofClass.class.id, termId, subjectId: subject.id }) }],
-        [...WORKBOOK_NAMES, ...scheme.parts.map(({ label, max }) => `${label} (${max})`)].map(
-          (value) => ({ value, ...BOLD }),
-        ),
+        [
+          ...WORKBOOK_NAMES,
+          ...scheme.parts.map(({ label, max }) => `${label} (${max})`),
+          WORKBOOK_DOWNLOADED,
+        ].map((value) => ({ value, ...BOLD })),
         ...pupils.map(({ student, result }) => {
           const scores = result ? scoresOf(scheme, result) : {};
           return [
             { value: student.admissionNumber },
             { value: student.name },
             ...scheme.parts.map(({ key }) => openCell(scores[key] ?? null)),
+            { value: downloadedText(scheme.parts.map(({ key }) => scores[key] ?? null)) },
           ];
         }),
       ],
@@ -109,7 +115,7 @@ function lockedBut(
               rules.length === 0
                 ? ""
                 : `<dataValidations count="${rules.length}">${rules.join("")}</dataValidations>`;
-            return xml.replace(
+            return hidden(xml).replace(
               "</sheetData>",
               `</sheetData><sheetProtection sheet="1" formatColumns="0"/>${validations}`,
             );
@@ -118,6 +124,11 @@ function lockedBut(
       },
     },
   };
+}
+
+/** Hides the last column. */
+function hidden(xml: string): string {
+  return xml.replace(/(<col [^>]*)\/><\/cols>/, '$1 hidden="1"/></cols>');
 }
 
 function rule(max: number, at: number, last: number): string {

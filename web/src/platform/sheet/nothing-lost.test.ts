@@ -4,7 +4,6 @@ import {
   cellState,
   cellText,
   cellValue,
-  cellsToStore,
   openSheet,
   savableRows,
   sheetReducer,
@@ -12,6 +11,7 @@ import {
   type SheetAction,
   type SheetRows,
 } from "./sheet-state.ts";
+import { cellsToStore } from "./stored-cells.ts";
 import { marks, type MarkRow } from "./testing.ts";
 
 /*

@@ -4,7 +4,6 @@ import {
   cellText,
   cellValue,
   countCells,
-  cellsToStore,
   openSheet,
   refusalOf,
   savableRows,
@@ -15,6 +14,7 @@ import {
   type SheetRow,
   type SheetRows,
 } from "./sheet-state.ts";
+import { cellsToStore } from "./stored-cells.ts";
 import { markColumn, marks, type MarkRow } from "./testing.ts";
 
 const ADA: MarkRow = { id: "ada", version: 1, marks: { first: 5, second: 6 } };

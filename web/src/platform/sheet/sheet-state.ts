@@ -64,6 +64,8 @@ export interface TypedCell {
   row: string;
   column: string;
   text: string;
+  /** What the school had there when the text was written, if that was earlier: else it is in conflict. */
+  seen?: string | undefined;
 }
 
 /** A cell with the unsaved text that it had before; null for none. */
@@ -130,7 +132,11 @@ export function sheetReducer<Row>(
       return rows.map((row) =>
         action.cells
           .filter((cell) => cell.row === row.id)
-          .reduce((changed, { column, text }) => typeInto(kind, changed, column, text), row),
+          .reduce(
+            (changed, cell) =>
+              inQuestion(kind, typeInto(kind, changed, cell.column, cell.text), cell),
+            row,
+          ),
       );
     case "typed elsewhere": {
       const cells = newCells(kind, rows, action.unsent);
@@ -244,29 +250,6 @@ export function unsavedCells<Row>(kind: SheetKind<Row>, row: SheetRow<Row>): Cel
   return onlyCells(row.typed, (key) => unsaved.includes(key));
 }
 
-/** What must outlive the page, and what the school had of those cells when they were typed into. */
-export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): StoredCells {
-  const unsaved = rows
-    .map((row) => ({ row, cells: unsavedCells(kind, row) }))
-    .filter(({ cells }) => Object.keys(cells).length > 0);
-  const seen = ({ saved, conflicts }: SheetRow<Row>, cells: Cells) =>
-    kind.columns
-      .filter(({ key }) => key in cells)
-      .map((column) => [
-        column.key,
-        conflicts.includes(column.key) ? IN_QUESTION : savedText(saved, column),
-      ]);
-  return {
-    unsent: Object.fromEntries(unsaved.map(({ row, cells }) => [row.id, cells])),
-    seen: Object.fromEntries(
-      unsaved.map(({ row, cells }) => [row.id, Object.fromEntries(seen(row, cells))]),
-    ),
-  };
-}
-
-/** Replaces what was seen of a cell in conflict, which no cell holds: the question stays open. */
-const IN_QUESTION = "\u0000";
-
 /** What the school has, as a cell shows it: "7.5", "ABS", or nothing. */
 export function savedText<Row>(row: Row, column: SheetColumn<Row>): string {
   return String(column.savedIn(row) ?? "");
@@ -303,6 +286,22 @@ function typeInto<Row>(
   return isUnsaved(changed, column)
     ? changed
     : { ...changed, conflicts: row.conflicts.filter((other) => other !== key) };
+}
+
+/** In conflict if the school has something else by now than when the cell was written. */
+function inQuestion<Row>(
+  kind: SheetKind<Row>,
+  row: SheetRow<Row>,
+  { column: key, seen }: TypedCell,
+): SheetRow<Row> {
+  const column = kind.columns.find((known) => known.key === key);
+  if (!column || seen === undefined || !isUnsaved(row, column)) return row;
+  const read = column.read(seen);
+  const isSame =
+    (read.ok && read.value === column.savedIn(row.saved)) || seen === savedText(row.saved, column);
+  return isSame || row.conflicts.includes(key)
+    ? row
+    : { ...row, conflicts: [...row.conflicts, key] };
 }
 
 /** The cell as the school has it. */

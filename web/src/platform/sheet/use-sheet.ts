@@ -3,7 +3,6 @@ import { ApiError, messageOf } from "../client/api-error.ts";
 import { boundToAccount } from "../session/bound-to-account.ts";
 import { clearUnsent, loadUnsent, onUnsentInOtherTab, saveUnsent } from "../unsent.ts";
 import {
-  cellsToStore,
   openSheet,
   savableRows,
   sheetReducer,
@@ -18,6 +17,7 @@ import {
   type SheetRows,
   type TypedCell,
 } from "./sheet-state.ts";
+import { cellsToStore } from "./stored-cells.ts";
 import { failures } from "../../ui/text.ts";
 
 interface SheetOptions<Row> {

@@ -34,7 +34,10 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
   return (
     <>
       {offer && <p className="no-print">{offer}</p>}
-      <article className={styles.sheet} aria-label={`${sheet.title}, ${sheet.child.surname}`}>
+      <article
+        className={`${styles.sheet} print-own-title`}
+        aria-label={`${sheet.title}, ${sheet.child.surname}`}
+      >
         <header className={styles.head}>
           {logo && <img src={logo} alt="" className={styles.logo} />}
           <div className={styles.school}>

@@ -2,6 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { isComplete, runningTotal, type Score } from "@school/core/results/scores.ts";
 import type { ScoreSheet, ScoreSheetRow } from "@school/core/results/upload/contract.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
+import type { FilledSheet } from "@school/core/results/upload/score-workbook.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -21,8 +22,8 @@ import { useNamedPaste } from "./use-named-paste.tsx";
 
 interface ClassGridProps {
   sheet: ScoreSheet;
-  /** Rows of a workbook that are to be checked first, as text. */
-  filled?: string | null;
+  /** A sheet of a workbook that is to be checked first. */
+  filled?: FilledSheet | null;
   onChecked?: () => void;
 }
 

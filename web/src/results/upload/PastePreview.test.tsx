@@ -1,12 +1,14 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readPastedTable } from "@school/core/results/upload/pasted-table.ts";
+import { WORKBOOK_NAMES } from "@school/core/results/upload/score-workbook.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as downloads from "../../platform/download-file.ts";
 import { grid } from "../../ui/text.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { pasteTexts } from "../text.ts";
+import { workbookTexts } from "./text.ts";
 import { UploadPage } from "./UploadPage.tsx";
 
 beforeEach(() => localStorage.clear());
@@ -14,7 +16,7 @@ beforeEach(() => localStorage.clear());
 const CHIDI = { id: "chidi", admissionNumber: "MC/3", name: "Eze Chidi" };
 
 /** Ada has CA1 8, Bola nothing, Chidi an approved result. */
-function openGrid() {
+function openGrid(more: object = {}) {
   const mine = aResult({ student: ADA, published: false, scores: { CA1: 8 }, total: null });
   const approved = aResult({ student: CHIDI, status: "approved" });
   return mountPage(UploadPage, {
@@ -28,6 +30,7 @@ function openGrid() {
           { student: CHIDI, result: approved },
         ]),
       }),
+      ...more,
     },
   });
 }
@@ -140,4 +143,34 @@ test("a file without names changes nothing and says what to do", async () => {
   await user.upload(input, new File(["7\n8\n"], "scores.csv", { type: "text/csv" }));
   expect(await screen.findByText(pasteTexts.noTable)).toBeDefined();
   expect(valueOf(/^CA1, Obi Ada/)).toBe("8");
+});
+
+test("a workbook from before a score changed asks, and leaves alone what it did not change", async () => {
+  const user = userEvent.setup();
+  const heading = [...WORKBOOK_NAMES, "CA1 (10)", "CA2 (10)"];
+  const ada = [ADA.admissionNumber, ADA.name];
+  const bola = [BOLA.admissionNumber, BOLA.name];
+  const filled = {
+    classId: "class-1",
+    termId: "term-2",
+    subjectId: "subject-1",
+    title: "Primary 4, Mathematics, Second Term 2025/2026",
+    // Ada's CA1 was 6 and is 8 now; her CA2 was 4 and was taken away.
+    rows: [heading, [...ada, "7", "4"], [...bola, "5", ""]],
+    downloaded: [heading, [...ada, "6", "4"], [...bola, "", ""]],
+  };
+  openGrid({
+    "POST /api/score-sheet/workbook": () => ({ data: { sheets: [filled], left: [] } }),
+  });
+  await screen.findByLabelText(/^CA1, Obi Ada/);
+  await user.upload(screen.getByLabelText(workbookTexts.upload), new File(["x"], "scores.xlsx"));
+  await user.click(await screen.findByRole("button", { name: /^Check / }));
+  const dialog = await screen.findByRole("dialog", { name: pasteTexts.title });
+  expect(dialog.textContent).toContain(`${pasteTexts.inQuestion(1)}: Obi Ada, CA1: 8 → 7`);
+  expect(dialog.textContent).toContain(`${pasteTexts.kept(1)}: Obi Ada, CA2`);
+  await user.click(screen.getByRole("button", { name: pasteTexts.apply(2) }));
+  const question = await screen.findByRole("alert", { name: grid.conflict });
+  expect(question.textContent).toContain("8");
+  expect(valueOf(/^CA1, Ojo Bola/)).toBe("5");
+  expect(valueOf(/^CA2, Obi Ada/)).toBe("");
 });

@@ -1,5 +1,6 @@
 import type { SheetPupil } from "@school/core/results/upload/pasted-names.ts";
 import {
+  cellsOfPupils,
   planPaste,
   type PastedTable,
   type PastePlan,
@@ -9,6 +10,7 @@ import { useState, type ReactNode } from "react";
 import {
   cellValue,
   type CellValue,
+  type SheetColumn,
   type SheetKind,
   type SheetRows,
   type TypedCell,
@@ -25,17 +27,20 @@ interface PastePreviewProps<Row> {
   rows: SheetRows<Row>;
   pupils: readonly SheetPupil[];
   table: PastedTable;
+  /** The same rows with what the school had when they were downloaded, where that is known. */
+  downloaded?: PastedTable | null;
   onApply: (cells: readonly TypedCell[]) => void;
   onClose: () => void;
 }
 
 /** What a table with names would do to a sheet, before it does it. */
 export function PastePreview<Row>(props: PastePreviewProps<Row>) {
-  const { kind, rows, pupils, table, onApply, onClose } = props;
+  const { kind, rows, pupils, table, downloaded = null, onApply, onClose } = props;
   const [targets, setTargets] = useState(table.targets);
   const [partly, setPartly] = useState(false);
   const plan = planPaste(table, targets, { partly });
-  const effect = effectOf(kind, rows, plan);
+  const seen = downloaded && cellsOfPupils(downloaded, targets);
+  const effect = effectOf(kind, rows, plan, seen);
   const called = Map.groupBy(plan.left, ({ why }) => why);
   return (
     <Dialog
@@ -87,6 +92,8 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
       )}
       <ul className={styles.notes}>
         <Note text={pasteTexts.replaced} names={effect.replaced} />
+        <Note text={pasteTexts.inQuestion} names={effect.inQuestion} />
+        <Note text={pasteTexts.kept} names={effect.kept} />
         <Note text={pasteTexts.absent} names={effect.absent} />
         <Note text={pasteTexts.refused} names={effect.refused} />
         <Note text={pasteTexts.approved} names={effect.closed} />
@@ -114,13 +121,29 @@ interface Effect {
   cells: TypedCell[];
   /** Names for each thing that the person should know before. */
   replaced: string[];
+  /** Changed at the school since the download, in the file too; and there alone. */
+  inQuestion: string[];
+  kept: string[];
   absent: string[];
   refused: string[];
   closed: string[];
 }
 
-function effectOf<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>, plan: PastePlan): Effect {
-  const effect: Effect = { cells: [], replaced: [], absent: [], refused: [], closed: [] };
+function effectOf<Row>(
+  kind: SheetKind<Row>,
+  rows: SheetRows<Row>,
+  plan: PastePlan,
+  downloaded: ReturnType<typeof cellsOfPupils> | null,
+): Effect {
+  const effect: Effect = {
+    cells: [],
+    replaced: [],
+    inQuestion: [],
+    kept: [],
+    absent: [],
+    refused: [],
+    closed: [],
+  };
   const nameOf = new Map(
     [...plan.matched, ...plan.partly.map(({ pupil }) => pupil)].map(({ id, name }) => [id, name]),
   );
@@ -134,16 +157,30 @@ function effectOf<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>, plan: PastePl
       continue;
     }
     const read = column.read(text);
-    const value: CellValue = read.ok ? read.value : text;
+    const value = valueOf(column, text);
     const now = cellValue(row, column);
     if (value === now) continue;
     const where = `${name}, ${column.label}`;
-    effect.cells.push({ row: pupilId, column: key, text: String(value ?? "") });
-    if (now !== null) effect.replaced.push(`${where}: ${now} → ${value}`);
+    const seen = downloaded?.get(pupilId)?.[key];
+    const saved = column.savedIn(row.saved);
+    const before = seen === undefined ? saved : valueOf(column, seen);
+    if (seen !== undefined && value === before) {
+      if (saved !== before) effect.kept.push(`${where}: ${saved}`);
+      continue;
+    }
+    effect.cells.push({ row: pupilId, column: key, text: String(value ?? ""), seen });
+    if (before !== saved && value !== saved)
+      effect.inQuestion.push(`${where}: ${saved} → ${value}`);
+    else if (now !== null) effect.replaced.push(`${where}: ${now} → ${value}`);
     if (value === "ABS") effect.absent.push(where);
     if (!read.ok) effect.refused.push(`${where}: ${text}`);
   }
   return effect;
+}
+
+function valueOf<Row>(column: SheetColumn<Row>, text: string): CellValue {
+  const read = column.read(text);
+  return read.ok ? read.value : text;
 }
 
 function Note({ text, names }: { text: (count: number) => string; names: readonly string[] }) {

@@ -141,6 +141,7 @@ test("a workbook is read back subject by subject, as a pasted sheet is", async (
       [ADA.admissionNumber, ADA.name, "7"],
       [BOLA.admissionNumber, BOLA.name, "seven"],
     ],
+    downloaded: [],
     ...more,
   });
   let sheets: object[] = [sheetOf({ classId: "class-9", title: "Primary 5, English" })];

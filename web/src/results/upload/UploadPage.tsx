@@ -62,7 +62,7 @@ export function UploadPage() {
           <Sheet
             key={[...Object.values(sheet), workbook.count].join(" ")}
             sheet={sheet}
-            onePupil={view === "one" && workbook.textOf(sheet.subjectId) === null}
+            onePupil={view === "one" && workbook.filledOf(sheet.subjectId) === null}
             workbook={workbook}
           />
         )}
@@ -105,7 +105,7 @@ function Sheet({ sheet, onePupil, workbook }: SheetProps) {
     return (
       <ClassGrid
         sheet={data}
-        filled={workbook.textOf(sheet.subjectId)}
+        filled={workbook.filledOf(sheet.subjectId)}
         onChecked={workbook.onChecked}
       />
     );

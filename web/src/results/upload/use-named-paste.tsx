@@ -1,5 +1,6 @@
 import type { SheetPupil } from "@school/core/results/upload/pasted-names.ts";
 import { readPastedTable, type PastedTable } from "@school/core/results/upload/pasted-table.ts";
+import { type FilledSheet, pastedText } from "@school/core/results/upload/score-workbook.ts";
 import { lazy, Suspense, useState } from "react";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
@@ -11,8 +12,8 @@ const loadPreview = async () => ({ default: (await import("./PastePreview.tsx"))
 const PastePreview = lazy(loadPreview) as unknown as typeof Preview;
 
 interface Begun {
-  /** Rows that wait to be checked, such as those of a workbook. */
-  begin?: string | null;
+  /** A sheet of a workbook that waits to be checked. */
+  begin?: FilledSheet | null;
   onClose?: (() => void) | undefined;
 }
 
@@ -27,20 +28,27 @@ export function useNamedPaste<Row>(
 ) {
   const { kind, rows } = sheet;
   const pupils = rows.map(({ saved }) => pupilOf(saved));
+  const read = (text: string, column?: number) =>
+    readPastedTable(text, kind.columns, pupils, column);
   const [table, setTable] = useState<PastedTable | null>(() =>
-    begin === null ? null : readPastedTable(begin, kind.columns, pupils),
+    begin === null ? null : read(pastedText(begin.rows)),
+  );
+  /** What the scores were when the workbook was downloaded. */
+  const [downloaded, setDownloaded] = useState<PastedTable | null>(() =>
+    begin === null ? null : read(pastedText(begin.downloaded)),
   );
   useWhenIdle(loadPreview);
   const close = () => {
     setTable(null);
+    setDownloaded(null);
     onClose?.();
   };
 
   /** False if the text names no pupils, so that only the place of its rows counts. */
   function open(text: string, column = 0): boolean {
-    const read = readPastedTable(text, kind.columns, pupils, column);
-    setTable(read);
-    return read !== null;
+    const found = read(text, column);
+    setTable(found);
+    return found !== null;
   }
 
   async function openFile(file: File): Promise<void> {
@@ -55,6 +63,7 @@ export function useNamedPaste<Row>(
         rows={rows}
         pupils={pupils}
         table={table}
+        downloaded={downloaded}
         onClose={close}
         onApply={(cells) => {
           sheet.paste(cells);

@@ -1,4 +1,4 @@
-import { pastedText, type FilledSheet } from "@school/core/results/upload/score-workbook.ts";
+import type { FilledSheet } from "@school/core/results/upload/score-workbook.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -60,10 +60,10 @@ export function useWorkbook({ schoolClass, term, subjects, setAddress }: SheetCh
     upload: (file: File) => read.mutate({ file }),
     check,
     close: () => setWorkbook(null),
-    /** What the sheet of the subject holds, while it is to be checked. */
-    textOf(subjectId: string): string | null {
+    /** The sheet of the subject, while it is to be checked. */
+    filledOf(subjectId: string): FilledSheet | null {
       const sheet = workbook?.sheets.find((one) => one.subjectId === subjectId);
-      return sheet && subjectId === checking.subjectId ? pastedText(sheet) : null;
+      return sheet && subjectId === checking.subjectId ? sheet : null;
     },
     onChecked: () => setChecking(({ count }) => ({ subjectId: null, count })),
   };
