@@ -4,6 +4,7 @@ import { announceToFamilies } from "./announcements/commands.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
+import { leaveBatchesJob, leaveBatchesWorker } from "./messages/writing/leave-batches.job.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
@@ -55,6 +56,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   approveAllJob,
   releaseJob,
   makeFileJob,
+  leaveBatchesJob,
   sweepVersionsJob,
   tellJob,
   handOverJob,
@@ -99,6 +101,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     makeFileWorker({ db, config }),
     tellWorker(db, config.publicUrl),
     handOverWorker(db),
+    leaveBatchesWorker(db),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

@@ -68,3 +68,26 @@ function dearLetters(text: string): string[] {
   const letters = text.match(LETTER) ?? [];
   return [...new Set(letters.filter((letter) => [...letter].some((one) => !isGsm(one))))];
 }
+
+/** What typing programs make of marks that the GSM alphabet has. */
+const PLAIN_MARKS: Readonly<Record<string, string>> = {
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "–": "-",
+  "—": "-",
+  "…": "...",
+  "•": "-",
+  "\u00a0": " ",
+  "₦": "N",
+};
+
+/** The text without the marks that make it dearer: "Ọlá" is "Ola", "é" stays. */
+export function withoutDearMarks(text: string): string {
+  return smsText(text).replace(LETTER, (letter) => {
+    if ([...letter].every(isGsm)) return letter;
+    const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");
+    return PLAIN_MARKS[bare] ?? bare;
+  });
+}

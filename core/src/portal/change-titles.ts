@@ -81,6 +81,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.add-known-name": "Known class name added",
   "classes.update-known-name": "Known class name changed",
   "classes.remove-known-name": "Known class name removed",
+  "messages.send": "Message to many sent",
+  "messages.stop": "Message to many stopped",
   "messages.create-group": "Message group created",
   "messages.update-group": "Message group changed",
   "messages.delete-group": "Message group deleted",

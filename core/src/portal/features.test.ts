@@ -58,6 +58,10 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/(e-classroom|assignments|notes|tests)/, ["E-Classroom"]],
   [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
   [/^\w+ (\/dashboard\/messages\/groups|\/message-groups)/, ["Group Manager"]],
+  [
+    /^\w+ (\/dashboard\/messages\/(write|sent)|\/message-(channels|previews|batches))/,
+    ["Bulk SMS"],
+  ],
   [/^\w+ \/(message-choices|message-people)/, ["Group Manager", "Bulk SMS"]],
   [/^\w+ (\/dashboard)?\/messages|^\w+ \/upload\/message-/, ["Direct Messaging"]],
   [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
@@ -149,6 +153,7 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     ["E-Classroom", ["E-Classroom"]],
     ["Direct Messaging", ["Messages"]],
     ["Group Manager", ["Messages"]],
+    ["Bulk SMS", ["Messages"]],
     ["School", ["Settings"]],
     ["Hostel Mgt", []],
   ];

@@ -12,6 +12,7 @@ import {
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
 import { mayManageGroups } from "../messages/groups/policy.ts";
 import { mayOpenDirect, mayOversee, mayStartThreads } from "../messages/direct/policy.ts";
+import { mayWriteMessages } from "../messages/writing/policy.ts";
 import { mayOpenBoard } from "../report-cards/board/policy.ts";
 import { mayOpenReportCards, mayOpenSheets, mayViewReportCard } from "../report-cards/policy.ts";
 import {
@@ -226,6 +227,9 @@ export const pages: readonly Page[] = [
   page("/dashboard/announcements/edit/{id}", "Edit Announcement", mayWriteAnnouncements),
   page("/dashboard/messages", "Messages", mayOpenDirect, "Messages"),
   page("/dashboard/messages/new", "New Message", mayStartThreads, "Messages"),
+  page("/dashboard/messages/write", "Write to Many", mayWriteMessages, "Messages"),
+  page("/dashboard/messages/sent", "Sent Messages", mayWriteMessages, "Messages"),
+  page("/dashboard/messages/sent/{id}", "Sent Message", mayWriteMessages),
   page("/dashboard/messages/groups", "Groups", mayManageGroups, "Messages"),
   page("/dashboard/messages/groups/create", "New Group", mayManageGroups),
   page("/dashboard/messages/groups/edit/{id}", "Edit Group", mayManageGroups),

@@ -2,10 +2,12 @@ import { directRoutes } from "./direct/routes.ts";
 import { gatewaysRoutes } from "./gateways/routes.ts";
 import { groupsRoutes } from "./groups/routes.ts";
 import { oversightRoutes } from "./oversight/routes.ts";
+import { writingRoutes } from "./writing/routes.ts";
 
 export const messagesRoutes = {
   ...directRoutes,
-  ...oversightRoutes,
-  ...groupsRoutes,
   ...gatewaysRoutes,
+  ...groupsRoutes,
+  ...oversightRoutes,
+  ...writingRoutes,
 };

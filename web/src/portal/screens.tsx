@@ -69,6 +69,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../messages/direct/NewMessagePage.tsx"),
     "NewMessagePage",
   ),
+  "/dashboard/messages/write": lazyRouteComponent(
+    () => import("../messages/writing/WritePage.tsx"),
+    "WritePage",
+  ),
+  "/dashboard/messages/sent": lazyRouteComponent(
+    () => import("../messages/writing/SentPage.tsx"),
+    "SentPage",
+  ),
+  "/dashboard/messages/sent/{id}": lazyRouteComponent(
+    () => import("../messages/writing/SentMessagePage.tsx"),
+    "SentMessagePage",
+  ),
   "/dashboard/messages/groups": lazyRouteComponent(
     () => import("../messages/groups/GroupsPage.tsx"),
     "GroupsPage",

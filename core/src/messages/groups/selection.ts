@@ -73,8 +73,7 @@ export function selectPupils<Pupil extends PupilFacts>(
   const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
   return pupils.filter(
     (pupil) =>
-      isOneOf(pupil.className, classes) &&
-      isOneOf(pupil.categoryId, categoryIds) &&
+      isPlaced(pupil, classes, categoryIds) &&
       (gender === null || isSame(pupil.gender, gender)) &&
       isAged(pupil.dob, { ageFrom, ageTo }, today) &&
       !(neverSignedIn && pupil.parents.some(({ hasSignedIn }) => hasSignedIn)),
@@ -92,6 +91,17 @@ export function selectStaff<Member extends StaffFacts>(
   }
   const chosen = new Set(selection.staffIds);
   return staff.filter(({ id }) => chosen.has(id));
+}
+
+/** In one of the classes, or in one of the categories; anywhere where none is named. */
+function isPlaced(
+  { className, categoryId }: PupilFacts,
+  classes: readonly string[],
+  categoryIds: readonly string[],
+): boolean {
+  if (classes.length === 0 && categoryIds.length === 0) return true;
+  const isInCategory = categoryId !== null && categoryIds.includes(categoryId);
+  return isInCategory || classes.some((name) => isSame(className, name));
 }
 
 /** Whether someone born on that day has the age; without a day of birth, only where none is asked. */

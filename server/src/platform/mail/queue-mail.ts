@@ -21,6 +21,8 @@ export interface Mail extends MailText {
   readonly urgent?: boolean;
   /** What stands for `{{link}}` and `{{code}}`: `MessageSecrets` as sealed JSON. */
   readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
+  /** Those that were written together. */
+  readonly batchId?: string;
 }
 
 /** About a day of tries: after 30 s, 1, 2, 4 ... minutes, at most two hours apart. */
@@ -42,7 +44,7 @@ export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
-/** Mails that one statement takes: each has eleven values, PostgreSQL takes 65,535. */
+/** Mails that one statement takes: each has twelve values, PostgreSQL takes 65,535. */
 const MAILS_AT_ONCE = 1_000;
 
 /** The same for many mails at once. */
@@ -69,6 +71,7 @@ function rowOf(mail: Mail, sender: string) {
     replyTo: replyTo ?? null,
     purpose,
     urgent,
+    batchId: mail.batchId ?? null,
     ...composeMail(sender, mail),
     ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
   };

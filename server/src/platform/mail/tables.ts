@@ -21,6 +21,9 @@ export const mails = pgTable(
   (table) => [
     index().on(table.createdAt),
     index()
+      .on(table.batchId)
+      .where(sql`${table.batchId} is not null`),
+    index()
       .on(table.secretsExpireAt)
       .where(sql`${table.secretsSealed} is not null`),
     check("mails_one_recipient", sql`${table.address} !~ '[[:space:],<>]'`),

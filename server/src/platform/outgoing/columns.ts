@@ -17,6 +17,8 @@ export const outgoingColumns = () => ({
   secretsSealed: bytea(),
   /** When links and codes stop working; null for a message without any. */
   secretsExpireAt: time(),
+  /** Those that were written together. */
+  batchId: uuid(),
   /** A person waits for it: it leaves before all that are not. */
   urgent: boolean().notNull().default(false),
   /** When a server was last asked to take it; null again once that has answered. */

@@ -65,7 +65,7 @@ export async function maySpend(tx: Transaction, { rules, cost, isUrgent }: Spend
 }
 
 /** Kobo that messages of a day have cost. */
-async function spentOn(db: Reader, day: string): Promise<number> {
+export async function spentOn(db: Reader, day: string): Promise<number> {
   const spent: SQL<number> = sql<number>`coalesce(sum(${phoneMessages.cost}), 0)`.mapWith(Number);
   const rows = await db
     .select({ spent })

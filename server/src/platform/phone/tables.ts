@@ -30,8 +30,6 @@ export const phoneMessages = pgTable(
     template: jsonb().$type<PhoneTemplate>(),
     /** Not necessary: not for numbers that answered that they want no more. */
     promotional: boolean().notNull().default(false),
-    /** Those that were written together. */
-    batchId: uuid(),
     state: text().$type<PhoneMessageState>().notNull().default("queued"),
     /** The gateway's own id of it. */
     gatewayReference: text(),

@@ -1,5 +1,7 @@
 import type { MessageGroup } from "@school/core/messages/groups/contract.ts";
+import { mayWriteMessages } from "@school/core/messages/writing/policy.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
@@ -19,10 +21,20 @@ const COLUMNS: readonly Column<MessageGroup>[] = [
 
 /** Saved groups with how many belong to each now. */
 export function GroupsPage() {
+  const account = useAccount();
   const groups = useQuery(messagesApi.groups.queryOptions());
   const remove = useRemove();
   const actions = (group: MessageGroup) => (
     <RowActions>
+      {mayWriteMessages(account) && (
+        <ButtonLink
+          size="compact-sm"
+          href={`/dashboard/messages/write?group=${group.id}`}
+          aria-label={`Write to ${group.name}`}
+        >
+          Write
+        </ButtonLink>
+      )}
       <ButtonLink
         size="compact-sm"
         href={`/dashboard/messages/groups/edit/${group.id}`}

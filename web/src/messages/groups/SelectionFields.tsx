@@ -61,7 +61,7 @@ function ParentFields({ fields, choices }: SelectionFieldsProps) {
         {...fields.field("classes")}
       />
       <CheckListField
-        label="Categories"
+        label="Whole categories"
         options={choices.categories.map(({ name }) => name)}
         {...fields.field("categories")}
       />

@@ -49,6 +49,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Cleaning up imports",
     meaning: "An interrupted import takes longer.",
   },
+  "send-messages": {
+    title: "Sending messages to many",
+    meaning: "Messages that should leave now still wait.",
+  },
   "approve-all": {
     title: "Approving all that match",
     meaning: "Some results still wait for approval.",

@@ -1,0 +1,36 @@
+import { REACH_FAULTS } from "../groups/reach.ts";
+
+export const TEXT_LENGTH = 5_000;
+export const SUBJECT_LENGTH = 150;
+/** Letters that WhatsApp takes as one value of a template. */
+export const WHATSAPP_LENGTH = 1_000;
+
+/** Seconds in which a message that was just sent can be taken back. */
+export const UNDO_SECONDS = 30;
+
+/** written: by people; the others by the portal itself. */
+export const BATCH_KINDS = ["written", "released", "welcome"] as const;
+export type BatchKind = (typeof BATCH_KINDS)[number];
+
+/**
+ * waiting: nothing has left, all can be taken back; leaving: some are on their way; done: none is
+ * left to send; stopped: taken back before anything left.
+ */
+export const BATCH_STATES = ["waiting", "leaving", "done", "stopped"] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** Why someone gets no message. left: has left the school since it was written. */
+export const BATCH_FAULTS = [...REACH_FAULTS, "no-average", "left"] as const;
+export type BatchFault = (typeof BATCH_FAULTS)[number];
+
+/** waiting and stopped: with the batch; unreached: see the fault; the others as the gateway says. */
+export const RECIPIENT_STATES = [
+  "waiting",
+  "queued",
+  "sent",
+  "delivered",
+  "failed",
+  "unreached",
+  "stopped",
+] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { People } from "../groups/contract.ts";
+import { CHANNELS } from "../groups/reach.ts";
+import { Selection } from "../groups/selection.ts";
+import {
+  BATCH_FAULTS,
+  BATCH_KINDS,
+  BATCH_STATES,
+  RECIPIENT_STATES,
+  SUBJECT_LENGTH,
+  TEXT_LENGTH,
+} from "./batch.ts";
+import { mayWriteMessages } from "./policy.ts";
+
+const tag = "messages";
+const time = z.iso.datetime();
+
+/** Whom a message is for: people as selected here, or those of a group. */
+export const Target = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("selection"), selection: Selection }),
+  z.strictObject({ kind: z.literal("group"), groupId: z.uuid() }),
+]);
+export type Target = z.infer<typeof Target>;
+
+export const MessageForm = z.strictObject({
+  target: Target,
+  channel: z.enum(CHANNELS),
+  /** Of an email. */
+  subject: z.string().trim().max(SUBJECT_LENGTH).default(""),
+  /** With placeholders: "Dear parent of {child}". */
+  text: z.string().trim().max(TEXT_LENGTH),
+  /** Letters with marks that make an SMS dearer are sent without. */
+  withoutMarks: z.boolean().default(false),
+  /** RFC 3339; null for now. */
+  sendAt: time.nullable().default(null),
+});
+export type MessageForm = z.infer<typeof MessageForm>;
+
+/** Someone whom the message does not reach. */
+const Unreached = z.object({
+  name: z.string(),
+  children: z.string(),
+  fault: z.enum(BATCH_FAULTS),
+  /** Phones and addresses that are recorded besides. */
+  otherwise: z.array(z.string()),
+});
+export type Unreached = z.infer<typeof Unreached>;
+
+const Cost = z.object({
+  /** Messages are paid by part. */
+  parts: z.int(),
+  /** Of the longest message. */
+  most: z.int(),
+  /** Kobo. */
+  cost: z.int(),
+});
+
+export const Preview = z.object({
+  /** Whom, in words. */
+  audience: z.string(),
+  messages: z.int(),
+  pupils: z.int(),
+  staff: z.int(),
+  /** Addresses that several families gave. */
+  shared: z.int(),
+  unreached: z.object({ total: z.int(), first: z.array(Unreached) }),
+  /** What the first recipient reads. */
+  example: z.object({ name: z.string(), address: z.string(), text: z.string() }).nullable(),
+  /** Null for emails, which cost nothing. */
+  cost: Cost.extend({
+    /** Letters that make an SMS dearer, in texts and names. */
+    dearLetters: z.array(z.string()),
+    /** The same without their marks; null where nothing would change. */
+    plain: Cost.nullable(),
+    /** Kobo that may still be spent today; null without a budget. */
+    left: z.int().nullable(),
+  }).nullable(),
+  /** The end of the quiet hours in which it would leave; null outside of them. */
+  quietUntil: time.nullable(),
+  /** Why it cannot be sent as it is; empty when it can. */
+  faults: z.array(z.object({ path: z.array(z.string()), message: z.string() })),
+});
+export type Preview = z.infer<typeof Preview>;
+
+/** How many recipients are in which state. */
+const Counts = z.record(z.enum(RECIPIENT_STATES), z.int());
+
+export const Batch = z.object({
+  id: z.uuid(),
+  kind: z.enum(BATCH_KINDS),
+  audience: z.string(),
+  channel: z.enum(CHANNELS),
+  subject: z.string(),
+  text: z.string(),
+  author: z.string(),
+  createdAt: time,
+  /** When the first message leaves, or left. */
+  leavesAt: time,
+  stoppedAt: time.nullable(),
+  state: z.enum(BATCH_STATES),
+  recipients: z.int(),
+  counts: Counts,
+  /** Kobo, of the messages that have left. */
+  cost: z.int(),
+});
+export type Batch = z.infer<typeof Batch>;
+
+export const BatchRecipient = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  children: z.string(),
+  address: z.string().nullable(),
+  state: z.enum(RECIPIENT_STATES),
+  fault: z.enum(BATCH_FAULTS).nullable(),
+  /** What the gateway or the mail server said of a message that failed or waits. */
+  reason: z.string().nullable(),
+  otherwise: z.array(z.string()),
+  /** When it left or arrived; null until then. */
+  at: time.nullable(),
+});
+export type BatchRecipient = z.infer<typeof BatchRecipient>;
+
+/** What a message can be written again from. */
+const Again = MessageForm.omit({ target: true, sendAt: true }).extend({
+  selection: Selection,
+  chosen: People,
+});
+export type Again = z.infer<typeof Again>;
+
+const batchId = z.strictObject({ id: z.uuid() });
+
+export const writingContract = {
+  channels: endpoint(mayWriteMessages, {
+    method: "GET",
+    path: "/message-channels",
+    summary: "Ways by which messages can leave now",
+    tag,
+  }).output(dataOf(z.array(z.enum(CHANNELS)))),
+
+  preview: endpoint(mayWriteMessages, {
+    method: "POST",
+    path: "/message-previews",
+    summary: "Who would get a message, what it costs and what one recipient reads; sends nothing",
+    tag,
+  })
+    .input(MessageForm)
+    .output(dataOf(Preview)),
+
+  send: endpoint(mayWriteMessages, {
+    method: "POST",
+    path: "/message-batches",
+    summary: "Sends a message to many: after half a minute in which it can be taken back, or later",
+    tag,
+    successStatus: 201,
+  })
+    .input(MessageForm)
+    .output(dataOf(Batch)),
+
+  batches: endpoint(mayWriteMessages, {
+    method: "GET",
+    path: "/message-batches",
+    summary: "Messages to many, newest first",
+    tag,
+  })
+    .input(z.strictObject({ ...paging(20) }))
+    .output(pageOf(Batch)),
+
+  batch: endpoint(mayWriteMessages, {
+    method: "GET",
+    path: "/message-batches/{id}",
+    summary: "One message to many, with how far it is",
+    tag,
+  })
+    .input(batchId)
+    .output(dataOf(Batch)),
+
+  batchRecipients: endpoint(mayWriteMessages, {
+    method: "GET",
+    path: "/message-batches/{id}/recipients",
+    summary: "Each recipient with what became of the message",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        state: z.enum(RECIPIENT_STATES).optional(),
+        ...paging(50),
+      }),
+    )
+    .output(pageOf(BatchRecipient)),
+
+  stop: endpoint(mayWriteMessages, {
+    method: "POST",
+    path: "/message-batches/{id}/stop",
+    summary: "Takes back what has not left",
+    tag,
+  })
+    .input(batchId)
+    .output(dataOf(Batch)),
+
+  again: endpoint(mayWriteMessages, {
+    method: "GET",
+    path: "/message-batches/{id}/again",
+    summary: "A message to write again, to all of its people or to those it did not reach",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), onlyMissed: z.boolean().default(false) }))
+    .output(dataOf(Again)),
+};

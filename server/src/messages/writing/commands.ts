@@ -1,0 +1,120 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type BatchKind, UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
+import type { MessageForm } from "@school/core/messages/writing/contract.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { insertRows } from "../../platform/db/insert-rows.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+import { mails } from "../../platform/mail/tables.ts";
+import { phoneMessages } from "../../platform/phone/tables.ts";
+import type { Composed } from "./compose.ts";
+import { BatchNotFound, NothingToStop } from "./errors.ts";
+import { leaveBatchesJob } from "./leave-batches.job.ts";
+import { type Draft, draftMessage } from "./preview.ts";
+import { messageBatches, messageRecipients } from "./tables.ts";
+
+interface MessageWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+/**
+ * Sends a message to many: it leaves after `UNDO_SECONDS`, or when it was asked to. Answers the id
+ * of the batch. Throws `InvalidInput` where it cannot be sent as it is.
+ */
+export async function sendMessage(write: MessageWrite, form: MessageForm): Promise<string> {
+  const draft = await draftMessage(write.tx, form);
+  if (draft.faults.length > 0) throw new InvalidInput(draft.faults);
+  const soon = new Date(Date.now() + UNDO_SECONDS * 1_000);
+  const wanted = form.sendAt === null ? soon : new Date(form.sendAt);
+  const leavesAt = wanted < soon ? soon : wanted;
+  return writeBatch(write, { ...draft, ...form, kind: "written", leavesAt });
+}
+
+interface NewBatch
+  extends
+    Pick<Draft, "selection" | "audience">,
+    Pick<MessageForm, "channel" | "subject" | "text" | "withoutMarks"> {
+  readonly kind: BatchKind;
+  readonly messages: readonly Composed[];
+  readonly leavesAt: Date;
+}
+
+/** Stores a batch with its recipients and has it leave: a fixed number of statements. */
+async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch): Promise<string> {
+  const { kind, selection, audience, channel, subject, text, withoutMarks, leavesAt } = batch;
+  const id = newId();
+  await tx.insert(messageBatches).values({
+    id,
+    kind,
+    selection,
+    audience,
+    channel,
+    subject,
+    text,
+    withoutMarks,
+    leavesAt,
+    createdBy: origin.actorId,
+  });
+  await insertRows(
+    tx,
+    messageRecipients,
+    batch.messages.map((message) => ({
+      id: newId(),
+      batchId: id,
+      personId: message.personId,
+      studentIds: message.studentIds,
+      name: message.name,
+      children: message.children,
+      address: message.address,
+      fault: message.fault,
+      text: message.text,
+      otherwise: message.otherwise,
+    })),
+  );
+  await queueJob(tx, leaveBatchesJob, {}, leavesAt);
+  const after = { kind, audience, channel, text, recipients: batch.messages.length };
+  await writeAudit(tx, origin, [
+    { action: "messages.send", subjectId: id, before: null, after: { ...after, leavesAt } },
+  ]);
+  return id;
+}
+
+/** Why a message that was taken back did not leave, as the list of recipients shows it. */
+const STOPPED = "It was stopped before it left.";
+
+/** Takes back what has not left of a batch. Throws `BatchNotFound` and `NothingToStop`. */
+export async function stopBatch({ tx, origin }: MessageWrite, id: string): Promise<void> {
+  const [batch] = await tx
+    .select()
+    .from(messageBatches)
+    .where(eq(messageBatches.id, id))
+    .for("update");
+  if (!batch) throw new BatchNotFound();
+  if (batch.stoppedAt !== null && batch.queuedAt === null) return;
+  const stopped = batch.queuedAt === null ? null : await stopQueued(tx, id);
+  if (stopped === 0) throw new NothingToStop();
+  await tx
+    .update(messageBatches)
+    .set({ stoppedAt: sql`now()` })
+    .where(eq(messageBatches.id, id));
+  await writeAudit(tx, origin, [
+    { action: "messages.stop", subjectId: id, before: null, after: { stopped } },
+  ]);
+}
+
+/** Fails what waits in the queues and is not being handed over; answers how many. */
+async function stopQueued(tx: Transaction, batchId: string): Promise<number> {
+  let stopped = 0;
+  for (const table of [phoneMessages, mails] as const) {
+    const rows = await tx
+      .update(table)
+      .set({ state: "failed", lastError: STOPPED })
+      .where(and(eq(table.batchId, batchId), eq(table.state, "queued"), isNull(table.sendingSince)))
+      .returning({ id: table.id });
+    stopped += rows.length;
+  }
+  return stopped;
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import { queueMails } from "../../platform/mail/queue-mail.ts";
+import { queuePhoneMessages } from "../../platform/phone/queue-phone-message.ts";
+import { studentDetails } from "../../students/tables.ts";
+import { messageBatches, messageRecipients } from "./tables.ts";
+
+/** Takes up a batch once it may leave, and each minute what a killed process left behind. */
+export const leaveBatchesJob: JobKind = {
+  name: "send-messages",
+  retries: 3,
+  firstDelay: 2,
+  longestDelay: 30,
+  schedule: "* * * * *",
+};
+
+/** Hands every batch that is due to the queues of mails and of messages to phones. */
+export function leaveBatchesWorker(db: Database): Worker {
+  return {
+    kind: leaveBatchesJob,
+    async run() {
+      while (await db.transaction(leaveNext));
+    },
+  };
+}
+
+/**
+ * Queues all messages of the next batch that is due, and says so, in one transaction: a killed
+ * process has queued all of them or none. False when none is due, or others are at it.
+ */
+export async function leaveNext(tx: Transaction): Promise<boolean> {
+  const [batch] = await tx
+    .select()
+    .from(messageBatches)
+    .where(
+      and(
+        isNull(messageBatches.queuedAt),
+        isNull(messageBatches.stoppedAt),
+        lte(messageBatches.leavesAt, sql`now()`),
+      ),
+    )
+    .orderBy(asc(messageBatches.leavesAt))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  if (!batch) return false;
+  await leave(tx, batch);
+  return true;
+}
+
+/** A fixed number of statements, however many recipients there are. */
+async function leave(
+  tx: Transaction,
+  { id: batchId, kind, channel, subject }: typeof messageBatches.$inferSelect,
+): Promise<void> {
+  await leaveOutGone(tx, batchId);
+  const recipients = await tx
+    .select()
+    .from(messageRecipients)
+    .where(and(eq(messageRecipients.batchId, batchId), isNull(messageRecipients.fault)));
+  const messages = recipients.flatMap(({ personId, address, text }) =>
+    address === null
+      ? []
+      : [{ recipientId: personId, address, text, purpose: `messages.${kind}`, batchId }],
+  );
+  if (channel === "EMAIL") {
+    await queueMails(
+      tx,
+      messages.map(({ text, ...mail }) => ({ ...mail, subject, lines: paragraphs(text) })),
+    );
+  } else {
+    await queuePhoneMessages(
+      tx,
+      messages.map(({ address: number, ...message }) => ({ ...message, number, channel })),
+    );
+  }
+  await tx
+    .update(messageBatches)
+    .set({ queuedAt: sql`now()` })
+    .where(eq(messageBatches.id, batchId));
+}
+
+/** No message to those who have left the school, or lost their account, since it was written. */
+async function leaveOutGone(tx: Transaction, batchId: string): Promise<void> {
+  const pupilHere = sql`exists (
+    select 1 from ${users} join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+    where ${users.id} = any(${messageRecipients.studentIds}) and ${users.deletedAt} is null
+      and ${users.leftOn} is null and ${studentDetails.admitted})`;
+  const staffHere = sql`exists (
+    select 1 from ${users} where ${users.id} = ${messageRecipients.personId}
+      and ${users.isActive} and ${users.deletedAt} is null and ${users.role} <> 'PARENT')`;
+  await tx
+    .update(messageRecipients)
+    .set({ fault: "left" })
+    .where(
+      and(
+        eq(messageRecipients.batchId, batchId),
+        isNull(messageRecipients.fault),
+        sql`not ${pupilHere} and not ${staffHere}`,
+      ),
+    );
+}
+
+const paragraphs = (text: string) => text.split(/\n+/).filter((line) => line.trim() !== "");

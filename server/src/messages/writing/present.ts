@@ -1,0 +1,49 @@
+import { shownPhone } from "@school/core/api/phone.ts";
+import { type BatchState, RECIPIENT_STATES } from "@school/core/messages/writing/batch.ts";
+import type { Batch, BatchRecipient } from "@school/core/messages/writing/contract.ts";
+import type { BatchRow, RecipientRow } from "./queries.ts";
+
+export function presentBatch(row: BatchRow): Batch {
+  const { id, kind, audience, channel, subject, text, author, counts } = row;
+  const numbers = RECIPIENT_STATES.map((state) => [
+    state,
+    counts.find((one) => one.state === state)?.count ?? 0,
+  ]);
+  return {
+    id,
+    kind,
+    audience,
+    channel,
+    subject,
+    text,
+    author,
+    createdAt: row.createdAt.toISOString(),
+    leavesAt: row.leavesAt.toISOString(),
+    stoppedAt: row.stoppedAt?.toISOString() ?? null,
+    state: stateOf(row),
+    recipients: counts.reduce((sum, { count }) => sum + count, 0),
+    counts: Object.fromEntries(numbers) as Batch["counts"],
+    cost: counts.reduce((sum, { cost }) => sum + cost, 0),
+  };
+}
+
+function stateOf({ queuedAt, stoppedAt, counts }: BatchRow): BatchState {
+  if (queuedAt === null) return stoppedAt === null ? "waiting" : "stopped";
+  return counts.some(({ state }) => state === "queued") ? "leaving" : "done";
+}
+
+export function presentRecipient(row: RecipientRow): BatchRecipient {
+  const { id, name, children, address, state, fault, reason, otherwise } = row;
+  const at = row.deliveredAt ?? row.phoneSentAt ?? row.mailSentAt;
+  return {
+    id,
+    name,
+    children,
+    address: address === null ? null : shownPhone(address),
+    state,
+    fault,
+    reason,
+    otherwise,
+    at: at?.toISOString() ?? null,
+  };
+}

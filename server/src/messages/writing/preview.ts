@@ -1,0 +1,165 @@
+import { shownPhone } from "@school/core/api/phone.ts";
+import { quietEnd } from "@school/core/api/quiet-hours.ts";
+import { MAX_SMS_PARTS, smsParts, withoutDearMarks } from "@school/core/api/sms-parts.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import type { Channel } from "@school/core/messages/groups/reach.ts";
+import {
+  type Selection,
+  selectionFaults,
+  selectionText,
+} from "@school/core/messages/groups/selection.ts";
+import { WHATSAPP_LENGTH } from "@school/core/messages/writing/batch.ts";
+import type { MessageForm, Preview, Target } from "@school/core/messages/writing/contract.ts";
+import { PLACEHOLDERS, textFault } from "@school/core/messages/writing/message-text.ts";
+import { texts } from "@school/core/messages/writing/text.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { spentOn, PHONE_RULES } from "../../platform/phone/rules.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { GroupNotFound } from "../groups/errors.ts";
+import { peopleOf } from "../groups/present.ts";
+import { categoryNames, findGroup, readRoll } from "../groups/queries.ts";
+import { compose, type Composed } from "./compose.ts";
+import { partCosts } from "./queries.ts";
+import { AVERAGES_ON_PHONES } from "./settings.ts";
+
+/** A message that is ready to be sent, or says why not. */
+export interface Draft {
+  readonly selection: Selection;
+  readonly audience: string;
+  readonly messages: readonly Composed[];
+  readonly staff: number;
+  readonly faults: Preview["faults"];
+}
+
+/** Everything that a message to many says and whom it reaches: a fixed number of statements. */
+export async function draftMessage(db: Reader, form: MessageForm): Promise<Draft> {
+  const { selection, name } = await selectionOf(db, form.target);
+  const { channel, text, withoutMarks } = form;
+  const people = peopleOf(await readRoll(db), selection);
+  const messages = await compose(db, { people, channel, text, withoutMarks });
+  const categories = await categoryNames(db);
+  const faults = [
+    ...selectionFaults(selection),
+    ...(await faultsOf(db, form, { messages, hasStaff: people.staff.length > 0 })),
+  ];
+  return {
+    selection,
+    audience: name ?? selectionText(selection, (id) => categories.get(id)),
+    messages,
+    staff: people.staff.length,
+    faults,
+  };
+}
+
+async function selectionOf(
+  db: Reader,
+  target: Target,
+): Promise<{ selection: Selection; name?: string }> {
+  if (target.kind === "selection") return target;
+  const group = await findGroup(db, target.groupId);
+  if (!group) throw new GroupNotFound();
+  return group;
+}
+
+const YEAR_MS = 366 * 24 * 3_600_000;
+
+/** Why a message cannot be sent as it is. */
+async function faultsOf(
+  db: Reader,
+  { channel, subject, text, sendAt }: MessageForm,
+  { messages, hasStaff }: { messages: readonly Composed[]; hasStaff: boolean },
+): Promise<Preview["faults"]> {
+  const faults: Preview["faults"] = [];
+  const wrong = (field: string, message: string | null) => {
+    if (message !== null) faults.push({ path: [field], message });
+  };
+  const isPhone = channel !== "EMAIL";
+  if (isPhone && !(await partCosts(db)).has(channel)) wrong("channel", texts.notSetUp);
+  if (channel === "EMAIL" && subject === "") wrong("subject", texts.writeSubject);
+  const { averages } = await readSettings(db, { averages: AVERAGES_ON_PHONES });
+  const withoutAverage = isPhone && !averages;
+  wrong("text", textFault(text, { known: PLACEHOLDERS, hasStaff, withoutAverage }));
+  const reached = messages.filter(({ fault }) => fault === null);
+  if (messages.length === 0) wrong("target", texts.noOne);
+  else if (faults.length === 0) {
+    if (reached.length === 0) wrong("channel", texts.noneReached);
+    else wrong("text", lengthFault(channel, reached));
+  }
+  if (sendAt !== null) {
+    const ahead = Date.parse(sendAt) - Date.now();
+    wrong("sendAt", ahead < 0 ? texts.past : ahead > YEAR_MS ? texts.tooFar : null);
+  }
+  return faults;
+}
+
+/** Whether a gateway takes the longest message; null if so. */
+function lengthFault(channel: Channel, messages: readonly { text: string }[]): string | null {
+  if (channel === "SMS") {
+    const most = costOf(channel, messages, 0).most;
+    return most > MAX_SMS_PARTS ? texts.tooManyParts(most, MAX_SMS_PARTS) : null;
+  }
+  const isTooLong = messages.some(({ text }) => text.length > WHATSAPP_LENGTH);
+  return channel === "WHATSAPP" && isTooLong ? texts.tooLong(WHATSAPP_LENGTH) : null;
+}
+
+const MAX_SHOWN = 50;
+
+/** What the person sees before sending. */
+export async function previewMessage(db: Reader, form: MessageForm): Promise<Preview> {
+  const { audience, messages, staff, faults } = await draftMessage(db, form);
+  const reached = messages.filter(({ fault }) => fault === null);
+  const missed = messages.flatMap(({ name, children, fault, otherwise }) =>
+    fault === null ? [] : [{ name, children, fault, otherwise }],
+  );
+  const [first] = reached;
+  const leavesAt = form.sendAt === null ? new Date() : new Date(form.sendAt);
+  const { rules } = await readSettings(db, { rules: PHONE_RULES });
+  const isPhone = form.channel !== "EMAIL";
+  const quietUntil = isPhone ? quietEnd(leavesAt, rules) : null;
+  return {
+    audience,
+    messages: reached.length,
+    pupils: new Set(messages.flatMap(({ studentIds }) => studentIds)).size,
+    staff,
+    shared: reached.filter(({ isShared }) => isShared).length,
+    unreached: { total: missed.length, first: missed.slice(0, MAX_SHOWN) },
+    example: first
+      ? { name: first.name, address: shownPhone(first.address ?? ""), text: first.text }
+      : null,
+    cost: isPhone ? await readCost(db, form.channel, reached, rules.dailyBudget) : null,
+    quietUntil: quietUntil?.toISOString() ?? null,
+    faults,
+  };
+}
+
+async function readCost(
+  db: Reader,
+  channel: Channel,
+  reached: readonly Composed[],
+  dailyBudget: number | null,
+): Promise<Preview["cost"]> {
+  const each = (await partCosts(db)).get(channel) ?? 0;
+  const cost = costOf(channel, reached, each);
+  const bare = reached.map(({ text }) => ({ text: withoutDearMarks(text) }));
+  const plain = costOf(channel, bare, each);
+  const letters =
+    channel === "SMS" ? reached.flatMap(({ text }) => smsParts(text).dearLetters) : [];
+  const spent = dailyBudget === null ? 0 : await spentOn(db, dayAtSchool(new Date()));
+  return {
+    ...cost,
+    dearLetters: [...new Set(letters)],
+    plain: plain.parts < cost.parts ? plain : null,
+    left: dailyBudget === null ? null : Math.max(0, dailyBudget - spent),
+  };
+}
+
+/** Parts of all messages and of the longest, and kobo for all. */
+function costOf(channel: Channel, messages: readonly { text: string }[], kobo: number) {
+  const parts = messages.map(({ text }) => (channel === "SMS" ? smsParts(text).parts : 1));
+  const sum = parts.reduce((all, one) => all + one, 0);
+  return {
+    parts: sum,
+    most: parts.reduce((most, one) => Math.max(most, one), 0),
+    cost: sum * kobo,
+  };
+}

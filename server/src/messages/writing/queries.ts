@@ -1,0 +1,185 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { paginate } from "@school/core/api/pagination.ts";
+import type { RecipientState } from "@school/core/messages/writing/batch.ts";
+import { users } from "../../accounts/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { mails } from "../../platform/mail/tables.ts";
+import { phoneGateways, phoneMessages } from "../../platform/phone/tables.ts";
+import { sheetIssues, withheldSheets } from "../../report-cards/tables.ts";
+import { terms } from "../../school/tables.ts";
+import { messageBatches, messageRecipients } from "./tables.ts";
+
+/**
+ * The averages of the latest issues of these pupils' sheets in the current term; not of a sheet that
+ * is withheld. One statement.
+ */
+export async function releasedAverages(
+  db: Reader,
+  studentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectDistinctOn([sheetIssues.studentId], {
+      studentId: sheetIssues.studentId,
+      average: sql<string | null>`${sheetIssues.sheet} #>> '{marks,summary,average}'`,
+    })
+    .from(sheetIssues)
+    .innerJoin(terms, and(eq(terms.id, sheetIssues.termId), eq(terms.isCurrent, true)))
+    .where(
+      and(
+        isAnyOf(sheetIssues.studentId, studentIds),
+        sql`not exists (
+          select 1 from ${withheldSheets} where ${withheldSheets.studentId} = ${sheetIssues.studentId}
+            and ${withheldSheets.termId} = ${sheetIssues.termId})`,
+      ),
+    )
+    .orderBy(sheetIssues.studentId, desc(sheetIssues.number));
+  return new Map(
+    rows.flatMap(({ studentId, average }): [string, number][] =>
+      average === null ? [] : [[studentId, Number(average)]],
+    ),
+  );
+}
+
+/** Kobo for each part of a message, by channel: of the gateways that are set up. One statement. */
+export async function partCosts(db: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ channel: phoneGateways.channel, costPerPart: phoneGateways.costPerPart })
+    .from(phoneGateways)
+    .where(eq(phoneGateways.isActive, true));
+  return new Map(rows.map(({ channel, costPerPart }) => [channel, costPerPart]));
+}
+
+const state = sql<RecipientState>`case
+  when ${messageRecipients.fault} is not null then 'unreached'
+  when ${phoneMessages.id} is not null then ${phoneMessages.state}
+  when ${mails.id} is not null then ${mails.state}
+  when ${messageBatches.stoppedAt} is not null then 'stopped'
+  else 'waiting' end`;
+
+/** The row of the queue by which a recipient's message left. */
+const ofPhone = and(
+  eq(phoneMessages.batchId, messageRecipients.batchId),
+  eq(phoneMessages.number, messageRecipients.address),
+);
+const ofMail = and(
+  eq(mails.batchId, messageRecipients.batchId),
+  eq(mails.address, messageRecipients.address),
+);
+
+function selectBatches(db: Reader) {
+  return db
+    .select({
+      batch: messageBatches,
+      author: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(messageBatches)
+    .innerJoin(users, eq(users.id, messageBatches.createdBy))
+    .$dynamic();
+}
+
+export type BatchRow = Awaited<ReturnType<typeof withCounts>>[number];
+
+/** How many recipients of each batch are in which state, and what they cost: one statement. */
+async function withCounts(db: Reader, rows: Awaited<ReturnType<typeof selectBatches>>) {
+  const ids = rows.map(({ batch }) => batch.id);
+  const counts = await db
+    .select({
+      batchId: messageRecipients.batchId,
+      state,
+      count: sql<number>`count(*)`.mapWith(Number),
+      cost: sql<number>`coalesce(sum(${phoneMessages.cost}), 0)`.mapWith(Number),
+    })
+    .from(messageRecipients)
+    .innerJoin(messageBatches, eq(messageBatches.id, messageRecipients.batchId))
+    .leftJoin(phoneMessages, ofPhone)
+    .leftJoin(mails, ofMail)
+    .where(inArray(messageRecipients.batchId, ids))
+    .groupBy(messageRecipients.batchId, sql`2`);
+  return rows.map(({ batch, author }) => ({
+    ...batch,
+    author,
+    counts: counts.filter(({ batchId }) => batchId === batch.id),
+  }));
+}
+
+export async function findBatch(db: Reader, id: string): Promise<BatchRow | undefined> {
+  const rows = await selectBatches(db).where(eq(messageBatches.id, id));
+  return rows.length === 0 ? undefined : (await withCounts(db, rows))[0];
+}
+
+interface Paging {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** One page of batches, newest first: three statements. */
+export async function listBatches(db: Reader, { page, limit }: Paging) {
+  const rows = await selectBatches(db)
+    .orderBy(desc(messageBatches.createdAt), desc(messageBatches.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(messageBatches);
+  return { rows: await withCounts(db, rows), pagination: paginate(page, limit, total) };
+}
+
+export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["rows"][number];
+
+/** One page of the recipients of a batch, those that need attention first: one statement. */
+export async function listRecipients(
+  db: Reader,
+  batchId: string,
+  { state: wanted, page, limit }: Paging & { state?: RecipientState | undefined },
+) {
+  const rows = await db
+    .select({
+      id: messageRecipients.id,
+      name: messageRecipients.name,
+      children: messageRecipients.children,
+      address: messageRecipients.address,
+      fault: messageRecipients.fault,
+      otherwise: messageRecipients.otherwise,
+      state,
+      reason: sql<string | null>`coalesce(${phoneMessages.lastError}, ${mails.lastError})`,
+      deliveredAt: phoneMessages.deliveredAt,
+      phoneSentAt: phoneMessages.sentAt,
+      mailSentAt: mails.sentAt,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(messageRecipients)
+    .innerJoin(messageBatches, eq(messageBatches.id, messageRecipients.batchId))
+    .leftJoin(phoneMessages, ofPhone)
+    .leftJoin(mails, ofMail)
+    .where(
+      and(
+        eq(messageRecipients.batchId, batchId),
+        wanted === undefined ? undefined : sql`${state} = ${wanted}`,
+      ),
+    )
+    .orderBy(
+      sql`array_position(array['failed', 'unreached'], ${state}) nulls last`,
+      messageRecipients.name,
+      messageRecipients.id,
+    )
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { rows, pagination: paginate(page, limit, rows[0]?.total ?? 0) };
+}
+
+/** Pupils and staff of a batch whom no message reached: one statement. */
+export async function missedPeople(db: Reader, batchId: string) {
+  const rows = await db
+    .select({ studentIds: messageRecipients.studentIds, personId: messageRecipients.personId })
+    .from(messageRecipients)
+    .innerJoin(messageBatches, eq(messageBatches.id, messageRecipients.batchId))
+    .leftJoin(phoneMessages, ofPhone)
+    .leftJoin(mails, ofMail)
+    .where(and(eq(messageRecipients.batchId, batchId), sql`${state} in ('failed', 'unreached')`));
+  return {
+    studentIds: rows.flatMap(({ studentIds }) => studentIds),
+    // Without a child it was written to someone of staff.
+    staffIds: rows.flatMap(({ studentIds, personId }) =>
+      studentIds.length === 0 && personId !== null ? [personId] : [],
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+import { implement } from "@orpc/server";
+import type { Channel } from "@school/core/messages/groups/reach.ts";
+import { writingContract } from "@school/core/messages/writing/contract.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
+import { peopleOf, presentPeople } from "../groups/present.ts";
+import { readRoll } from "../groups/queries.ts";
+import { sendMessage, stopBatch } from "./commands.ts";
+import { BatchNotFound } from "./errors.ts";
+import { presentBatch, presentRecipient } from "./present.ts";
+import { previewMessage } from "./preview.ts";
+import { type BatchRow, findBatch, listBatches, listRecipients, missedPeople } from "./queries.ts";
+
+const api = implement(writingContract).$context<RequestContext>().use(guard);
+
+export const writingRoutes = {
+  channels: api.channels.handler(async ({ context: { db } }) => {
+    const { sms, whatsapp } = await phoneChannels(db);
+    const data: Channel[] = [
+      ...(sms ? (["SMS"] as const) : []),
+      ...(whatsapp ? (["WHATSAPP"] as const) : []),
+      "EMAIL",
+    ];
+    return { data };
+  }),
+
+  preview: api.preview.handler(async ({ context: { db }, input }) => ({
+    data: await previewMessage(db, input),
+  })),
+
+  send: api.send.use(transaction).handler(async ({ context, input }) => {
+    const id = await sendMessage(context, input);
+    return { data: presentBatch(await requireBatch(context.tx, id)) };
+  }),
+
+  batches: api.batches.handler(async ({ context: { db }, input }) => {
+    const { rows, pagination } = await listBatches(db, input);
+    return { data: rows.map(presentBatch), pagination };
+  }),
+
+  batch: api.batch.handler(async ({ context: { db }, input }) => ({
+    data: presentBatch(await requireBatch(db, input.id)),
+  })),
+
+  batchRecipients: api.batchRecipients.handler(async ({ context: { db }, input }) => {
+    const { rows, pagination } = await listRecipients(db, input.id, input);
+    return { data: rows.map(presentRecipient), pagination };
+  }),
+
+  stop: api.stop.use(transaction).handler(async ({ context, input }) => {
+    await stopBatch(context, input.id);
+    return { data: presentBatch(await requireBatch(context.tx, input.id)) };
+  }),
+
+  again: api.again.handler(async ({ context: { db }, input }) => {
+    const {
+      selection: all,
+      channel,
+      subject,
+      text,
+      withoutMarks,
+    } = await requireBatch(db, input.id);
+    const selection = input.onlyMissed
+      ? { kind: "chosen" as const, ...(await missedPeople(db, input.id)) }
+      : all;
+    const chosen = selection.kind === "chosen" ? peopleOf(await readRoll(db), selection) : NO_ONE;
+    return {
+      data: { selection, chosen: presentPeople(chosen), channel, subject, text, withoutMarks },
+    };
+  }),
+};
+
+const NO_ONE = { pupils: [], staff: [] };
+
+async function requireBatch(db: Reader, id: string): Promise<BatchRow> {
+  const found = await findBatch(db, id);
+  if (!found) throw new BatchNotFound();
+  return found;
+}

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { Selection } from "@school/core/messages/groups/selection.ts";
+import type { BatchFault, BatchKind } from "@school/core/messages/writing/batch.ts";
+import { users } from "../../accounts/tables.ts";
+
+const time = () => timestamp({ withTimezone: true });
+
+/** One message to many. */
+export const messageBatches = pgTable(
+  "message_batches",
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<BatchKind>().notNull(),
+    /** Whom, in words, as it was when it was written. */
+    audience: text().notNull(),
+    selection: jsonb().$type<Selection>().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    subject: text().notNull().default(""),
+    /** With placeholders. */
+    text: text().notNull(),
+    withoutMarks: boolean().notNull().default(false),
+    /** The first moment in which it may leave. */
+    leavesAt: time().notNull(),
+    /** When its messages were queued, all at once; null until then. */
+    queuedAt: time(),
+    stoppedAt: time(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.createdAt),
+    index("message_batches_waiting")
+      .on(table.leavesAt)
+      .where(sql`${table.queuedAt} is null and ${table.stoppedAt} is null`),
+  ],
+);
+
+/**
+ * Everyone for whom a batch is, also those whom it does not reach. What became of a message is in
+ * the row of the queue that it left by, with the same batch and address.
+ */
+export const messageRecipients = pgTable(
+  "message_recipients",
+  {
+    id: uuid().primaryKey(),
+    batchId: uuid()
+      .notNull()
+      .references(() => messageBatches.id),
+    /** The account that has the address; null for one of a pupil's record. */
+    personId: uuid(),
+    /** The pupils about whom it is; none for staff. */
+    studentIds: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    name: text().notNull(),
+    /** Names of the pupils, for lists. */
+    children: text().notNull(),
+    /** A number in international form or an email address; null without one. */
+    address: text(),
+    fault: text().$type<BatchFault>(),
+    /** As the recipient reads it. */
+    text: text().notNull(),
+    /** Phones and addresses that were recorded besides. */
+    otherwise: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (table) => [
+    uniqueIndex().on(table.batchId, table.address),
+    check(
+      "message_recipients_reached",
+      sql`${table.address} is not null or ${table.fault} is not null`,
+    ),
+  ],
+);

@@ -1,0 +1,81 @@
+import { timeText } from "@school/core/api/dates.ts";
+import type { Batch } from "@school/core/messages/writing/contract.ts";
+import { useList } from "../../platform/use-list.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { messagesApi } from "../api.ts";
+import { channelLabels, countsText, labels, stateLabels, stateTones, titles } from "./text.ts";
+
+const PAGE_SIZE = 20;
+const MAX_EXCERPT = 60;
+
+function excerpt({ subject, text }: Batch): string {
+  const said = subject || text;
+  return said.length > MAX_EXCERPT ? `${said.slice(0, MAX_EXCERPT)}…` : said;
+}
+
+const link = (batch: Batch) => (
+  <AppLink href={`/dashboard/messages/sent/${batch.id}`}>{excerpt(batch)}</AppLink>
+);
+const state = (batch: Batch) => (
+  <StatusBadge tone={stateTones[batch.state]}>{stateLabels[batch.state]}</StatusBadge>
+);
+
+const COLUMNS: readonly Column<Batch>[] = [
+  { key: "text", header: labels.text, rowHeader: true, cell: link },
+  { key: "to", header: "To", cell: ({ audience }) => audience },
+  { key: "by", header: "By", hideBelow: "md", cell: ({ channel }) => channelLabels[channel] },
+  { key: "at", header: "Time", hideBelow: "sm", cell: ({ leavesAt }) => timeText(leavesAt) },
+  { key: "state", header: "Status", cell: state },
+  { key: "counts", header: "Recipients", hideBelow: "sm", cell: countsText },
+];
+
+/** Everything that was written to many, newest first. */
+export function SentPage() {
+  const list = useList({
+    pageSize: PAGE_SIZE,
+    read: (place) => messagesApi.batches.queryOptions({ input: place }),
+  });
+  return (
+    <Page
+      title={titles.sent}
+      actions={
+        <ButtonLink kind="primary" href="/dashboard/messages/write">
+          {titles.write}
+        </ButtonLink>
+      }
+    >
+      <ListPage
+        list={list}
+        noun={["message", "messages"]}
+        empty={<EmptyState title={labels.none} hint="What you write to many appears here." />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption={titles.sent}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            narrow={(batch) => (
+              <RowCard>
+                {link(batch)}
+                <RowFacts>
+                  {state(batch)}
+                  <span>{batch.audience}</span>
+                  <span>{timeText(batch.leavesAt)}</span>
+                  <span>{countsText(batch)}</span>
+                </RowFacts>
+              </RowCard>
+            )}
+          />
+        )}
+      </ListPage>
+    </Page>
+  );
+}

@@ -1,0 +1,150 @@
+import type { SelectionChoices } from "@school/core/messages/groups/contract.ts";
+import { type Channel, CHANNELS } from "@school/core/messages/groups/reach.ts";
+import { SUBJECT_LENGTH, TEXT_LENGTH } from "@school/core/messages/writing/batch.ts";
+import type { Again } from "@school/core/messages/writing/contract.ts";
+import { PLACEHOLDERS } from "@school/core/messages/writing/message-text.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useAccount } from "../../accounts/account.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import type { Fields } from "../../platform/forms/use-fields.ts";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import {
+  CheckboxField,
+  RadioField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "../../ui/fields/FormFields.tsx";
+import { FormSection } from "../../ui/fields/FormLayout.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { messagesApi } from "../api.ts";
+import { SelectionFields } from "../groups/SelectionFields.tsx";
+import type { SelectionValues } from "../groups/selection-form.ts";
+import { PreviewPanel } from "./PreviewPanel.tsx";
+import { channelLabels, failures, labels } from "./text.ts";
+import { messageOf, writeValues } from "./write-form.ts";
+import styles from "./Writing.module.css";
+
+interface WriteFormProps {
+  choices: SelectionChoices;
+  channels: readonly Channel[];
+  again: Again | null;
+  groupId: string;
+}
+
+/** The form, with what its recipients will get below it. */
+export function WriteForm(props: WriteFormProps) {
+  const { choices, channels, again } = props;
+  const account = useAccount();
+  const navigate = useNavigate();
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => writeValues(props),
+    input: ({ values }) => messageOf(values, choices),
+    send: messagesApi.send.call,
+    // Until the page is left nothing is sent again, so that a double click sends once.
+    saved: ({ data }) => navigate({ to: `/dashboard/messages/sent/${data.id}` }),
+    failure: failures.send,
+    outdated: messagesApi.key(),
+    fieldOf: { target: "groupId", selection: "people" },
+    // What is written again begins from there each time.
+    ...(again === null && { keep: { account: account.id, form: "messages/write" } }),
+  });
+  const { values } = form;
+  return (
+    <Panel>
+      <RecordForm
+        form={form}
+        label="Message"
+        submit={values.sendAt === "" ? labels.send : labels.schedule}
+      >
+        <FormSection title="To">
+          {choices.groups.length > 0 && (
+            <SelectField
+              label={labels.useGroup}
+              placeholder={labels.noGroup}
+              options={choices.groups.map(({ id, name }) => ({ value: id, label: name }))}
+              {...form.field("groupId")}
+            />
+          )}
+          {values.groupId === "" && (
+            <SelectionFields
+              fields={form as unknown as Fields<SelectionValues>}
+              choices={choices}
+            />
+          )}
+        </FormSection>
+        <FormSection title={labels.text}>
+          <RadioField
+            label={labels.by}
+            options={channels.map((value) => ({ value, label: channelLabels[value] }))}
+            value={values.channel}
+            error={form.issueFor("channel")}
+            onChange={(chosen) =>
+              form.change({ channel: CHANNELS.find((one) => one === chosen) ?? values.channel })
+            }
+          />
+          {channels.length === 1 && (
+            <p className={styles.note}>
+              SMS and WhatsApp need a gateway.{" "}
+              <AppLink href="/dashboard/settings/messages">Set one up in Settings</AppLink>
+            </p>
+          )}
+          {values.channel === "EMAIL" && (
+            <TextField
+              label={labels.subject}
+              required
+              maxLength={SUBJECT_LENGTH}
+              {...form.field("subject")}
+            />
+          )}
+          <TextAreaField
+            label={labels.text}
+            required
+            minRows={4}
+            maxLength={TEXT_LENGTH}
+            {...form.field("text")}
+          />
+          <Placeholders onAdd={(name) => form.change({ text: `${values.text}{${name}}` })} />
+          {values.channel === "SMS" && (
+            <CheckboxField
+              label={labels.withoutMarks}
+              description="Ọlá is sent as Ola. It can make an SMS cheaper."
+              {...form.checkbox("withoutMarks")}
+            />
+          )}
+          <TextField
+            type="datetime-local"
+            label={labels.sendAt}
+            description="Leave empty to send now. You can undo for 30 seconds."
+            {...form.field("sendAt")}
+          />
+        </FormSection>
+        <PreviewPanel
+          message={messageOf(values, choices)}
+          onWithoutMarks={() => form.change({ withoutMarks: true })}
+        />
+      </RecordForm>
+    </Panel>
+  );
+}
+
+function Placeholders({ onAdd }: { onAdd: (name: string) => void }) {
+  return (
+    <p className={styles.placeholders}>
+      <span>Each recipient reads their own:</span>
+      {PLACEHOLDERS.map((name) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          aria-label={`Add {${name}}`}
+          onClick={() => onAdd(name)}
+        >
+          {`{${name}}`}
+        </Button>
+      ))}
+    </p>
+  );
+}

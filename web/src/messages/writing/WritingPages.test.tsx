@@ -1,0 +1,202 @@
+import type { Batch, Preview } from "@school/core/messages/writing/contract.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { SentMessagePage } from "./SentMessagePage.tsx";
+import { SentPage } from "./SentPage.tsx";
+import { failures, faultTexts, labels, marksText, otherwiseText } from "./text.ts";
+import { WritePage } from "./WritePage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => localStorage.clear());
+
+const cost = {
+  parts: 4,
+  most: 2,
+  cost: 2_000,
+  dearLetters: ["ọ"],
+  plain: { parts: 2, most: 1, cost: 1_000 },
+  left: 1_500,
+};
+const preview: Preview = {
+  audience: "Parents of Primary 4",
+  messages: 2,
+  pupils: 4,
+  staff: 0,
+  shared: 1,
+  unreached: {
+    total: 1,
+    first: [
+      { name: "Obi Ngozi", children: "Obi Ada", fault: "not-mobile", otherwise: ["01 234 5678"] },
+    ],
+  },
+  example: { name: "Bello Musa", address: "0803 555 0101", text: "Dear parent of Bola" },
+  cost,
+  quietUntil: null,
+  faults: [],
+};
+const batch: Batch = {
+  id: "b1",
+  kind: "written",
+  audience: "Parents of Primary 4",
+  channel: "SMS",
+  subject: "",
+  text: "Dear parent of {child}",
+  author: "Ngozi Eze",
+  createdAt: "2026-01-12T08:00:00.000Z",
+  leavesAt: "2026-01-12T08:00:30.000Z",
+  stoppedAt: null,
+  state: "done",
+  recipients: 3,
+  counts: {
+    waiting: 0,
+    queued: 0,
+    sent: 1,
+    delivered: 0,
+    failed: 1,
+    unreached: 1,
+    stopped: 0,
+  },
+  cost: 500,
+};
+const answers = {
+  "GET /api/message-choices": () => ({
+    data: {
+      classes: ["Primary 4"],
+      categories: [],
+      rolesInSchool: [],
+      groups: [{ id: "g1", name: "Choir" }],
+    },
+  }),
+  "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"] }),
+  "POST /api/message-previews": () => ({ data: preview }),
+};
+const sent = (asked: { call: string; body: unknown }[]) =>
+  asked.filter(({ call }) => call === "POST /api/message-batches").map(({ body }) => body);
+
+test("whom it reaches, what it costs and why is shown before it is sent", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(WritePage, {
+    role: "ADMIN",
+    answers: {
+      ...answers,
+      "POST /api/message-batches": () => new Response("", { status: 500 }),
+    },
+  });
+  await user.click(await screen.findByLabelText("Primary 4"));
+  await user.type(screen.getByRole("textbox", { name: /^Message/ }), "Dear parent of ");
+  await user.click(screen.getByRole("button", { name: "Add {child}" }));
+  expect(await screen.findByText("Dear parent of Bola")).toBeDefined();
+  expect(screen.getByText("4 parts, ₦20")).toBeDefined();
+  expect(screen.getByText(new RegExp(otherwiseText(["01 234 5678"])))).toBeDefined();
+  expect(screen.getByText(new RegExp(faultTexts["not-mobile"]))).toBeDefined();
+  expect(screen.getByText(new RegExp(marksText(cost) ?? "none"))).toBeDefined();
+  await user.click(screen.getByRole("button", { name: labels.withoutMarks }));
+  await user.click(screen.getByRole("button", { name: labels.send }));
+  expect(await screen.findByText(failures.send)).toBeDefined();
+  expect(sent(asked)).toEqual([
+    {
+      target: {
+        kind: "selection",
+        selection: expect.objectContaining({ kind: "parents", classes: ["Primary 4"] }),
+      },
+      channel: "SMS",
+      subject: "",
+      text: "Dear parent of {child}",
+      withoutMarks: true,
+      sendAt: null,
+    },
+  ]);
+  expect(JSON.stringify(localStorage)).toContain("Dear parent of {child}");
+});
+
+test("a message to a group is written again to those who were not reached", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(WritePage, {
+    role: "ADMIN",
+    query: "again=b1&missed=yes",
+    answers: {
+      ...answers,
+      "GET /api/message-batches/b1/again": () => ({
+        data: {
+          selection: { kind: "chosen", studentIds: ["p1"], staffIds: [] },
+          chosen: { pupils: [{ id: "p1", name: "Obi Ada", detail: null }], staff: [] },
+          channel: "EMAIL",
+          subject: "News",
+          text: "Hello",
+          withoutMarks: false,
+        },
+      }),
+      "POST /api/message-batches": () => Response.json({ data: batch }, { status: 201 }),
+    },
+  });
+  expect(await screen.findByRole("button", { name: "Remove Obi Ada" })).toBeDefined();
+  await user.type(screen.getByLabelText(labels.sendAt), "2030-01-01T08:00");
+  await user.click(screen.getByRole("button", { name: labels.schedule }));
+  await waitFor(() =>
+    expect(sent(asked)).toMatchObject([
+      {
+        target: { selection: { kind: "chosen", studentIds: ["p1"] } },
+        channel: "EMAIL",
+        subject: "News",
+        sendAt: "2030-01-01T07:00:00.000Z",
+      },
+    ]),
+  );
+});
+
+test("what was sent is listed; an empty list says so", async () => {
+  mountFor(SentPage, {
+    role: "ADMIN",
+    answers: { "GET /api/message-batches": () => onePage([]) },
+  });
+  expect(await screen.findByText(labels.none)).toBeDefined();
+});
+
+test("a message says what became of it, and how else to reach those it missed", async () => {
+  mountFor(SentMessagePage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/message-batches/": () => ({ data: batch }),
+      "GET /api/message-batches/b1/recipients": () =>
+        onePage([
+          {
+            id: "r1",
+            name: "Obi Ngozi",
+            children: "Obi Ada",
+            address: "0803 555 0101",
+            state: "failed",
+            fault: null,
+            reason: "No such number",
+            otherwise: ["01 234 5678"],
+            at: null,
+          },
+        ]),
+    },
+  });
+  const table = await screen.findByRole("table");
+  expect(await within(table).findByText("No such number")).toBeDefined();
+  expect(within(table).getByText(otherwiseText(["01 234 5678"]))).toBeDefined();
+  const again = screen.getByRole("link", { name: labels.writeToMissed });
+  expect(again.getAttribute("href")).toBe("/dashboard/messages/write?again=b1&missed=yes");
+});
+
+test("it can be taken back while it waits, with the seconds that are left", async () => {
+  const user = userEvent.setup();
+  const leavesAt = new Date(Date.now() + 25_000).toISOString();
+  const waiting: Batch = { ...batch, state: "waiting", leavesAt };
+  const asked = mountFor(SentMessagePage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/message-batches/": () => ({ data: waiting }),
+      "GET /api/message-batches/b1/recipients": () => onePage([]),
+      "POST /api/message-batches/b1/stop": () => ({ data: { ...waiting, state: "stopped" } }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: /^Undo \(\d+ s\)/ }));
+  await waitFor(() =>
+    expect(asked.map(({ call }) => call)).toContain("POST /api/message-batches/b1/stop"),
+  );
+});

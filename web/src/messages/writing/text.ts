@@ -1,0 +1,124 @@
+import { shownPhone } from "@school/core/api/phone.ts";
+import { nairaText } from "@school/core/api/money.ts";
+import { plural } from "@school/core/api/plural.ts";
+import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type {
+  BatchFault,
+  BatchKind,
+  BatchState,
+  RecipientState,
+} from "@school/core/messages/writing/batch.ts";
+import type { Batch, BatchRecipient, Preview } from "@school/core/messages/writing/contract.ts";
+import type { Tone } from "../../ui/page/StatusBadge.tsx";
+
+export const titles = {
+  write: "Write to Many",
+  sent: "Sent Messages",
+  preview: "Before you send",
+} as const;
+
+export const labels = {
+  send: "Send",
+  schedule: "Schedule",
+  text: "Message",
+  subject: "Subject",
+  sendAt: "Send at",
+  by: "Send by",
+  withoutMarks: "Send letters without marks",
+  useGroup: "Group",
+  noGroup: "No group: choose below",
+  stop: "Stop",
+  undo: "Undo",
+  writeAgain: "Write again",
+  writeToMissed: "Write to those who missed it",
+  none: "Nothing sent yet",
+} as const;
+
+export const channelLabels: Readonly<Record<Channel, string>> = {
+  SMS: "SMS",
+  WHATSAPP: "WhatsApp",
+  EMAIL: "Email",
+};
+
+export const kindLabels: Readonly<Record<BatchKind, string>> = {
+  written: "Written",
+  released: "Report sheets released",
+  welcome: "Welcome",
+};
+
+export const faultTexts: Readonly<Record<BatchFault, string>> = {
+  "no-phone": "No phone number",
+  "not-mobile": "No mobile number",
+  "no-email": "No email address",
+  "no-average": "No released average",
+  left: "Has left the school",
+};
+
+export const stateLabels: Readonly<Record<BatchState, string>> = {
+  waiting: "Not sent yet",
+  leaving: "Sending",
+  done: "Sent",
+  stopped: "Stopped",
+};
+
+export const stateTones: Readonly<Record<BatchState, Tone>> = {
+  waiting: "waiting",
+  leaving: "waiting",
+  done: "good",
+  stopped: "neutral",
+};
+
+export const recipientLabels: Readonly<Record<RecipientState, string>> = {
+  waiting: "Not sent yet",
+  queued: "Queued",
+  sent: "Sent",
+  delivered: "Delivered",
+  failed: "Failed",
+  unreached: "Cannot get it",
+  stopped: "Stopped",
+};
+
+export const recipientTones: Readonly<Record<RecipientState, Tone>> = {
+  waiting: "waiting",
+  queued: "waiting",
+  sent: "good",
+  delivered: "good",
+  failed: "bad",
+  unreached: "bad",
+  stopped: "neutral",
+};
+
+/** "8 sent, 2 delivered, 1 failed" */
+export function countsText({ counts }: Batch): string {
+  const states = Object.keys(recipientLabels) as RecipientState[];
+  const some = states.filter((state) => (counts[state] ?? 0) > 0);
+  return some.map((state) => `${counts[state]} ${recipientLabels[state].toLowerCase()}`).join(", ");
+}
+
+/** Why a recipient has no message, and what else there is to reach them by. */
+export function reasonText({ fault, reason }: Pick<BatchRecipient, "fault" | "reason">): string {
+  return fault === null ? (reason ?? "") : faultTexts[fault];
+}
+
+/** "Reach them by 01 234 5678 or mother@family.example." */
+export function otherwiseText(otherwise: readonly string[]): string {
+  if (otherwise.length === 0) return "Nothing else is recorded. Write a note to take home.";
+  return `Reach them by ${otherwise.map(shownPhone).join(" or ")}.`;
+}
+
+type Cost = NonNullable<Preview["cost"]>;
+
+/** "12 parts, ₦60" */
+export const costText = ({ parts, cost }: Pick<Cost, "parts" | "cost">) =>
+  `${plural(parts, "part")}, ${nairaText(cost)}`;
+
+/** What the marks on letters cost. */
+export function marksText({ dearLetters, plain, cost }: Cost): string | null {
+  if (plain === null) return null;
+  const letters = dearLetters.slice(0, 8).join(" ");
+  return `The letters ${letters} make it dearer: ${nairaText(cost)}. Without marks it is ${nairaText(plain.cost)}.`;
+}
+
+export const failures = {
+  send: "The message was not sent",
+} as const;

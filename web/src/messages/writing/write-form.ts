@@ -1,0 +1,63 @@
+import { schoolMoment } from "@school/core/api/dates.ts";
+import type { SelectionChoices } from "@school/core/messages/groups/contract.ts";
+import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { Again, MessageForm } from "@school/core/messages/writing/contract.ts";
+import {
+  EMPTY_SELECTION,
+  selectionOf,
+  type SelectionValues,
+  selectionValues,
+} from "../groups/selection-form.ts";
+
+/** A message as its form holds it. */
+export interface WriteValues extends SelectionValues {
+  /** "" for the selection. */
+  groupId: string;
+  channel: Channel;
+  subject: string;
+  text: string;
+  withoutMarks: boolean;
+  /** As the school's clock shows it; "" for now. */
+  sendAt: string;
+}
+
+interface Beginning {
+  readonly choices: SelectionChoices;
+  readonly channels: readonly Channel[];
+  /** What is written again; null for a new message. */
+  readonly again: Again | null;
+  readonly groupId: string;
+}
+
+export function writeValues({ choices, channels, again, groupId }: Beginning): WriteValues {
+  const { selection, chosen, ...rest } = again ?? { selection: null, chosen: null };
+  const selected =
+    selection === null ? EMPTY_SELECTION : selectionValues(selection, chosen, choices.categories);
+  const [channel = "EMAIL"] = channels;
+  return {
+    ...selected,
+    groupId: choices.groups.some(({ id }) => id === groupId) ? groupId : "",
+    subject: "",
+    text: "",
+    withoutMarks: false,
+    channel,
+    ...rest,
+    sendAt: "",
+  };
+}
+
+/** What the server is sent. */
+export function messageOf(values: WriteValues, choices: SelectionChoices): MessageForm {
+  const { groupId, channel, text, withoutMarks } = values;
+  return {
+    target:
+      groupId === ""
+        ? { kind: "selection", selection: selectionOf(values, choices.categories) }
+        : { kind: "group", groupId },
+    channel,
+    subject: channel === "EMAIL" ? values.subject.trim() : "",
+    text: text.trim(),
+    withoutMarks: channel === "SMS" && withoutMarks,
+    sendAt: schoolMoment(values.sendAt),
+  };
+}
