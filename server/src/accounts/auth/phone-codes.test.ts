@@ -224,12 +224,15 @@ describe("a code", () => {
     // The next one has all its tries again: a stranger's guesses shut no one out.
     await server.db.delete(rateLimits);
     await otp(phone);
-    const next = await codeTo(phone, 2);
+    expect((await verify(phone, await codeTo(phone, 2))).status).toBe(200);
+    await server.db.delete(rateLimits);
+    await otp(phone);
+    const late = await codeTo(phone, 3);
     await server.db
       .update(mailTokens)
       .set({ codeExpiresAt: new Date() })
       .where(eq(mailTokens.userId, id));
-    expect((await verify(phone, next)).status).toBe(403);
+    expect((await verify(phone, late)).status).toBe(403);
   });
 
   test("opens one session, though it is entered twice at once, and neither for a closed account", async () => {
@@ -281,15 +284,13 @@ describe("limits", () => {
     );
     expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(atOnce.filter(({ status }) => status === 429)).toHaveLength(5);
-    const gaps = () => forget("phone-code-gap");
     for (let count = 1; count < 5; count += 1) {
-      await gaps();
+      await forget("phone-code-gap");
       expect((await otp(phone, {}, origins[count % 2])).status).toBe(200);
     }
-    await gaps();
+    await forget("phone-code-gap");
     const sixth = await otp(phone);
     expect(sixth).toMatchObject({ status: 429, body: { code: "over_sms_send_rate_limit" } });
-    expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(3000);
     expect(await server.db.$count(phoneMessages, eq(phoneMessages.number, phone))).toBe(5);
   });
 
@@ -395,5 +396,4 @@ describe("PUT /user with a phone", () => {
 test("the message fits into one SMS, whatever letters the school's name has", () => {
   const long = codeText(`Ilé-ẹ̀kọ́ Ọmọlúàbí ${"Nursery and Primary School ".repeat(3)}`, "123456");
   expect(long).toMatch(/^[ -~]{1,160}$/);
-  expect(codeText("学校", "123456")).toContain("the school portal");
 });

@@ -73,7 +73,8 @@ export const recoverTexts = {
 export const resetTexts = {
   known: {
     otp_expired: WRONG_CODE,
-    reauthentication_needed: "This took more than 10 minutes. Ask for a new email.",
+    reauthentication_needed:
+      "This took more than 10 minutes. Ask for a new email, or sign in with a new code.",
     over_request_rate_limit: TOO_MANY_TRIES,
     session_not_found: SESSION_OVER,
     user_banned: DISABLED,

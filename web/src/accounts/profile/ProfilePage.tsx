@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { readSession } from "../../platform/session/stored.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -12,6 +13,7 @@ import { EmailPanel } from "./EmailPanel.tsx";
 import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
 import { PhonePanel } from "./PhonePanel.tsx";
+import { phoneTexts } from "./text.ts";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
 
@@ -25,6 +27,7 @@ interface ProfilePageProps {
 export function ProfilePage({ withPicture, children }: ProfilePageProps) {
   const profile = useQuery(accountsApi.profile.queryOptions());
   const own = profile.data?.data;
+  const cameByCode = readSession()?.fromMail === true;
   return (
     <Page title="Profile">
       {own && <OwnDetails profile={own} withPicture={withPicture} />}
@@ -43,6 +46,11 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
           </div>
           <div className={styles.column}>
             <Panel title="Password" description="Changing it signs you out on all other devices.">
+              {cameByCode && (
+                <p className={styles.text}>
+                  {phoneTexts.byCode} <a href="/reset-password">{phoneTexts.withoutPresent}</a>
+                </p>
+              )}
               <ChangePasswordForm />
             </Panel>
             <SessionsPanel />

@@ -60,6 +60,8 @@ export const phoneTexts = {
   sentTo: (phone: string) => `Enter the code that we sent to ${phone}. It works for 10 minutes.`,
   confirm: "Use this phone",
   changed: "You sign in with the new phone from now on.",
+  byCode: "You signed in with a code. You do not know your password?",
+  withoutPresent: "Choose a new one without it",
 } as const;
 
 export const factorTexts = {
