@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asc, desc, gt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
+import { insertRows } from "../db/insert-rows.ts";
 import { one } from "../db/rows.ts";
 import type { Log } from "../log/log.ts";
 import { GENESIS, sealedColumns, sealOf } from "./chain.ts";
@@ -79,6 +80,6 @@ async function sealBatch(tx: Transaction, scope: "recent" | "all"): Promise<numb
     hash = sealOf(hash, position, entry);
     return { position, seq: entry.seq, hash };
   });
-  await tx.insert(auditSeals).values(seals);
+  await insertRows(tx, auditSeals, seals);
   return entries.length;
 }
