@@ -89,7 +89,7 @@ export function WriteForm(props: WriteFormProps) {
           {channels.length === 1 && (
             <p className={styles.note}>
               SMS and WhatsApp need a gateway.{" "}
-              <AppLink href="/dashboard/settings/messages">Set one up in Settings</AppLink>
+              <AppLink href="/dashboard/settings/phone-messages">Set one up in Settings</AppLink>
             </p>
           )}
           {values.channel === "EMAIL" && (
