@@ -6,10 +6,17 @@ import { type Database, openDatabase } from "./platform/db/database.ts";
 import { queueMails } from "./platform/mail/queue-mail.ts";
 import { mails } from "./platform/mail/tables.ts";
 import { UNCERTAIN } from "./platform/outgoing/text.ts";
+import { queuePhoneMessages } from "./platform/phone/queue-phone-message.ts";
+import { phoneMessages } from "./platform/phone/tables.ts";
+import { PHONE_RULES } from "./platform/phone/rules.ts";
+import { settings } from "./platform/settings/tables.ts";
+import { createSealer } from "./platform/secrets/seal.ts";
+import { makeGateway, startPhoneGateway } from "./platform/testing/phone-gateway.ts";
 import { codeOf, startMailServer, type TestMailServer } from "./platform/testing/mail-server.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const DATABASE = "queued_mails";
+const SECRET_KEY = "one key for every process of this school";
 
 let admin: Database;
 let smtp: TestMailServer;
@@ -36,7 +43,7 @@ async function start(environment: Record<string, string>): Promise<string> {
     env: {
       LOG_LEVEL: "warn",
       DATABASE_URL: `postgres://localhost/${DATABASE}?${connection}`,
-      SECRET_KEY: "one key for every process of this school",
+      SECRET_KEY,
       PRINCIPAL_EMAIL: "head@school.example",
       PRINCIPAL_PASSWORD: "Principal1",
       ...environment,
@@ -118,4 +125,51 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
   expect(arrived.toSorted()).toEqual(addresses.toSorted());
   await stop();
   await db.$client.end();
+}, 120_000);
+
+test("sends no message to a phone twice after kill -9, nor charges it twice", async () => {
+  const gateway = await startPhoneGateway();
+  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const environment = { PORT: port, TEST_GATEWAY: gateway.origin };
+  await start(environment);
+  const db = openDatabase({ ...inject("cluster"), database: DATABASE, max: 2 });
+  await makeGateway({ db, keyring: { sealer: createSealer(SECRET_KEY) } }, gateway);
+  const value = { dailyBudget: null, codeReserve: 0, quietFrom: "00:00", quietUntil: "00:00" };
+  await db.insert(settings).values({ key: PHONE_RULES.key, value });
+  const numbers = Array.from({ length: 60 }, (_, n) => `+2348035${String(570_000 + n)}`);
+  const held = new Set<string>();
+  const release = gateway.hold((number) => {
+    if (gateway.received.length <= 10) return false;
+    held.add(`+${number}`);
+    return true;
+  });
+  const text = { recipientId: null, channel: "SMS", purpose: "test", text: "News" } as const;
+  await db.transaction((tx) =>
+    queuePhoneMessages(
+      tx,
+      numbers.map((number) => ({ ...text, number })),
+    ),
+  );
+  // All lanes but the one for urgent messages.
+  await expect.poll(() => held.size, { timeout: 20_000 }).toBe(19);
+  child!.kill("SIGKILL");
+  await once(child!, "exit");
+  release();
+  // As the queue does five minutes later.
+  await db.$client.query(
+    "update jobs.job set state = 'retry', start_after = now() where state = 'active'",
+  );
+  await start(environment);
+  const rows = () => db.select().from(phoneMessages);
+  const waiting = async () => (await rows()).filter(({ state }) => state === "queued").length;
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  const failed = (await rows()).filter(({ state }) => state === "failed");
+  expect(new Set(failed.map(({ number }) => number))).toEqual(held);
+  expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(new Set([UNCERTAIN]));
+  expect(new Set((await rows()).map(({ cost }) => cost))).toEqual(new Set([500]));
+  const arrived = gateway.received.map(({ number }) => `+${number}`);
+  expect(arrived.toSorted()).toEqual(numbers.toSorted());
+  await stop();
+  await db.$client.end();
+  await gateway.close();
 }, 120_000);

@@ -113,6 +113,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "school.test-mail": "Test email sent",
   "school.read-mail": "Listed email opened",
   "school.send-mail-again": "Email sent again",
+  "school.send-phone-message-again": "SMS or WhatsApp message sent again",
   "school.retry-job": "Background job retried",
   "site.discard-draft": "Draft of the public page discarded",
   "site.publish": "Public page published",

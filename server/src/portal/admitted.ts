@@ -52,6 +52,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /audit/csv": ["PRINCIPAL"],
   "POST /audit/verify": ["PRINCIPAL"],
   "GET /outbox": ["PRINCIPAL"],
+  "GET /outbox/phone": ["PRINCIPAL"],
+  "POST /outbox/phone/{id}/send": ["PRINCIPAL"],
   "GET /outbox/{id}": ["PRINCIPAL"],
   "POST /outbox/{id}/send": ["PRINCIPAL"],
   "GET /settings/phone": OFFICE,

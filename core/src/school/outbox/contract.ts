@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { isPrincipal } from "../../accounts/policy.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { PHONE_CHANNELS } from "../../api/phone-channels.ts";
 
 const tag = "outbox";
 
@@ -32,6 +33,28 @@ const OutboxLetter = OutboxMail.extend({
 });
 export type OutboxLetter = z.infer<typeof OutboxLetter>;
 
+const PHONE_STATES = ["queued", "sent", "delivered", "failed"] as const;
+
+/** A message to a phone; a code or link in its text is never shown. */
+export const OutboxPhoneMessage = z.object({
+  id: z.uuid(),
+  recipientName: z.string().nullable(),
+  /** In international form. */
+  number: z.string(),
+  channel: z.enum(PHONE_CHANNELS),
+  text: z.string(),
+  state: z.enum(PHONE_STATES),
+  tries: z.int(),
+  lastError: z.string().nullable(),
+  parts: z.int(),
+  /** Kobo */
+  cost: z.int(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+});
+export type OutboxPhoneMessage = z.infer<typeof OutboxPhoneMessage>;
+
 /** Mails that the portal sent or keeps. What was mailed to another principal is never among them. */
 export const outboxContract = {
   list: endpoint(isPrincipal, {
@@ -51,6 +74,24 @@ export const outboxContract = {
   })
     .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(OutboxLetter)),
+
+  listPhone: endpoint(isPrincipal, {
+    method: "GET",
+    path: "/outbox/phone",
+    summary: "Messages to phones, newest first",
+    tag,
+  })
+    .input(z.strictObject({ state: z.enum(PHONE_STATES).optional(), ...paging(20) }))
+    .output(pageOf(OutboxPhoneMessage)),
+
+  sendPhoneAgain: endpoint(isPrincipal, {
+    method: "POST",
+    path: "/outbox/phone/{id}/send",
+    summary: "Sends a message to a phone again that was not delivered",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(OutboxPhoneMessage)),
 
   sendAgain: endpoint(isPrincipal, {
     method: "POST",

@@ -291,7 +291,9 @@ describe("what a gateway reports", () => {
       "a".repeat(300_000),
     ];
     await server.db.delete(phoneGateways);
-    await makeGateway(server, gateway, { kind: "africas-talking" });
+    await makeGateway(server, gateway, {
+      kind: "africas-talking",
+    });
     const open = new URL((await shown()).reportAddress).pathname;
     for (const body of bodies) expect(await post(open, body)).toBeOneOf([200, 413]);
     const challenge = `${open}?hub.mode=subscribe&hub.challenge=1158201444`;

@@ -6,7 +6,8 @@ import { type GatewayKind, READY_GATEWAYS } from "@school/core/api/ready-gateway
 import { newId } from "../db/id.ts";
 import type { GatewaySecrets } from "../phone/gateway.ts";
 import { phoneGateways } from "../phone/tables.ts";
-import type { TestServer } from "./server.ts";
+import type { Database } from "../db/database.ts";
+import type { Sealer } from "../secrets/seal.ts";
 
 /** A message as a gateway got it. */
 export interface TakenMessage {
@@ -54,7 +55,7 @@ const PATIENCE_MS = 10_000;
 
 /** Sets up the school's gateway of a kind, which speaks to this server. */
 export async function makeGateway(
-  { db, keyring }: TestServer,
+  { db, keyring }: { db: Database; keyring: { sealer: Sealer } },
   gateway: TestPhoneGateway,
   wishes: Partial<typeof phoneGateways.$inferInsert> & { kind?: GatewayKind } = {},
 ): Promise<void> {

@@ -1,5 +1,7 @@
-import type { OutboxMail } from "@school/core/school/outbox/contract.ts";
-import type { MailRow } from "./queries.ts";
+import type { OutboxMail, OutboxPhoneMessage } from "@school/core/school/outbox/contract.ts";
+import { fillSecrets } from "../../platform/outgoing/secrets.ts";
+import { messages } from "../text.ts";
+import type { MailRow, PhoneMessageRow } from "./queries.ts";
 
 export function presentMail(row: MailRow): OutboxMail {
   const { id, recipientName, address, subject, purpose, state, tries, lastError } = row;
@@ -14,5 +16,24 @@ export function presentMail(row: MailRow): OutboxMail {
     lastError,
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
+  };
+}
+
+export function presentPhoneMessage(row: PhoneMessageRow): OutboxPhoneMessage {
+  const { id, recipientName, number, channel, state, tries, lastError, parts, cost } = row;
+  return {
+    id,
+    recipientName,
+    number,
+    channel,
+    text: fillSecrets(row.text, () => messages.hidden),
+    state,
+    tries,
+    lastError,
+    parts,
+    cost,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { mails, type MailState } from "../../platform/mail/tables.ts";
+import { phoneMessages, type PhoneMessageState } from "../../platform/phone/tables.ts";
 
 /** Of a mail, without its text: `mails` with the account that it went to. */
 const columns = {
@@ -72,4 +73,68 @@ export async function findMail(db: Reader, readerId: string, id: string) {
     .leftJoin(users, eq(users.id, mails.recipientId))
     .where(and(eq(mails.id, id), mayBeReadBy(readerId)));
   return row;
+}
+
+/** Of a message to a phone, with the account that it is about. */
+const phoneColumns = {
+  id: phoneMessages.id,
+  recipientName: columns.recipientName,
+  number: phoneMessages.number,
+  channel: phoneMessages.channel,
+  text: phoneMessages.text,
+  state: phoneMessages.state,
+  tries: phoneMessages.tries,
+  lastError: phoneMessages.lastError,
+  parts: phoneMessages.parts,
+  cost: phoneMessages.cost,
+  createdAt: phoneMessages.createdAt,
+  sentAt: phoneMessages.sentAt,
+  deliveredAt: phoneMessages.deliveredAt,
+  secretsSealed: phoneMessages.secretsSealed,
+  secretsExpireAt: phoneMessages.secretsExpireAt,
+};
+
+/** What went to the phone of another principal is none of this reader's business either. */
+function phoneMayBeReadBy(readerId: string): SQL {
+  return sql`not exists (select 1 from ${users} ${other}
+    where ${other.role} = 'PRINCIPAL' and ${other.id} <> ${readerId}
+      and ${other.id} = ${phoneMessages.recipientId})`;
+}
+
+function selectPhoneMessages(db: Reader) {
+  return db
+    .select(phoneColumns)
+    .from(phoneMessages)
+    .leftJoin(users, eq(users.id, phoneMessages.recipientId))
+    .$dynamic();
+}
+
+export type PhoneMessageRow = Awaited<ReturnType<typeof selectPhoneMessages>>[number];
+
+interface PhoneFilter {
+  state?: PhoneMessageState | undefined;
+  page: number;
+  limit: number;
+}
+
+/** One page of messages to phones, newest first: two statements. */
+export async function listPhoneMessages(
+  db: Reader,
+  readerId: string,
+  { state, page, limit }: PhoneFilter,
+): Promise<{ rows: PhoneMessageRow[]; pagination: Pagination }> {
+  const matching = and(phoneMayBeReadBy(readerId), state && eq(phoneMessages.state, state));
+  const rows = await selectPhoneMessages(db)
+    .where(matching)
+    .orderBy(desc(phoneMessages.createdAt), desc(phoneMessages.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(phoneMessages, matching);
+  return { rows, pagination: paginate(page, limit, total) };
+}
+
+/** A message to a phone; undefined for one that is not this reader's. */
+export async function findPhoneMessage(db: Reader, readerId: string, id: string) {
+  const isIt = and(eq(phoneMessages.id, id), phoneMayBeReadBy(readerId));
+  return (await selectPhoneMessages(db).where(isIt))[0];
 }

@@ -4,6 +4,8 @@ import { callAuth, makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { queuePhoneMessage } from "../../platform/phone/queue-phone-message.ts";
+import { phoneMessages } from "../../platform/phone/tables.ts";
 import { messages } from "../text.ts";
 
 let server: TestServer;
@@ -93,5 +95,61 @@ describe("the outbox", () => {
     const { status, body } = await server.call(`POST /outbox/${mailId}/send`, { as: principal.id });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ state: "queued", lastError: "550 No such user" });
+  });
+});
+
+describe("messages to phones", () => {
+  /** One that failed; the code in it works for as long as is said. */
+  async function failed(recipientId: string, expiresIn = 60_000) {
+    const code = JSON.stringify({ code: "123456" });
+    const secrets = {
+      sealed: server.keyring.sealer.seal(code),
+      expiresAt: new Date(Date.now() + expiresIn),
+    };
+    const to = { recipientId, number: "+2348035550101", channel: "SMS", purpose: "test" } as const;
+    const id = await server.db.transaction((tx) =>
+      queuePhoneMessage(tx, { ...to, text: "Your code is {{code}}.", secrets }),
+    );
+    const outcome = { state: "failed", lastError: "No such number", tries: 1 } as const;
+    await server.db.update(phoneMessages).set(outcome).where(eq(phoneMessages.id, id));
+    return id;
+  }
+  const sendAgain = (id: string) =>
+    server.call(`POST /outbox/phone/${id}/send`, { as: principal.id });
+
+  test("are listed with state and reason, without their codes, and sent again", async () => {
+    const parent = await makeUser(server.db, {
+      role: "PARENT",
+      firstName: "Bola",
+      lastName: "Ade",
+    });
+    const id = await failed(parent.id);
+    const { body } = await server.call("GET /outbox/phone?state=failed", { as: principal.id });
+    expect(body.data).toMatchObject([
+      {
+        id,
+        recipientName: "Bola Ade",
+        number: "+2348035550101",
+        text: `Your code is ${messages.hidden}.`,
+        state: "failed",
+        lastError: "No such number",
+        parts: 1,
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("123456");
+    expect(await sendAgain(id)).toMatchObject({ status: 200, body: { data: { state: "queued" } } });
+    const delivered = { state: "delivered" } as const;
+    await server.db.update(phoneMessages).set(delivered).where(eq(phoneMessages.id, id));
+    expect(await sendAgain(id)).toMatchObject({ status: 409, body: { code: "was_delivered" } });
+  });
+
+  test("stay hidden if they are another principal's, and unsent if their code is old", async () => {
+    const other = await makeUser(server.db, { role: "PRINCIPAL" });
+    const hidden = await failed(other.id);
+    const { body } = await server.call("GET /outbox/phone", { as: principal.id });
+    expect(body.data.map(({ id }: { id: string }) => id)).not.toContain(hidden);
+    expect((await sendAgain(hidden)).status).toBe(404);
+    const old = await sendAgain(await failed(principal.id, -1));
+    expect(old).toMatchObject({ status: 409, body: { code: "code_expired" } });
   });
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers, Asked } from "../../platform/page-under-test.tsx";
 import { SystemPage } from "./SystemPage.tsx";
-import { diskTexts, EMAIL_PANEL, failedJobTexts, systemViews } from "./text.ts";
+import { diskTexts, EMAIL_PANEL, failedJobTexts, phoneOutbox, systemViews } from "./text.ts";
 import { messages } from "@school/core/school/text.ts";
 
 const page = (data: object[], total = data.length) => ({
@@ -150,4 +150,33 @@ test.each(["low", "full"] as const)("every view warns of a disk that is %s", asy
   const disk = { freeBytes: 40_000_000, totalBytes: 50_000_000_000, state };
   open("view=audit", { "GET /api/settings/disk": () => ({ data: disk }) });
   expect((await screen.findByRole("alert")).textContent).toBe(diskTexts[state]);
+});
+
+test("lists messages to phones with the reason and the cost, and sends one again", async () => {
+  const message = {
+    id: "sms-1",
+    recipientName: "Bola Ade",
+    number: "+2348035550101",
+    channel: "SMS",
+    text: "Results are out.",
+    state: "failed",
+    tries: 1,
+    lastError: "No such number",
+    parts: 2,
+    cost: 900,
+    createdAt: "2026-11-20T12:00:00.000Z",
+    sentAt: null,
+    deliveredAt: null,
+  };
+  const asked = open("", {
+    "GET /api/outbox/phone": () => page([message]),
+    "POST /api/outbox/phone/sms-1/send": () => ({ data: { ...message, state: "queued" } }),
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: systemViews.phones }));
+  const row = within(await screen.findByRole("row", { name: /^Bola Ade/ }));
+  row.getByText("1 try: No such number");
+  row.getByText("2 parts, ₦9");
+  await userEvent.click(row.getByRole("button", { name: phoneOutbox.again("0803 555 0101") }));
+  await screen.findByText(phoneOutbox.sending("0803 555 0101"));
+  expect(calls(asked, "POST /api/outbox/phone/sms-1/send")).toHaveLength(1);
 });

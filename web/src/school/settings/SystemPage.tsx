@@ -10,6 +10,7 @@ import { AuditLog } from "./audit/AuditLog.tsx";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
 import { Outbox } from "./Outbox.tsx";
+import { PhoneOutbox } from "./PhoneOutbox.tsx";
 import styles from "./Settings.module.css";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -39,7 +40,8 @@ export function SystemPage() {
   const disk = useQuery({ ...settingsApi.disk.queryOptions(), refetchInterval: DISK_MS }).data
     ?.data;
   const failures = failed.data?.pagination.total ?? 0;
-  const shown = seesAll && (view === "audit" || view === "work") ? view : "mails";
+  const others = ["phones", "work", "audit"];
+  const shown = seesAll && others.includes(view) ? view : "mails";
   return (
     <Page
       title="System"
@@ -56,6 +58,7 @@ export function SystemPage() {
             value={shown}
             options={[
               { value: "mails", label: systemViews.emails },
+              { value: "phones", label: systemViews.phones },
               { value: "work", label: systemViews.failedJobs(failures) },
               { value: "audit", label: systemViews.auditLog },
             ]}
@@ -75,6 +78,7 @@ export function SystemPage() {
       )}
       {disk && disk.state !== "ok" && <ErrorNote>{diskTexts[disk.state]}</ErrorNote>}
       {shown === "audit" && <AuditLog />}
+      {shown === "phones" && <PhoneOutbox />}
       {shown === "work" && <FailedJobs />}
       {shown === "mails" && (
         <>

@@ -3,8 +3,17 @@ import { plural } from "@school/core/api/plural.ts";
 /** Views of the system page. */
 export const systemViews = {
   emails: "Emails",
+  phones: "SMS and WhatsApp",
   failedJobs: (count: number) => (count > 0 ? `Failed jobs (${count})` : "Failed jobs"),
   auditLog: "Audit log",
+} as const;
+
+/** Messages to phones in the outbox. */
+export const phoneOutbox = {
+  caption: "Messages to phones",
+  none: "No messages to phones",
+  sending: (number: string) => `Sending again to ${number}`,
+  again: (number: string) => `Send the message to ${number} again`,
 } as const;
 
 /** The panel that tests the school's email. */
