@@ -4,7 +4,6 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
-import { Thread } from "../messages/direct/contract.ts";
 import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contract.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
 import { TermResults } from "../results/pupil/contract.ts";
@@ -25,8 +24,8 @@ export const Home = z.object({
   /** The newest five that the person may see, and how many are unread; none while waiting. */
   announcements: z.array(PublicAnnouncement),
   unread: z.int(),
-  /** The threads with unread messages, the newest five. */
-  threads: z.array(Thread),
+  /** The threads with unread messages, the newest five; each about a child or a class. */
+  threads: z.array(z.object({ id: z.uuid(), about: z.string(), unread: z.int() })),
   /**
    * Computer-based tests: what a pupil or the children have to sit now or within a week, or what a
    * teacher has to watch now; at most 20. None for the office.

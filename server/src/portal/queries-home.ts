@@ -24,7 +24,6 @@ import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
-import { presentThread } from "../messages/direct/present.ts";
 import { newestUnread } from "../messages/direct/queries.ts";
 import { findFirst, one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -74,7 +73,7 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
   return {
     announcements: newest.map(presentPublic),
     unread,
-    threads: threads.map(presentThread),
+    threads,
     tests: tests.map(presentOverviewTest),
     pupils,
     teaching,

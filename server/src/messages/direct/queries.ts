@@ -128,9 +128,17 @@ export async function listThreads(
 /** Threads that a dashboard shows. */
 const NEWEST = 5;
 
-/** The newest threads with unread messages. One statement. */
-export async function newestUnread(db: Reader, actor: Actor): Promise<ThreadRow[]> {
-  return selectThreads(db, actor)
+/** The newest threads with unread messages, by child or class. One statement. */
+export async function newestUnread(db: Reader, actor: Actor) {
+  return db
+    .select({
+      id: messageThreads.id,
+      about: sql<string>`coalesce(${registerName}, ${fullName})`,
+      unread: unreadFor(actor.id),
+    })
+    .from(messageThreads)
+    .leftJoin(users, eq(users.id, messageThreads.studentId))
+    .leftJoin(classes, eq(classes.id, messageThreads.classId))
     .where(and(isReadBy(actor), sql`${unreadFor(actor.id)} > 0`))
     .orderBy(desc(messageThreads.lastMessageAt), desc(messageThreads.id))
     .limit(NEWEST);

@@ -46,7 +46,8 @@ export function MessagesPage() {
     >
       <ListPage
         list={list}
-        search="Search names and messages"
+        noun={["conversation", "conversations"]}
+        search="Search"
         filters={
           <FilterSelect
             label="Show"

@@ -70,6 +70,7 @@ export function NewMessagePage() {
         <Panel title="Write to the parents of a pupil">
           <StudentPicker
             rows={found.map((one) => one.student)}
+            searchedBy="a name or an ID"
             more={list.data.hasMore}
             chosen={chosen?.student ?? null}
             onSearch={setSearch}
@@ -112,6 +113,7 @@ function Counterparts({ recipients }: { recipients: readonly Recipients[] }) {
       {recipients.map(({ student, className, teacher, counterparts }) => (
         <section key={student.id} className={styles.child} aria-label={studentName(student)}>
           <strong>{studentName(student)}</strong>
+          {teacher && <span className={styles.meta}>Class teacher: {teacher.name}</span>}
           <span className={styles.buttons}>
             {counterparts.map(({ kind, threadId }) => (
               <ButtonLink
@@ -123,7 +125,6 @@ function Counterparts({ recipients }: { recipients: readonly Recipients[] }) {
                 }
               >
                 {counterpartLabel({ kind, className })}
-                {kind === "CLASS_TEACHER" && teacher && ` (${teacher.name})`}
               </ButtonLink>
             ))}
           </span>

@@ -14,10 +14,7 @@ export const labels = {
   takeBack: "Take back",
   report: "Report",
   letPupilsWrite: "Pupils can write",
-  writeToTeacher: "Write to the class teacher",
-  writeToParents: "Write to the parents",
   unreadOnly: "Unread only",
-  unread: "Unread messages",
   allMessages: "All messages",
 } as const;
 
@@ -34,13 +31,6 @@ export const toasts = {
 export const failures = {
   send: "The message was not sent. It is saved on this device. Try again.",
 } as const;
-
-/** Where a parent writes to the class teacher of a child. */
-export const writeToTeacher = (studentId: string) =>
-  `/dashboard/messages/new?student=${studentId}&to=CLASS_TEACHER`;
-
-/** Where staff write to the parents of a child. */
-export const writeToParents = (studentId: string) => `/dashboard/messages/new?student=${studentId}`;
 
 export const takenBack = "This message was taken back.";
 

@@ -7,7 +7,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useServerEvent } from "../../platform/events.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { UnreadMessages } from "../../messages/direct/UnreadMessages.tsx";
+import { UnreadMessages } from "./UnreadMessages.tsx";
 import { portalApi } from "../api.ts";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TeachingNews } from "./TeachingNews.tsx";

@@ -2,7 +2,7 @@ import type { Home } from "@school/core/portal/contract-home.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
-import { labels as directLabels, writeToTeacher } from "../../messages/direct/text.ts";
+import { writeLabels, writeToTeacher } from "../../messages/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -36,7 +36,7 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
           </AppLink>
           {role === "PARENT" && className !== null && (
             <AppLink href={writeToTeacher(id)}>
-              {directLabels.writeToTeacher}
+              {writeLabels.toTeacher}
               <span className="visually-hidden"> of {name}</span>
             </AppLink>
           )}

@@ -7,11 +7,7 @@ import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import {
-  labels as directLabels,
-  writeToParents,
-  writeToTeacher,
-} from "../../messages/direct/text.ts";
+import { writeLabels, writeToParents, writeToTeacher } from "../../messages/text.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { CollectorList } from "../../students/collecting/CollectorList.tsx";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
@@ -126,13 +122,13 @@ function WriteLink({ child: { id, className } }: { child: ChildPage }) {
   if (!mayStartThreads(account)) return null;
   if (account.role === "PARENT") {
     return className === null ? null : (
-      <ButtonLink href={writeToTeacher(id)}>{directLabels.writeToTeacher}</ButtonLink>
+      <ButtonLink href={writeToTeacher(id)}>{writeLabels.toTeacher}</ButtonLink>
     );
   }
   // Assistants do not write in the class teacher's place.
   const leads = className !== null && account.className === className;
   if (!leads && !isOffice(account)) return null;
-  return <ButtonLink href={writeToParents(id)}>{directLabels.writeToParents}</ButtonLink>;
+  return <ButtonLink href={writeToParents(id)}>{writeLabels.toParents}</ButtonLink>;
 }
 
 /** The child leaves the school, or is back. */

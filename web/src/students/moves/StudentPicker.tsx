@@ -9,6 +9,8 @@ type Listed = Pick<StudentRow, "id" | "firstName" | "lastName" | "admissionNumbe
 interface StudentPickerProps<Row extends Listed> {
   /** The specification's "Student", unless the page has several of them. */
   label?: string;
+  /** What finds a pupil: "a name or an ID". */
+  searchedBy?: string;
   /** Whom the server found. */
   rows: readonly Row[];
   /** There are more than these. */
@@ -26,6 +28,7 @@ function label(student: Listed): string {
 /** One pupil, found by typing. The server searches, so slips and marks are forgiven here, too. */
 export function StudentPicker<Row extends Listed>(props: StudentPickerProps<Row>) {
   const { rows, more, chosen, onSearch, onChoose } = props;
+  const { searchedBy = "a name, an ID or a parent's phone" } = props;
   const [text, setText] = useState("");
   const [known, setKnown] = useState(chosen);
   if (known !== chosen) {
@@ -45,8 +48,8 @@ export function StudentPicker<Row extends Listed>(props: StudentPickerProps<Row>
       withAsterisk={props.label === undefined}
       description={
         more
-          ? `Type a name, an ID or a parent's phone. Only the first ${rows.length} are shown.`
-          : "Type a name, an ID or a parent's phone."
+          ? `Type ${searchedBy}. Only the first ${rows.length} are shown.`
+          : `Type ${searchedBy}.`
       }
       maxLength={200}
       options={rows.map(label)}

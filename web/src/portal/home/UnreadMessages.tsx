@@ -1,0 +1,24 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { Home } from "@school/core/portal/contract-home.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import styles from "./Home.module.css";
+
+/** The newest threads in which something is unread. */
+export function UnreadMessages({ threads }: { threads: Home["threads"] }) {
+  return (
+    <Panel
+      title="Unread messages"
+      actions={<AppLink href="/dashboard/messages">All messages</AppLink>}
+    >
+      <ul className={styles.plain}>
+        {threads.map(({ id, about, unread }) => (
+          <li key={id}>
+            <AppLink href={`/dashboard/messages/${id}`}>{about}</AppLink>:{" "}
+            {plural(unread, "new message")}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
