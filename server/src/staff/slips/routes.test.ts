@@ -61,6 +61,7 @@ describe("login slips of staff", () => {
         name: "Aina Zainab",
         place: "Teacher",
         signInNames: [one.email],
+        qrCode: expect.stringContaining("<svg"),
         passwordState: "initial",
         password: "Xk3mPq7w",
       },
