@@ -5,6 +5,7 @@ import { benchLists } from "./lists.ts";
 import { benchMails } from "./mails.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPageMemory } from "./page-memory.ts";
+import { benchPhoneMessages } from "./phone-messages.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   hall: benchHall,
   saves: benchSaves,
   mails: benchMails,
+  "phone-messages": benchPhoneMessages,
   memory: benchMemory,
   sheets: benchSheets,
   scores: benchScores,
