@@ -6,7 +6,6 @@ import { PLACEHOLDERS } from "@school/core/messages/writing/message-text.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
-import type { Fields } from "../../platform/forms/use-fields.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import {
   CheckboxField,
@@ -21,7 +20,6 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
 import { SelectionFields } from "../groups/SelectionFields.tsx";
-import type { SelectionValues } from "../groups/selection-form.ts";
 import { PreviewPanel } from "./PreviewPanel.tsx";
 import { channelLabels, failures, labels } from "./text.ts";
 import { messageOf, writeValues } from "./write-form.ts";
@@ -69,12 +67,7 @@ export function WriteForm(props: WriteFormProps) {
               {...form.field("groupId")}
             />
           )}
-          {values.groupId === "" && (
-            <SelectionFields
-              fields={form as unknown as Fields<SelectionValues>}
-              choices={choices}
-            />
-          )}
+          {values.groupId === "" && <SelectionFields fields={form} choices={choices} />}
         </FormSection>
         <FormSection title={labels.text}>
           <RadioField
