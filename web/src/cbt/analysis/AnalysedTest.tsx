@@ -14,7 +14,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { analysisApi } from "../api.ts";
 import { LeaderboardTable } from "../marks/Leaderboard.tsx";
-import { aboutText } from "../tests/text.ts";
+import { aboutText } from "../tests/test-in-words.ts";
 import { Remarkings } from "../tests/Remarkings.tsx";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { ANALYZE, CBT } from "../tests/test-addresses.ts";

@@ -15,7 +15,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
-import { aboutText } from "../tests/text.ts";
+import { aboutText } from "../tests/test-in-words.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import styles from "./SendScores.module.css";
 import { changes, openRows, outcomeWords, replacedWords } from "./transfer-rows.ts";

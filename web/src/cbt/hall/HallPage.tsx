@@ -10,7 +10,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
-import { aboutText, stateText } from "../tests/text.ts";
+import { aboutText, stateText } from "../tests/test-in-words.ts";
 import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { UploadAnswersForm } from "./UploadAnswersForm.tsx";

@@ -16,7 +16,7 @@ import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { CBT, RESULTS } from "../tests/test-addresses.ts";
-import { aboutText } from "../tests/text.ts";
+import { aboutText } from "../tests/test-in-words.ts";
 import { titles } from "../text.ts";
 
 /** A class fits on one page, also when printed. */

@@ -8,7 +8,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { marksApi } from "../api.ts";
-import { aboutText } from "../tests/text.ts";
+import { aboutText } from "../tests/test-in-words.ts";
 import { Corrections } from "./Corrections.tsx";
 import { Leaderboard } from "./Leaderboard.tsx";
 import { ownMark } from "./text.ts";

@@ -9,7 +9,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { marksApi } from "../api.ts";
-import { aboutText } from "../tests/text.ts";
+import { aboutText } from "../tests/test-in-words.ts";
 import { OwnMarkPanel } from "./OwnMarkPanel.tsx";
 
 const PAGE_SIZE = 20;

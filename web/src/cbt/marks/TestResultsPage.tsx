@@ -7,7 +7,7 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { marksApi } from "../api.ts";
 import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
-import { stateText } from "../tests/text.ts";
+import { stateText } from "../tests/test-in-words.ts";
 
 /** Marks of computer-based tests: their own for pupils, those of a test for staff. */
 export function TestResultsPage() {

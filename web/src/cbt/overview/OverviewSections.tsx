@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import styles from "./OverviewSections.module.css";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
-import { aboutText, sizeText, stateText } from "../tests/text.ts";
+import { aboutText, sizeText, stateText } from "../tests/test-in-words.ts";
 import { marksApi } from "../api.ts";
 import { status as statusTexts } from "./text.ts";
 

@@ -5,7 +5,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage, type ListPageProps } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { aboutText, stateText } from "./text.ts";
+import { aboutText, stateText } from "./test-in-words.ts";
 import { titles } from "../text.ts";
 
 export const TESTS_PER_PAGE = 20;

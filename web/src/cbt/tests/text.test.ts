@@ -1,6 +1,7 @@
 import { testIssues } from "@school/core/cbt/tests/text.ts";
 import { expect, test } from "vitest";
-import { countText, drawText, scaleText, stateText, windowText } from "./text.ts";
+import { stateText } from "./test-in-words.ts";
+import { countText, drawText, scaleText, windowText } from "./text.ts";
 
 const TIMES = { opensAt: "2026-01-12T07:30:00.000Z", closesAt: "2026-01-12T13:00:00.000Z" };
 

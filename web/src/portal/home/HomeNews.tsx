@@ -17,7 +17,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { SitLink } from "../../cbt/overview/SitLink.tsx";
 import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
-import { aboutText, stateText } from "../../cbt/tests/text.ts";
+import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 

@@ -10,7 +10,8 @@ import { Page } from "../../../ui/page/Page.tsx";
 import { testsApi } from "../../api.ts";
 import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
-import { aboutText, paperScores } from "../text.ts";
+import { aboutText } from "../test-in-words.ts";
+import { paperScores } from "../text.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 import { labels, titles } from "../../text.ts";
 
