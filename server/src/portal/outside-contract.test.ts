@@ -16,6 +16,7 @@ const ANSWERS: Record<string, number> = {
   // The start of the app, unless a cookie opens them.
   "GET /dashboard": 200,
   "GET /dashboard/results": 200,
+  "GET /dashboard/upload": 200,
   "GET /dashboard/announcements": 200,
   "GET /report-cards": 200,
   // The pages for visitors; on a first run signing in leads to the set-up.
