@@ -26,7 +26,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   results: ["upload", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
-  messages: ["direct", "oversight", "groups", "gateways", "writing"],
+  messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
   portal: ["people", "home", "documents", "demo"],
 };

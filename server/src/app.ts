@@ -5,10 +5,10 @@ import { mountAuth } from "./accounts/auth/auth-v1.ts";
 import { identify } from "./accounts/auth/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
-import { announceToFamilies } from "./announcements/commands.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
+import { tellOfRelease } from "./messages/automatic/released.ts";
 import { messagesRoutes } from "./messages/routes.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -55,7 +55,7 @@ const router = {
   students: studentsRoutes,
   results: resultsRoutes,
   cbt: cbtRoutes,
-  reportCards: reportCardsRoutes(announceToFamilies),
+  reportCards: reportCardsRoutes(tellOfRelease),
   announcements: announcementsRoutes,
   messages: messagesRoutes,
   site: siteRoutes,

@@ -1,6 +1,5 @@
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
-import { announceToFamilies } from "./announcements/commands.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
@@ -9,6 +8,7 @@ import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
+import { tellOfRelease } from "./messages/automatic/released.ts";
 import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
 import { tellJob, tellWorker } from "./messages/tell.job.ts";
 import { importJob } from "./platform/imports/import-job.ts";
@@ -97,7 +97,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     sweepImportsWorker(db),
     sweepVersionsWorker(db),
     approveAllWorker(db),
-    releaseWorker(db, { sealer: keyring.sealer, config, announce: announceToFamilies }),
+    releaseWorker(db, { sealer: keyring.sealer, config, announce: tellOfRelease }),
     makeFileWorker({ db, config }),
     tellWorker(db, config.publicUrl),
     handOverWorker(db),

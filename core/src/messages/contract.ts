@@ -1,3 +1,4 @@
+import { automaticContract } from "./automatic/contract.ts";
 import { directContract } from "./direct/contract.ts";
 import { gatewaysContract } from "./gateways/contract.ts";
 import { groupsContract } from "./groups/contract.ts";
@@ -5,6 +6,7 @@ import { oversightContract } from "./oversight/contract.ts";
 import { writingContract } from "./writing/contract.ts";
 
 export const messagesContract = {
+  ...automaticContract,
   ...directContract,
   ...gatewaysContract,
   ...groupsContract,

@@ -60,6 +60,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PUT /settings/phone/gateways/{channel}": OFFICE,
   "DELETE /settings/phone/gateways/{channel}": OFFICE,
   "PUT /settings/phone/rules": OFFICE,
+  "GET /settings/phone/released": OFFICE,
+  "PUT /settings/phone/released": OFFICE,
   "POST /settings/phone/gateways/{channel}/test": OFFICE,
   "GET /settings/phone/tests/{id}": OFFICE,
   "GET /settings/disk": ["PRINCIPAL", "ADMIN"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plural } from "../../api/plural.ts";
 import { texts } from "./text.ts";
 
-const MAX_CHOSEN = 2_000;
+const MAX_CHOSEN = 5_000;
 const MAX_NAMES = 100;
 export const MAX_AGE = 30;
 

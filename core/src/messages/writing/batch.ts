@@ -8,8 +8,8 @@ export const WHATSAPP_LENGTH = 1_000;
 /** Seconds in which a message that was just sent can be taken back. */
 export const UNDO_SECONDS = 30;
 
-/** written: by people; the others by the portal itself. */
-export const BATCH_KINDS = ["written", "released", "welcome"] as const;
+/** written: by people; released: by the portal, when report sheets are released. */
+export const BATCH_KINDS = ["written", "released"] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 /**

@@ -11,7 +11,7 @@ import { outgoingPhoneMessages } from "../../platform/phone/queue-phone-message.
 import { PHONE_RULES } from "../../platform/phone/rules.ts";
 import { phoneGateways } from "../../platform/phone/tables.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { readStored, storeSetting } from "../../platform/settings/settings.ts";
 import { gatewayFaults, secretsAfter, type WantedGateway } from "./check-gateway.ts";
 
 /** Any number that no other advisory lock of the portal uses. */
@@ -91,19 +91,11 @@ export async function saveRules(
   { tx, origin, current }: Pick<GatewayWrite, "tx" | "origin" | "current">,
   { version, ...rules }: PhoneRules & { readonly version: number },
 ): Promise<void> {
-  await lockGateways(tx);
-  const [before] = await tx.select().from(settings).where(eq(settings.key, PHONE_RULES.key));
-  if ((before?.version ?? 0) !== version) throw new StaleVersion(await current());
-  const row = {
-    key: PHONE_RULES.key,
-    description: PHONE_RULES.description,
-    value: rules,
-    version: version + 1,
-    updatedAt: new Date(),
-    updatedBy: origin.actorId,
-  };
-  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
+  const before = await readStored(tx, PHONE_RULES);
+  if (!(await storeSetting(tx, PHONE_RULES, rules, { version, actorId: origin.actorId }))) {
+    throw new StaleVersion(await current());
+  }
   await sendWaitingNow(tx, outgoingPhoneMessages);
-  const entry = { subjectId: null, before: before?.value ?? PHONE_RULES.fallback, after: rules };
+  const entry = { subjectId: null, before: before.value, after: rules };
   await writeAudit(tx, origin, [{ action: "messages.set-rules", ...entry }]);
 }

@@ -10,7 +10,7 @@ import { reportAddress } from "../../platform/phone/report-address.ts";
 import { PHONE_RULES } from "../../platform/phone/rules.ts";
 import { phoneGateways, phoneMessages } from "../../platform/phone/tables.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { readStored } from "../../platform/settings/settings.ts";
 
 interface Reading {
   readonly config: Config;
@@ -25,7 +25,7 @@ export const TEST_PURPOSE = "messages.test";
 /** All that the page of gateways shows, in three statements. */
 export async function readPhoneSettings(db: Reader, reading: Reading): Promise<PhoneSettings> {
   const gateways = await db.select().from(phoneGateways).orderBy(asc(phoneGateways.channel));
-  const [stored] = await db.select().from(settings).where(eq(settings.key, PHONE_RULES.key));
+  const { value, version } = await readStored(db, PHONE_RULES);
   const isToday = sql`${phoneMessages.spentOn} = ${dayAtSchool(new Date())}`;
   const use = await db
     .select({
@@ -38,10 +38,7 @@ export async function readPhoneSettings(db: Reader, reading: Reading): Promise<P
   const { cost, messages, waiting } = one(use);
   return {
     gateways: gateways.map((row) => presentGateway(row, reading)),
-    rules: {
-      ...(PHONE_RULES.parse(stored?.value) ?? PHONE_RULES.fallback),
-      version: stored?.version ?? 0,
-    },
+    rules: { ...value, version },
     today: { cost: Number(cost), messages: Number(messages) },
     waiting: Number(waiting),
   };

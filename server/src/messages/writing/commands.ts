@@ -43,7 +43,7 @@ interface NewBatch
 }
 
 /** Stores a batch with its recipients and has it leave: a fixed number of statements. */
-async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch): Promise<string> {
+export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch): Promise<string> {
   const { kind, selection, audience, channel, subject, text, withoutMarks, leavesAt } = batch;
   const id = newId();
   await tx.insert(messageBatches).values({

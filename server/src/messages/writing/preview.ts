@@ -20,7 +20,6 @@ import { peopleOf } from "../groups/present.ts";
 import { categoryNames, findGroup, readRoll } from "../groups/queries.ts";
 import { compose, type Composed } from "./compose.ts";
 import { partCosts } from "./queries.ts";
-import { AVERAGES_ON_PHONES } from "./settings.ts";
 
 /** A message that is ready to be sent, or says why not. */
 export interface Draft {
@@ -76,9 +75,8 @@ async function faultsOf(
   const isPhone = channel !== "EMAIL";
   if (isPhone && !(await partCosts(db)).has(channel)) wrong("channel", texts.notSetUp);
   if (channel === "EMAIL" && subject === "") wrong("subject", texts.writeSubject);
-  const { averages } = await readSettings(db, { averages: AVERAGES_ON_PHONES });
-  const withoutAverage = isPhone && !averages;
-  wrong("text", textFault(text, { known: PLACEHOLDERS, hasStaff, withoutAverage }));
+  // Anyone who holds a phone reads its messages, so averages are left to emails.
+  wrong("text", textFault(text, { known: PLACEHOLDERS, hasStaff, withoutAverage: isPhone }));
   const reached = messages.filter(({ fault }) => fault === null);
   if (messages.length === 0) wrong("target", texts.noOne);
   else if (faults.length === 0) {

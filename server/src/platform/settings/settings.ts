@@ -1,5 +1,5 @@
-import { inArray, sql, type SQL } from "drizzle-orm";
-import type { Reader } from "../db/database.ts";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { Reader, Transaction } from "../db/database.ts";
 import { settings } from "./tables.ts";
 
 /** A setting that some room declares: its key, what it means, and what holds until it is set. */
@@ -24,6 +24,42 @@ export async function readSettings<const Wanted extends Record<string, Setting<u
     setting.parse(stored.get(setting.key)) ?? setting.fallback,
   ]);
   return Object.fromEntries(values) as { [Name in keyof Wanted]: Wanted[Name]["fallback"] };
+}
+
+/** A setting with its version; 0 while it was never set. */
+export async function readStored<Value>(
+  db: Reader,
+  setting: Setting<Value>,
+): Promise<{ value: Value; version: number }> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, setting.key));
+  return { value: settingFrom(setting, row?.value), version: row?.version ?? 0 };
+}
+
+/** Stores a value over the version that the person saw; false if another was stored meanwhile. */
+export async function storeSetting<Value>(
+  tx: Transaction,
+  { key, description }: Setting<Value>,
+  value: Value,
+  { version, actorId }: { readonly version: number; readonly actorId: string | null },
+): Promise<boolean> {
+  const row = {
+    description,
+    value,
+    version: version + 1,
+    updatedAt: new Date(),
+    updatedBy: actorId,
+  };
+  const stored =
+    version === 0
+      ? tx
+          .insert(settings)
+          .values({ key, ...row })
+          .onConflictDoNothing()
+      : tx
+          .update(settings)
+          .set(row)
+          .where(and(eq(settings.key, key), eq(settings.version, version)));
+  return ((await stored).rowCount ?? 0) > 0;
 }
 
 /** A switch, off or on. */

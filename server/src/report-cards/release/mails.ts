@@ -4,7 +4,7 @@ import { termLabel } from "@school/core/school/terms.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { queueMails } from "../../platform/mail/queue-mail.ts";
 import type { ReadClass } from "../sheets/queries.ts";
-import { parentAddresses, readWithheld } from "./queries.ts";
+import { parentAddresses } from "./queries.ts";
 
 type ReleasedClass = Pick<ReadClass, "className" | "term" | "session">;
 
@@ -18,15 +18,13 @@ export function releaseSentence(classes: readonly ReleasedClass[]): string {
     : familyTexts.readyMany(classes.length, term, only.session);
 }
 
-/** Tells parents that sheets are there, each address once; not of a sheet that is withheld. */
+/** Tells parents that sheets are there, each address once. */
 export async function mailFamilies(
   tx: Transaction,
   publicUrl: string,
-  released: { studentIds: readonly string[]; classes: readonly ReleasedClass[]; termId: string },
+  released: { studentIds: readonly string[]; classes: readonly ReleasedClass[] },
 ): Promise<void> {
-  const withheld = await readWithheld(tx, released.studentIds, released.termId);
-  const told = released.studentIds.filter((id) => !withheld.has(id));
-  const addresses = await parentAddresses(tx, told);
+  const addresses = await parentAddresses(tx, released.studentIds);
   const lines = [
     releaseSentence(released.classes),
     `${familyTexts.where} ${publicUrl}/report-cards`,

@@ -13,7 +13,7 @@ import { lockTerm } from "../term-lock.ts";
 import { releaseClass, type ReleaseWrite } from "./commands.ts";
 import { NothingToRelease, ReleaseUnderWay } from "./errors.ts";
 import { mailFamilies, releaseSentence } from "./mails.ts";
-import { classesToRelease, readReleased } from "./queries.ts";
+import { classesToRelease, readReleased, readWithheld } from "./queries.ts";
 
 /*
  * A release goes class by class. A few classes are released in the request's own transaction; for
@@ -27,10 +27,10 @@ const CLASSES_AT_ONCE = 3;
 type Origin = AuditOrigin & { actorId: string };
 type Run = typeof sheetReleaseRuns.$inferSelect;
 
-/** Tells families on their page of announcements; the room of announcements comes later. */
+/** Tells families of the pupils whose sheets open; the rooms that reach families come later. */
 export type Announce = (
-  write: { tx: Transaction; origin: Origin },
-  text: { title: string; body: string },
+  write: { tx: Transaction; origin: Origin; config: Config },
+  released: { title: string; body: string; studentIds: readonly string[] },
 ) => Promise<void>;
 
 export interface ReleaseParts {
@@ -150,9 +150,11 @@ async function tellFamilies(
 ): Promise<void> {
   const released = await readReleased(tx, id);
   if (released.studentIds.length === 0) return;
+  const withheld = await readWithheld(tx, released.studentIds, termId);
+  const studentIds = released.studentIds.filter((id) => !withheld.has(id));
   const text = { title: familyTexts.subject, body: releaseSentence(released.classes) };
-  await announce({ tx, origin }, text);
-  if (sendMail) await mailFamilies(tx, config.publicUrl, { ...released, termId });
+  await announce({ tx, origin, config }, { ...text, studentIds });
+  if (sendMail) await mailFamilies(tx, config.publicUrl, { ...released, studentIds });
 }
 
 /** What failed for good is over: families have the sheets that were released until then. */

@@ -160,7 +160,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
           <FieldGrid>
             <TextField
               label={gatewayLabels.template}
-              description="Says any message as its one value."
+              description="Approved there, with one value: the message."
               maxLength={100}
               {...form.field("template")}
             />

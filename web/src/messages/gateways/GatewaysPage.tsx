@@ -6,6 +6,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
+import { ReleasedPanel } from "../automatic/ReleasedPanel.tsx";
 import { GatewayForm } from "./GatewayForm.tsx";
 import { GatewayTest } from "./GatewayTest.tsx";
 import styles from "./Gateways.module.css";
@@ -42,6 +43,7 @@ export function GatewaysPage() {
                     <RulesForm settings={settings} />
                   </Panel>
                 )}
+                {channel === "WHATSAPP" && <ReleasedPanel />}
               </div>
             );
           })}

@@ -43,7 +43,6 @@ export const channelLabels: Readonly<Record<Channel, string>> = {
 export const kindLabels: Readonly<Record<BatchKind, string>> = {
   written: "Written",
   released: "Report sheets released",
-  welcome: "Welcome",
 };
 
 export const faultTexts: Readonly<Record<BatchFault, string>> = {
