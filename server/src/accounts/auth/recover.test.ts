@@ -1,5 +1,5 @@
 import { AuthClient } from "@supabase/auth-js";
-import { eq, notLike, sql } from "drizzle-orm";
+import { desc, eq, notLike, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../platform/mail/tables.ts";
 import { rateLimits } from "../../platform/rate-limits/tables.ts";
@@ -328,7 +328,7 @@ describe("verifying", () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(403)]);
     const late = await recovering();
-    const [token] = await server.db.select().from(mailTokens);
+    const [token] = await server.db.select().from(mailTokens).orderBy(desc(mailTokens.createdAt));
     const lives = token!.codeExpiresAt.getTime() - token!.createdAt.getTime();
     expect(lives).toBe(600_000);
     await server.db.update(mailTokens).set({ codeExpiresAt: new Date() });

@@ -120,6 +120,7 @@ test("before sign-in it is said what is open: registration, emails, the admin lo
     registrationOpen: false,
     sendsEmail: true,
     adminLogin: true,
+    codeChannels: [],
   });
   await equipped.close();
 });

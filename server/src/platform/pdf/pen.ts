@@ -69,6 +69,9 @@ const MAX_WORDS = 4000;
 /** A font that shapes each word once. PDFKit scales the places that it is given, so it gets copies. */
 function rememberingWords(path: string): Font {
   const font = openSync(path) as Font;
+  // A glyph keeps the letter for which it was first asked. Embedding "Ọ" asks for the glyph of "O"
+  // without one, and no later document could be searched for an O.
+  for (const letter of font.characterSet) font.glyphForCodePoint(letter);
   const shape = font.layout.bind(font);
   const known = new Map<string, GlyphRun>();
   font.layout = (word: string) => {

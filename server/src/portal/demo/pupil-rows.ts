@@ -37,10 +37,13 @@ export function pupilBatches(
     ]),
     batch(
       signInNames,
-      pupils.flatMap((pupil) => [
-        { userId: pupil.id, kind: "ADMISSION_NUMBER" as const, name: pupil.admissionNumber },
-        { userId: pupil.id, kind: "USERNAME" as const, name: giveUsername(pupil) },
-      ]),
+      pupils.flatMap((pupil) => {
+        const row = { userId: pupil.id, createdAt: admittedAt(pupil, calendar) };
+        return [
+          { ...row, kind: "ADMISSION_NUMBER" as const, name: pupil.admissionNumber },
+          { ...row, kind: "USERNAME" as const, name: giveUsername(pupil) },
+        ];
+      }),
     ),
     batch(
       studentDetails,
@@ -73,8 +76,11 @@ export function pupilBatches(
   ];
 }
 
+const admittedAt = ({ admittedOn }: Pupil, calendar: DemoCalendar) =>
+  calendar.moment(`${admittedOn}T08:00:00Z`);
+
 function userRow(pupil: Pupil, index: number, calendar: DemoCalendar): typeof users.$inferInsert {
-  const admitted = calendar.moment(`${pupil.admittedOn}T08:00:00Z`);
+  const admitted = admittedAt(pupil, calendar);
   return {
     id: pupil.id,
     userId: `STU${String(index + 1).padStart(4, "0")}`,

@@ -64,10 +64,11 @@ export function staffBatches(giveUsername: NameGiver): Batch[] {
     ),
     batch(
       signInNames,
-      people.map(({ member, id }) => ({
+      people.map(({ member, id, joined }) => ({
         userId: id,
         kind: "USERNAME" as const,
         name: giveUsername(member),
+        createdAt: new Date(`${joined}T08:00:00Z`),
       })),
     ),
     batch(

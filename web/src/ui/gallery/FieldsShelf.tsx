@@ -1,7 +1,9 @@
 import { blankValues, type FieldTable, type FormValues } from "@school/core/api/fields.ts";
 import { pictureField } from "@school/core/api/picture.ts";
 import { useState } from "react";
+import { CopyField } from "../fields/CopyField.tsx";
 import { DropFile } from "../fields/DropFile.tsx";
+import { Fold } from "../fields/Fold.tsx";
 import { FormActions } from "../fields/FormActions.tsx";
 import { ComboField } from "../fields/ComboField.tsx";
 import {
@@ -41,6 +43,12 @@ export function FieldsShelf() {
       </Piece>
       <Piece name="SearchField, Segments">
         <Choosers />
+      </Piece>
+      <Piece name="CopyField, Fold">
+        <CopyField label="Address" value="https://school.example/calendar" />
+        <Fold title="More" isWrong={false} startsOpen>
+          <p>A part of a long form, drawn once it is opened.</p>
+        </Fold>
       </Piece>
       <Piece name="ImageField, DropFile">
         <ImageField
