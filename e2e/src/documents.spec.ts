@@ -144,12 +144,16 @@ test("a page of another account than the one in storage is never shown", async (
   page,
   context,
 }) => {
+  // Where no app runs that would go elsewhere by itself once its session is gone.
+  const leaveApp = () => page.goto("/");
   await signIn(page, "student");
+  await leaveApp();
   const own = await page.evaluate(() => localStorage.getItem("token"));
   await page.evaluate(() => localStorage.clear());
   await signIn(page, "parent");
   const cookies = await context.cookies();
   expect(cookies.length).toBe(2);
+  await leaveApp();
   // The cookie of the parent, the storage of the pupil.
   await page.evaluate((token) => localStorage.setItem("token", String(token)), own);
   await page.goto("/dashboard/results", { waitUntil: "commit" });

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectSignIn, openAs, openBrowser, signIn, trySignIn } from "./people.ts";
-import { admit, makeClass } from "./records.ts";
+import { admit, call, makeClass } from "./records.ts";
 import { test } from "./test.ts";
 import {
   labels as uiLabels,
@@ -42,6 +42,8 @@ test("a child is admitted from a draft and found again @desktop", async ({
   const hibiscus = await makeClass(page, "Hibiscus", "Primary 3");
   const family = { lastName: "Fáṣọlá", parentPhone: "0803 555 0101" };
   const elder = await admit(page, hibiscus, { ...family, firstName: "Kọ́láwọlé" });
+  const groups = [{ studentIds: [elder.id] }];
+  await call(page, "/families", { method: "POST", data: { groups } });
   const next = page.getByRole("button", { name: "Next" });
   const type = (label: string, text: string) =>
     page.getByRole("textbox", { name: label, exact: true }).fill(text);

@@ -5,7 +5,7 @@ import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
 import { titles as boardTitles } from "../../report-cards/board/text.ts";
 import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
@@ -28,6 +28,12 @@ type School = NonNullable<Home["school"]>;
 /** To do for the principal and the office, and how far the classes are. */
 export function SchoolNews({ school }: { school: School }) {
   const account = useAccount();
+  // The server cannot wait for code that is loaded later; it leaves it out of the document.
+  const isInBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages } = school;
   return (
     <>
@@ -78,7 +84,7 @@ export function SchoolNews({ school }: { school: School }) {
         </StatRow>
       </Panel>
       <EntryProgress school={school} />
-      {mayReadBroadSheet(account) && (
+      {isInBrowser && mayReadBroadSheet(account) && (
         <Suspense>
           <ClassAverages />
         </Suspense>
