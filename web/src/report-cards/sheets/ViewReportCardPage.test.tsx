@@ -55,10 +55,10 @@ const answers = {
     }),
 };
 
-const open = (query: string) =>
+const open = (query: string, differing: object = {}) =>
   openPage(ViewReportCardPage, {
     query,
-    answers,
+    answers: { ...answers, ...differing },
     wrap: (page) => (
       <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
         <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
@@ -81,6 +81,16 @@ test("the sheet reads by its labels, and says what is missing", async () => {
   sheetOf.getByText("27 April 2026");
   screen.getByText(`${titles.incomplete}:`);
   screen.getByText("Results: French");
+});
+
+test.each([
+  { code: "no_report_sheets", status: 404, title: titles.noPupils },
+  { code: "forbidden", status: 403, title: titles.classNotLoaded },
+])("a class without pupils is told from one that did not load: $code", async (answer) => {
+  const { title, status, code } = answer;
+  const refused = () => Response.json({ code, message: "So it is." }, { status });
+  open(`class=${CLASS}`, { "GET /api/report-sheets": refused });
+  await screen.findByText(title);
 });
 
 test("back and forward go through the class", async () => {

@@ -4,7 +4,7 @@ import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
@@ -40,6 +40,7 @@ export function ViewReportCardPage() {
       input: term && classId !== "" ? { classId, termId: term.id } : skipToken,
     }),
   );
+  const isEmpty = list.error instanceof ApiError && list.error.code === "no_report_sheets";
   const pupils = list.data?.data.pupils ?? [];
   const at = Math.max(
     0,
@@ -82,8 +83,9 @@ export function ViewReportCardPage() {
           )}
         </>
       )}
-      {list.isError && (
-        <ErrorState title={titles.noPupils} onRetry={() => void list.refetch()}>
+      {isEmpty && <EmptyState title={titles.noPupils} hint={messageOf(list.error)} />}
+      {list.isError && !isEmpty && (
+        <ErrorState title={titles.classNotLoaded} onRetry={() => void list.refetch()}>
           {messageOf(list.error)}
         </ErrorState>
       )}

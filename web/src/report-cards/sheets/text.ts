@@ -16,6 +16,7 @@ export const labels = {
 
 export const titles = {
   noPupils: "No pupils in this class",
+  classNotLoaded: "The class did not load",
   complete: "This sheet is complete",
   incomplete: "Still missing on this sheet",
   changed: "Changed since the release",
