@@ -3,10 +3,12 @@ import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 import { configure } from "@testing-library/dom";
 import { h, render, type ComponentType } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { vi } from "vitest";
+import { afterEach, vi } from "vitest";
 import { startFront } from "./start.ts";
 
 configure({ asyncUtilTimeout: 10_000 });
+// Else what a page does once it is drawn may run after the browser of the test has gone.
+afterEach(closeFront);
 
 /** What the server got: method and path, the query of the address, and the body. */
 export interface Asked {
