@@ -159,7 +159,7 @@ export async function signedIn(browser: Browser, origin: string, person: Person)
 
 async function submitSignIn(page: Page, person: Person): Promise<void> {
   const [email, password] = PEOPLE[person];
-  await page.getByLabel("Email, username or admission number").fill(email);
+  await page.getByLabel("Email, phone, username or admission number").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await signInButton(page).click();
 }
