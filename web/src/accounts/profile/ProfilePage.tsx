@@ -4,6 +4,7 @@ import { readSession } from "../../platform/session/stored.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
@@ -38,13 +39,13 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
         </ErrorState>
       )}
       {own && (
-        <div className={styles.columns}>
-          <div className={styles.column}>
+        <Columns>
+          <Column>
             <EmailPanel />
             {own.role !== "STUDENT" && <PhonePanel phone={own.phone} />}
             <TwoFactorPanel />
-          </div>
-          <div className={styles.column}>
+          </Column>
+          <Column>
             <Panel title="Password" description="Changing it signs you out on all other devices.">
               {cameByCode && (
                 <p className={styles.text}>
@@ -55,8 +56,8 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
             </Panel>
             <SessionsPanel />
             <DataPanel />
-          </div>
-        </div>
+          </Column>
+        </Columns>
       )}
       {own && children}
     </Page>

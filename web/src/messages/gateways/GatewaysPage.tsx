@@ -3,6 +3,7 @@ import { PHONE_CHANNELS } from "@school/core/api/phone-channels.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
@@ -26,11 +27,11 @@ export function GatewaysPage() {
         </ErrorState>
       )}
       {settings && (
-        <div className={styles.columns}>
+        <Columns>
           {PHONE_CHANNELS.map((channel) => {
             const gateway = settings.gateways.find((one) => one.channel === channel);
             return (
-              <div key={channel} className={styles.column}>
+              <Column key={channel}>
                 <Panel
                   title={channelNames[channel]}
                   {...(!gateway && { description: gatewayPage.none(channel) })}
@@ -44,10 +45,10 @@ export function GatewaysPage() {
                   </Panel>
                 )}
                 {channel === "WHATSAPP" && <ReleasedPanel />}
-              </div>
+              </Column>
             );
           })}
-        </div>
+        </Columns>
       )}
     </Page>
   );

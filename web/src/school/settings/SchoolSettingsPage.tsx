@@ -2,6 +2,7 @@ import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { OfficeHours } from "./OfficeHours.tsx";
 import { NumberPatterns } from "./NumberPatterns.tsx";
@@ -24,11 +25,11 @@ export function SchoolSettingsPage() {
   return (
     <SettingsFrame title="School" description="Shown on screens, emails and report sheets.">
       {(settings) => (
-        <div className={styles.columns}>
+        <Columns>
           <Panel title="Name and contact">
             <FactsForm settings={settings} />
           </Panel>
-          <div className={styles.column}>
+          <Column>
             <Panel
               title="Office hours"
               description="Parents who write outside these hours read when to expect an answer."
@@ -47,8 +48,8 @@ export function SchoolSettingsPage() {
             >
               <NumberPatterns settings={settings} />
             </Panel>
-          </div>
-        </div>
+          </Column>
+        </Columns>
       )}
     </SettingsFrame>
   );

@@ -2,6 +2,7 @@ import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { RadioField, SelectField, SwitchField } from "../../ui/fields/FormFields.tsx";
+import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
@@ -39,13 +40,13 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
   return (
     <SettingsFrame title="Settings" description="Changes are saved immediately.">
       {(settings) => (
-        <div className={styles.columns}>
+        <Columns>
           {steps !== "" && (
             <div className={styles.wide}>
               <FirstSteps />
             </div>
           )}
-          <div className={styles.column} id="term">
+          <Column id="term">
             <Panel title="Term">
               <div className={styles.stack}>
                 <CurrentTerm settings={settings} loadLeftBehind={loadLeftBehind} />
@@ -77,8 +78,8 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                 />
               </div>
             </Panel>
-          </div>
-          <div className={styles.column}>
+          </Column>
+          <Column>
             <Panel title="Accounts">
               <div className={styles.stack}>
                 <SettingSwitch
@@ -108,8 +109,8 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
             >
               <DefaultPassword hasOne={settings.hasDefaultPassword} />
             </Panel>
-          </div>
-        </div>
+          </Column>
+        </Columns>
       )}
     </SettingsFrame>
   );

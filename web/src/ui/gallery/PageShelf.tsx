@@ -3,6 +3,7 @@ import { AppLink } from "../page/AppLink.tsx";
 import { Avatar } from "../page/Avatar.tsx";
 import { Photo } from "../page/Photo.tsx";
 import { Button, ButtonLink, IconButton, type ButtonKind } from "../page/Button.tsx";
+import { Column, Columns } from "../page/Columns.tsx";
 import { EmailText } from "../page/EmailText.tsx";
 import { FactList } from "../page/FactList.tsx";
 import { Panel } from "../page/Panel.tsx";
@@ -33,6 +34,16 @@ export function PageShelf() {
           </Button>
           <Button size="compact-sm">small</Button>
         </div>
+      </Piece>
+      <Piece name="Columns">
+        <Columns>
+          <Column>
+            <Panel title="One">Beside the other.</Panel>
+          </Column>
+          <Column>
+            <Panel title="Two">Below it on a phone.</Panel>
+          </Column>
+        </Columns>
       </Piece>
       <Piece name="ButtonLink, IconButton, AppLink">
         <div className={styles.row}>
