@@ -5,17 +5,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { ListPage } from "../../ui/table/ListPage.tsx";
+import type { Tone } from "../../ui/page/StatusBadge.tsx";
+import { failures } from "../../ui/text.ts";
 import { outboxApi } from "../api.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
+import { OutboxList, Recipient } from "./OutboxList.tsx";
 import styles from "./Settings.module.css";
-import { failures } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
 const STATES: Record<OutboxMail["state"], { label: string; tone: Tone }> = {
@@ -65,76 +62,25 @@ export function Outbox() {
       )}
     </div>
   );
-  const columns: Column<OutboxMail>[] = [
-    { key: "to", header: "To", rowHeader: true, cell: (mail) => <Recipient mail={mail} /> },
-    { key: "subject", header: "Subject", cell: ({ subject }) => subject },
-    { key: "state", header: "Status", cell: (mail) => <MailState mail={mail} /> },
-    {
-      key: "made",
-      header: "Created",
-      hideBelow: "md",
-      cell: ({ createdAt }) => timeText(createdAt),
-    },
-    { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
-  ];
   return (
     <>
-      <ListPage
+      <OutboxList
         list={list}
+        caption="Emails"
         noun={["email", "emails"]}
-        filters={
-          <FilterSelect
-            label="Status"
-            all="All"
-            value={list.address.state}
-            options={ALL_STATES.map((value) => ({ value, label: STATES[value].label }))}
-            onChange={(state) => list.set({ state })}
-          />
-        }
-        empty={<EmptyState title="No emails" />}
-      >
-        {(table) => (
-          <DataTable
-            {...table}
-            caption="Emails"
-            columns={columns}
-            rowKey={({ id }) => id}
-            narrow={(mail) => (
-              <div className={styles.card}>
-                <Recipient mail={mail} />
-                <span>{mail.subject}</span>
-                <MailState mail={mail} />
-                <small>{timeText(mail.createdAt)}</small>
-                {actions(mail)}
-              </div>
-            )}
-          />
+        none="No emails"
+        states={STATES}
+        content={{ header: "Subject", of: ({ subject }) => subject }}
+        recipient={({ recipientName, address }) => (
+          <Recipient name={recipientName} address={address} />
         )}
-      </ListPage>
+        details={({ state, tries, lastError, sentAt }) => [
+          sentAt && timeText(sentAt),
+          state === "sent" ? null : lastError && `${plural(tries, "try", "tries")}: ${lastError}`,
+        ]}
+        actions={actions}
+      />
       {read && <LetterDialog mail={read} onClose={() => setRead(null)} />}
     </>
-  );
-}
-
-function Recipient({ mail }: { mail: OutboxMail }) {
-  return (
-    <span className={styles.named}>
-      {mail.recipientName ?? mail.address}
-      {mail.recipientName !== null && <small>{mail.address}</small>}
-    </span>
-  );
-}
-
-function MailState({ mail: { state, tries, lastError, sentAt } }: { mail: OutboxMail }) {
-  return (
-    <span className={styles.named}>
-      <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>
-      {sentAt !== null && <small>{timeText(sentAt)}</small>}
-      {state !== "sent" && lastError !== null && (
-        <small>
-          {plural(tries, "try", "tries")}: {lastError}
-        </small>
-      )}
-    </span>
   );
 }

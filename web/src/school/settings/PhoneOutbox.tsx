@@ -1,21 +1,17 @@
-import { timeText } from "@school/core/api/dates.ts";
 import { nairaText } from "@school/core/api/money.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { OutboxPhoneMessage } from "@school/core/school/outbox/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { ListPage } from "../../ui/table/ListPage.tsx";
+import type { Tone } from "../../ui/page/StatusBadge.tsx";
 import { failures } from "../../ui/text.ts";
 import { outboxApi } from "../api.ts";
-import styles from "./Settings.module.css";
+import { OutboxList, Recipient } from "./OutboxList.tsx";
 import { phoneOutbox } from "./text.ts";
 
 const PAGE_SIZE = 20;
@@ -57,86 +53,33 @@ export function PhoneOutbox() {
         Send again
       </Button>
     );
-  const columns: Column<OutboxPhoneMessage>[] = [
-    { key: "to", header: "To", rowHeader: true, cell: (one) => <Recipient message={one} /> },
-    { key: "text", header: "Message", cell: ({ text }) => text },
-    { key: "state", header: "Status", cell: (one) => <MessageState message={one} /> },
-    {
-      key: "made",
-      header: "Created",
-      hideBelow: "md",
-      cell: ({ createdAt }) => timeText(createdAt),
-    },
-    { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
-  ];
   return (
-    <ListPage
+    <OutboxList
       list={list}
+      caption={phoneOutbox.caption}
       noun={["message", "messages"]}
-      filters={
-        <FilterSelect
-          label="Status"
-          all="All"
-          value={list.address.state}
-          options={ALL_STATES.map((value) => ({ value, label: STATES[value].label }))}
-          onChange={(state) => list.set({ state })}
-        />
-      }
-      empty={<EmptyState title={phoneOutbox.none} />}
-    >
-      {(table) => (
-        <DataTable
-          {...table}
-          caption={phoneOutbox.caption}
-          columns={columns}
-          rowKey={({ id }) => id}
-          narrow={(one) => (
-            <div className={styles.card}>
-              <Recipient message={one} />
-              <span>{one.text}</span>
-              <MessageState message={one} />
-              <small>{timeText(one.createdAt)}</small>
-              {actions(one)}
-            </div>
-          )}
+      none={phoneOutbox.none}
+      states={STATES}
+      content={{ header: "Message", of: ({ text }) => text }}
+      recipient={({ recipientName, number, channel }) => (
+        <Recipient
+          name={recipientName}
+          address={`${shownPhone(number)}, ${channel === "SMS" ? "SMS" : "WhatsApp"}`}
         />
       )}
-    </ListPage>
+      details={detailsOf}
+      actions={actions}
+    />
   );
 }
 
-function Recipient({ message: { recipientName, number, channel } }: MessageProps) {
-  const phone = shownPhone(number);
-  return (
-    <span className={styles.named}>
-      {recipientName ?? phone}
-      <small>
-        {recipientName !== null && `${phone}, `}
-        {channel === "SMS" ? "SMS" : "WhatsApp"}
-      </small>
-    </span>
-  );
-}
-
-interface MessageProps {
-  message: OutboxPhoneMessage;
-}
-
-function MessageState({ message }: MessageProps) {
-  const { state, tries, lastError, parts, cost } = message;
-  const at = message.deliveredAt ?? message.sentAt;
-  return (
-    <span className={styles.named}>
-      <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>
-      {at !== null && <small>{timeText(at)}</small>}
-      {lastError !== null && (
-        <small>{tries > 0 ? `${plural(tries, "try", "tries")}: ${lastError}` : lastError}</small>
-      )}
-      {cost > 0 && (
-        <small>
-          {plural(parts, "part")}, {nairaText(cost)}
-        </small>
-      )}
-    </span>
-  );
+/** When, why not, and at what cost. */
+function detailsOf(message: OutboxPhoneMessage): (string | null)[] {
+  const { tries, lastError, parts, cost, deliveredAt, sentAt } = message;
+  const at = deliveredAt ?? sentAt;
+  return [
+    at && timeText(at),
+    lastError && (tries > 0 ? `${plural(tries, "try", "tries")}: ${lastError}` : lastError),
+    cost > 0 ? `${plural(parts, "part")}, ${nairaText(cost)}` : null,
+  ];
 }
