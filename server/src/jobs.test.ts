@@ -8,10 +8,8 @@ import { mails } from "./platform/mail/tables.ts";
 import { UNCERTAIN } from "./platform/outgoing/text.ts";
 import { queuePhoneMessages } from "./platform/phone/queue-phone-message.ts";
 import { phoneMessages } from "./platform/phone/tables.ts";
-import { PHONE_RULES } from "./platform/phone/rules.ts";
-import { settings } from "./platform/settings/tables.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
-import { makeGateway, startPhoneGateway } from "./platform/testing/phone-gateway.ts";
+import { makeGateway, setPhoneRules, startPhoneGateway } from "./platform/testing/phone-gateway.ts";
 import { codeOf, startMailServer, type TestMailServer } from "./platform/testing/mail-server.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -62,6 +60,22 @@ async function stop(): Promise<void> {
   expect(await once(child!, "exit")).toEqual([0, null]);
 }
 
+/** Kills the process while it waits for answers, which come now, and starts another. */
+async function dieAndStartAgain(
+  db: Database,
+  environment: Record<string, string>,
+  release: () => void,
+): Promise<void> {
+  child!.kill("SIGKILL");
+  await once(child!, "exit");
+  release();
+  // As the queue does five minutes later.
+  await db.$client.query(
+    "update jobs.job set state = 'retry', start_after = now() where state = 'active'",
+  );
+  await start(environment);
+}
+
 async function recover(origin: string, email: string): Promise<void> {
   const body = JSON.stringify({ email });
   const { status } = await fetch(`${origin}/auth/v1/recover`, { method: "POST", body });
@@ -104,14 +118,7 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
   );
   // Four of five connections: the fifth is for urgent mails.
   await expect.poll(() => held.size, { timeout: 20_000 }).toBe(4);
-  child!.kill("SIGKILL");
-  await once(child!, "exit");
-  release();
-  // As the queue does five minutes later.
-  await db.$client.query(
-    "update jobs.job set state = 'retry', start_after = now() where state = 'active'",
-  );
-  await start(environment);
+  await dieAndStartAgain(db, environment, release);
   const rows = async () => {
     const all = await db.select().from(mails);
     return all.filter(({ address }) => addresses.includes(address));
@@ -134,8 +141,7 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
   await start(environment);
   const db = openDatabase({ ...inject("cluster"), database: DATABASE, max: 2 });
   await makeGateway({ db, keyring: { sealer: createSealer(SECRET_KEY) } }, gateway);
-  const value = { dailyBudget: null, codeReserve: 0, quietFrom: "00:00", quietUntil: "00:00" };
-  await db.insert(settings).values({ key: PHONE_RULES.key, value });
+  await setPhoneRules(db);
   const numbers = Array.from({ length: 60 }, (_, n) => `+2348035${String(570_000 + n)}`);
   const held = new Set<string>();
   const release = gateway.hold((number) => {
@@ -152,14 +158,7 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
   );
   // All lanes but the one for urgent messages.
   await expect.poll(() => held.size, { timeout: 20_000 }).toBe(19);
-  child!.kill("SIGKILL");
-  await once(child!, "exit");
-  release();
-  // As the queue does five minutes later.
-  await db.$client.query(
-    "update jobs.job set state = 'retry', start_after = now() where state = 'active'",
-  );
-  await start(environment);
+  await dieAndStartAgain(db, environment, release);
   const rows = () => db.select().from(phoneMessages);
   const waiting = async () => (await rows()).filter(({ state }) => state === "queued").length;
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);

@@ -11,11 +11,11 @@ import { newId } from "../../platform/db/id.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { phoneMessages } from "../../platform/phone/tables.ts";
-import { PHONE_RULES } from "../../platform/phone/rules.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { startMailServer, type TestMailServer } from "../../platform/testing/mail-server.ts";
 import {
   makeGateway,
+  setPhoneRules,
   startPhoneGateway,
   type TestPhoneGateway,
 } from "../../platform/testing/phone-gateway.ts";
@@ -41,12 +41,8 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN", roleInSchool: "Admin" })).id;
   const { id, termIds } = await makeSession(db, { currentTerm: "TERM_1" });
   session = { sessionId: id, termId: termIds.TERM_1 };
-  // No quiet hours, whatever the time of the test.
-  const value = { ...PHONE_RULES.fallback, quietFrom: "00:00", quietUntil: "00:00" };
-  await db.insert(settings).values([
-    { key: "phone_messages", value },
-    { key: "school_name", value: "Hope School" },
-  ]);
+  await setPhoneRules(db, { dailyBudget: 2_000_000 });
+  await db.insert(settings).values({ key: "school_name", value: "Hope School" });
   await makeGateway(server, gateway);
 });
 afterAll(async () => {

@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
 import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendWaitingNow } from "../outgoing/requeue.ts";
-import { settings } from "../settings/tables.ts";
 import {
   makeGateway,
+  setPhoneRules,
   startPhoneGateway,
   TEST_KEY,
   type TestPhoneGateway,
@@ -18,7 +17,6 @@ import {
   queuePhoneMessage,
   queuePhoneMessages,
 } from "./queue-phone-message.ts";
-import { PHONE_RULES } from "./rules.ts";
 import { phoneGateways, phoneMessages, phoneOptOuts } from "./tables.ts";
 import { phoneTexts } from "./text.ts";
 
@@ -36,18 +34,8 @@ afterAll(async () => {
 beforeEach(async () => {
   gateway.behave(undefined);
   await server.db.delete(phoneGateways);
-  await rule({});
+  await setPhoneRules(server.db);
 });
-
-const ALWAYS = { dailyBudget: null, codeReserve: 0, quietFrom: "00:00", quietUntil: "00:00" };
-
-async function rule(wishes: Partial<PhoneRules>): Promise<void> {
-  const value = { ...ALWAYS, ...wishes };
-  await server.db
-    .insert(settings)
-    .values({ key: PHONE_RULES.key, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } });
-}
 
 let last = 8_035_550_100;
 /** A number that no other test uses. */
@@ -280,14 +268,14 @@ describe("the school's rules", () => {
   beforeEach(() => makeGateway(server, gateway));
 
   test("in quiet hours only what is urgent leaves", async () => {
-    await rule({ quietFrom: "00:00", quietUntil: "23:59" });
+    await setPhoneRules(server.db, { quietFrom: "00:00", quietUntil: "23:59" });
     const [number, code] = [nextNumber(), nextNumber()];
     await queue(messageTo(number));
     await queue(messageTo(code, { urgent: true }));
     await storedAs(code, "sent");
     await waitsWith(number, expect.stringContaining("Quiet hours"));
     expect(took(number)).toBe(0);
-    await rule({});
+    await setPhoneRules(server.db);
     await dueNow();
     await storedAs(number, "sent");
   });
@@ -297,7 +285,7 @@ describe("the school's rules", () => {
       sql`select coalesce(sum(cost), 0) as sum from phone_messages`,
     );
     const before = Number(spent.rows[0]!.sum);
-    await rule({ dailyBudget: before + 2_600, codeReserve: 500 });
+    await setPhoneRules(server.db, { dailyBudget: before + 2_600, codeReserve: 500 });
     const numbers = Array.from({ length: 12 }, nextNumber);
     await server.db.transaction((tx) =>
       queuePhoneMessages(
@@ -317,7 +305,7 @@ describe("the school's rules", () => {
     expect(await storedAs(second, "failed")).toMatchObject({
       lastError: phoneTexts.codeOverBudget,
     });
-    await rule({});
+    await setPhoneRules(server.db);
     await dueNow();
     const sent = async () => (await rows()).filter(({ state }) => state === "sent").length;
     await expect.poll(sent, { timeout: 8000 }).toBe(12);

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { createHold } from "./hold.ts";
 
 /** A mail as a mail server got it: who it was handed over for, and what it says. */
 export interface ReceivedMail {
@@ -33,8 +34,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let refusal: number | undefined;
   let connections = 0;
-  let isHeld = (_address: string) => false;
-  let released = Promise.resolve();
+  const answers = createHold();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -55,8 +55,7 @@ export async function startMailServer(): Promise<TestMailServer> {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         PostalMime.parse(raw).then((mail) => {
           received.push({ to, raw: raw.toString(), mail });
-          if (to.some(isHeld)) void released.then(() => callback());
-          else callback();
+          void Promise.all(to.map(answers.wait)).then(() => callback());
         }, callback);
       });
     },
@@ -72,15 +71,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     answerWith(code) {
       refusal = code;
     },
-    holdAnswers(wanted) {
-      const hold = Promise.withResolvers<void>();
-      released = hold.promise;
-      isHeld = wanted;
-      return () => {
-        isHeld = () => false;
-        hold.resolve();
-      };
-    },
+    holdAnswers: answers.hold,
     async mailTo(address, count = 1, patienceMs = PATIENCE_MS) {
       const deadline = Date.now() + patienceMs;
       while (Date.now() < deadline) {

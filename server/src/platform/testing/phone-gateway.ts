@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
+import type { GatewayRecipe, PhoneRules } from "@school/core/api/phone-gateway.ts";
 import { type GatewayKind, READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
 import { newId } from "../db/id.ts";
 import type { GatewaySecrets } from "../phone/gateway.ts";
+import { PHONE_RULES } from "../phone/rules.ts";
 import { phoneGateways } from "../phone/tables.ts";
 import type { Database } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";
+import { settings } from "../settings/tables.ts";
+import { createHold } from "./hold.ts";
 
 /** A message as a gateway got it. */
 export interface TakenMessage {
@@ -89,12 +92,22 @@ interface Answered {
   taken?: Omit<TakenMessage, "kind">;
 }
 
+/** Sets when messages may leave and what they may cost: at any hour and without a limit, if not said. */
+export async function setPhoneRules(db: Database, wishes: Partial<PhoneRules> = {}): Promise<void> {
+  const { key } = PHONE_RULES;
+  const value = { dailyBudget: null, codeReserve: 0, quietFrom: "00:00", quietUntil: "00:00" };
+  const set = { value: { ...value, ...wishes } };
+  await db
+    .insert(settings)
+    .values({ key, ...set })
+    .onConflictDoUpdate({ target: settings.key, set });
+}
+
 /** Providers of SMS and WhatsApp on a free port of loopback, each as it documents its protocol. */
 export async function startPhoneGateway(): Promise<TestPhoneGateway> {
   const received: TakenMessage[] = [];
   let behaviour: Behaviour | undefined;
-  let isHeld = (_number: string) => false;
-  let released = Promise.resolve();
+  const answers = createHold();
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -115,7 +128,7 @@ export async function startPhoneGateway(): Promise<TestPhoneGateway> {
     const [kind, answered] = answerOf(asked, String(received.length + 1));
     if (answered.taken) {
       received.push({ kind, ...answered.taken });
-      if (isHeld(answered.taken.number)) await released;
+      await answers.wait(answered.taken.number);
     }
     if (now?.cuts) {
       request.socket.destroy();
@@ -147,15 +160,7 @@ export async function startPhoneGateway(): Promise<TestPhoneGateway> {
     behave(as) {
       behaviour = as;
     },
-    hold(wanted) {
-      const hold = Promise.withResolvers<void>();
-      released = hold.promise;
-      isHeld = wanted;
-      return () => {
-        isHeld = () => false;
-        hold.resolve();
-      };
-    },
+    hold: answers.hold,
     async messageTo(number, count = 1) {
       const digits = number.replace("+", "");
       const deadline = Date.now() + PATIENCE_MS;

@@ -17,6 +17,13 @@ interface NewLink extends Link {
 
 const AT_ONCE = 1_000;
 
+/** A link as it is written to the audit log and answered. */
+const linkColumns = {
+  parentId: guardians.parentId,
+  studentId: guardians.studentId,
+  relationship: guardians.relationship,
+};
+
 /**
  * Links parents to children; a link that is there keeps its relationship. Two statements for each
  * thousand. Answers the links that are new.
@@ -32,11 +39,7 @@ export async function linkChildren(
       .insert(guardians)
       .values(links.slice(from, from + AT_ONCE))
       .onConflictDoNothing()
-      .returning({
-        parentId: guardians.parentId,
-        studentId: guardians.studentId,
-        relationship: guardians.relationship,
-      });
+      .returning(linkColumns);
     await writeAudit(
       tx,
       origin,
@@ -67,11 +70,7 @@ export async function unlinkChildren(
       sql`(${bareNames(guardians.parentId, guardians.studentId)}) in (
         select * from unnest(${sql.param(parents)}::uuid[], ${sql.param(students)}::uuid[]))`,
     )
-    .returning({
-      parentId: guardians.parentId,
-      studentId: guardians.studentId,
-      relationship: guardians.relationship,
-    });
+    .returning(linkColumns);
   await writeAudit(
     tx,
     origin,

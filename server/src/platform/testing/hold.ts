@@ -1,0 +1,21 @@
+/** What a test server keeps back: the answers to some recipients, until they are released. */
+export function createHold() {
+  let isHeld = (_recipient: string) => false;
+  let released = Promise.resolve();
+  return {
+    /** Resolves at once, or when what holds the recipient's answer is released. */
+    async wait(recipient: string): Promise<void> {
+      if (isHeld(recipient)) await released;
+    },
+    /** Holds answers from now on; what it returns releases them. */
+    hold(wanted: (recipient: string) => boolean): () => void {
+      const held = Promise.withResolvers<void>();
+      released = held.promise;
+      isHeld = wanted;
+      return () => {
+        isHeld = () => false;
+        held.resolve();
+      };
+    },
+  };
+}
