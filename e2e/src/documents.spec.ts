@@ -144,7 +144,7 @@ test("a page of another account than the one in storage is never shown", async (
   page,
   context,
 }) => {
-  // Where no app runs that would go elsewhere by itself once its session is gone.
+  // A page without the app, which would leave on its own once its session is gone.
   const leaveApp = () => page.goto("/");
   await signIn(page, "student");
   await leaveApp();

@@ -51,7 +51,7 @@ export const GatewayRecipe = z.strictObject({
     failed: Values,
     reasonPath: Path,
   }),
-  /** What it sends when somebody answers. */
+  /** What it sends when someone answers. */
   reply: z.strictObject({ each: Path, fromPath: Path, textPath: Path }),
   /** How its reports are signed, as it documents it. */
   signature: z.enum(["none", "termii", "twilio", "meta"]),

@@ -32,7 +32,7 @@ export interface SitePage {
   /** Null until the school has published its page: visitors then see a plain front. */
   readonly content: SiteContent | null;
   readonly school: SchoolFacts;
-  /** For a visitor whose device saves data: no picture loads by itself. */
+  /** For a visitor whose device saves data: pictures load on a tap. */
   readonly savingData: boolean;
   /** Newest first. */
   readonly news: readonly SiteNews[];

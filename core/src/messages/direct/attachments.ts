@@ -14,7 +14,7 @@ export const attachmentWords = {
   tooLarge: "This file is too large. A file must be under 5 MB.",
 } as const;
 
-/** Pictures that go with a message: they are decoded and made anew as webp. */
+/** Pictures that go with a message: they are decoded and encoded again as webp. */
 export const MESSAGE_PICTURE: PictureRules = {
   field: "file",
   types: ["image/jpeg", "image/png"],

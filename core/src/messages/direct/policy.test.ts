@@ -52,7 +52,7 @@ const nothing: ThreadFacts = {
   isInspecting: false,
 };
 
-test("whoever writes in a thread reads it, and whoever reads one may open direct messages", () => {
+test("a person who writes in a thread reads it, and one who reads it may open direct messages", () => {
   fc.assert(
     fc.property(anyActor, anyFacts, (who, facts) => {
       if (mayWriteInThread(who, facts)) expect(mayReadThread(who, facts)).toBe(true);

@@ -41,7 +41,7 @@ test("the account that has the phone is linked to a child who came later, then n
   expect(planAccounts([done], owner(["a", "b"]))).toEqual({ create: [], link: [], leftOut: [] });
 });
 
-test("parents who live apart keep their own children, whoever makes accounts again", () => {
+test("parents who live apart keep their own children when accounts are made again", () => {
   const fathers = { ...child("b", "08035550109", ["father"]), secondGuardianPhone: phone };
   const apart = family("obi", child("a", phone, ["mother"]), fathers);
   const nothing = { create: [], link: [], leftOut: [] };

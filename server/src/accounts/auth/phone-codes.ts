@@ -82,7 +82,7 @@ export function limitCodes(db: Database) {
     createRateLimiter(db, { name: "phone-code-school", events, seconds: DAY_SECONDS });
   const day = () => dayAtSchool(new Date());
   return {
-    /** Counts a request, whoever has the number. Throws what a stranger may read. */
+    /** Counts a request, also for a number that no account has. Throws what a stranger may read. */
     async take(request: FastifyRequest, purpose: CodePurpose, { phone }: CodeTarget) {
       const { countries, daily } = await readSettings(db, {
         countries: CODE_COUNTRIES,

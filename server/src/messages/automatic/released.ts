@@ -68,8 +68,8 @@ export async function tellOfRelease(
 }
 
 /**
- * Opens the sheets, over the sign-in where it is needed. Whoever has an account by the phone finds
- * it filled in: it is in the fragment, which stays in the browser.
+ * Opens the sheets, over the sign-in where it is needed. Where the
+ * phone is that of an account, it is filled in: it is in the fragment, which stays in the browser.
  */
 function sheetLink(
   publicUrl: string,

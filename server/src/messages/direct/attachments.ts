@@ -22,7 +22,7 @@ export interface ReadAttachment {
 }
 
 /**
- * The bytes of a file that goes with a message: a picture is decoded and made anew, any other is what
+ * The bytes of a file that goes with a message: a picture is encoded again, any other is what
  * its bytes begin as. Throws `InvalidInput`.
  */
 export async function readAttachment(file: File): Promise<ReadAttachment> {

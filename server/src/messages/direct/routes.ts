@@ -202,7 +202,7 @@ export const directRoutes = {
   markThreadRead: api.markThreadRead.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
     const facts = await requireReadable(tx, actor, input.id);
-    // Whoever reads for a reason leaves no mark: the school's side has not read it.
+    // A principal who reads for a reason leaves no mark: the school's side has not read it.
     if (takesPart(actor, facts)) await markThreadRead(tx, actor.id, input);
     return { data: { unread: await countUnread(tx, actor) } };
   }),

@@ -223,7 +223,7 @@ describe("a message", () => {
     expect((await call(mother, `POST /messages/${old}/take-back`, {})).body.code).toBe("too_late");
   });
 
-  it("has files: pictures are made anew, others are only downloaded", async () => {
+  it("has files: pictures are encoded again, others are only downloaded", async () => {
     const id = await start(mother);
     const photo = await sharp({
       create: { width: 40, height: 30, channels: 3, background: "#123" },
@@ -349,7 +349,7 @@ describe("a class thread", () => {
 });
 
 describe("what people are shown", () => {
-  it("is the same in the list as in the thread, whoever asks", async () => {
+  it("is the same in the list as in the thread, for each kind of person", async () => {
     const threads = await server.db.select({ id: messageThreads.id }).from(messageThreads);
     const people = [principal, office, teacher, assistant, next, mother, child, elsewhere];
     for (const person of people) {

@@ -137,7 +137,7 @@ describe("the gateways of a school", () => {
       body: { message: gatewayTexts.noGateway },
     });
     await put();
-    for (const number of ["01 234 5678", "0803", "nobody", "0803 555 0101, 0803 555 0102"]) {
+    for (const number of ["01 234 5678", "0803", "no one", "0803 555 0101, 0803 555 0102"]) {
       const { status, body } = await send(number);
       expect([status, body.issues]).toEqual([
         400,

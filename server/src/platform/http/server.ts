@@ -129,7 +129,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   return app;
 }
 
-/** Helmet makes its headers anew for each answer; they are always the same, so it is asked once. */
+/** Helmet makes its headers for each answer; they are always the same, so it is asked once. */
 function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const headers = new Headers();
   const recorder = {

@@ -20,7 +20,7 @@ interface Joined {
 
 /**
  * Puts pupils who were just admitted into the families of their guardians' phones, and links the
- * accounts of these guardians to them; whoever is not sure waits for the office's decision. The
+ * accounts of these guardians to them; a pupil whose family is not sure waits for the office's decision. The
  * caller has locked families before anything else. A fixed number of statements.
  */
 export async function joinFamilies(

@@ -131,8 +131,8 @@ describe("a child who is taken out", () => {
     expect(links(out.body.data.accounts)).toContainEqual([parent, "Obi Ada"]);
     const relink = out.body.unlinked;
     const all = [...studentIds, idOf("Bola")];
-    const nobody = [{ ...other, parentId: newId() }];
-    const unknown = await change(version + 1, { studentIds: all, relink: nobody });
+    const unknownParent = [{ ...other, parentId: newId() }];
+    const unknown = await change(version + 1, { studentIds: all, relink: unknownParent });
     expect(unknown.body.code).toBe("parent_not_found");
     const back = await change(version + 1, { studentIds: all, relink });
     expect(links(back.body.data.accounts)).toContainEqual([parent, "Obi Ada,Obi Bola"]);

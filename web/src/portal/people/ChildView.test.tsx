@@ -296,7 +296,7 @@ test("what was never given says so, and a child without class, results or family
   expect(screen.getByText(messages.noClassYet)).toBeDefined();
   expect(screen.getByText(messages.noParent)).toBeDefined();
   expect(screen.getByText(messages.noFamily)).toBeDefined();
-  expect(screen.getByText(collectingNotes.nobody)).toBeDefined();
+  expect(screen.getByText(collectingNotes.noOne)).toBeDefined();
 });
 
 const refusal = (status: number) => () =>

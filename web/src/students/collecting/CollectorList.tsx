@@ -13,7 +13,7 @@ interface CollectorListProps {
 
 /** People whom a child's record names for the gate, and what it says of each. */
 export function CollectorList({ collectors, of = [] }: CollectorListProps) {
-  if (collectors.length === 0) return <p className={styles.none}>{notes.nobody}</p>;
+  if (collectors.length === 0) return <p className={styles.none}>{notes.noOne}</p>;
   return (
     <ul className={styles.people}>
       {collectors.map(({ name, relationship, phone, may, children = of }) => (

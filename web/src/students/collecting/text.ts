@@ -10,7 +10,7 @@ export const answers = {
 } as const;
 
 export const notes = {
-  nobody: "No one is recorded. Ask the office.",
+  noOne: "No one is recorded. Ask the office.",
   careful: "Let a child go only with people who may collect. If in doubt, ask the office.",
   personal: "The list holds phone numbers. Keep it safe and shred old copies.",
   noClass: "No class yet",

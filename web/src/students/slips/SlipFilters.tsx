@@ -39,7 +39,7 @@ interface SlipFiltersProps {
   children?: ReactNode;
 }
 
-/** By class and search, whoever the slips are for. */
+/** By class and search, for slips of pupils and of parents. */
 export function SlipFilters({ choice, noun, searchFor, total, children }: SlipFiltersProps) {
   const { address, filter } = choice;
   const names = useQuery(classesApi.names.queryOptions());
