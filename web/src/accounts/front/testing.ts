@@ -3,12 +3,13 @@ import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 import { configure } from "@testing-library/dom";
 import { h, render, type ComponentType } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { act } from "preact/test-utils";
 import { afterEach, vi } from "vitest";
 import { startFront } from "./start.ts";
 
 configure({ asyncUtilTimeout: 10_000 });
-// Else what a page does once it is drawn may run after the browser of the test has gone.
-afterEach(closeFront);
+// Effects and their ends run a moment later, when the browser of the test may have gone: `act` waits.
+afterEach(() => act(closeFront));
 
 /** What the server got: method and path, the query of the address, and the body. */
 export interface Asked {
