@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { texts } from "./text.ts";
-import { childValues, fillText, placeholdersIn, PLACEHOLDERS, textFault } from "./message-text.ts";
+import {
+  childValues,
+  fillText,
+  placeholdersIn,
+  placeholdersOf,
+  textFault,
+} from "./message-text.ts";
 
-const rules = { known: PLACEHOLDERS, hasStaff: false, withoutAverage: false };
+const rules = { known: placeholdersOf("EMAIL"), hasStaff: false };
 const ada = { firstName: "Ada", className: "Primary 4", average: 71.46 };
 const bola = { firstName: "Bola", className: "Primary 4", average: 60 };
 
@@ -29,5 +35,8 @@ test("a text without words, and names that do not fit, are refused in words", ()
   expect(textFault("{{code}}", rules)).toContain("There is no {code}");
   expect(textFault("{child}", { ...rules, hasStaff: true })).toContain("{child}");
   expect(textFault("{school}", { ...rules, hasStaff: true })).toBeNull();
-  expect(textFault("{average}", { ...rules, withoutAverage: true })).toContain("{average}");
+  expect(textFault("{average}", rules)).toBeNull();
+  expect(textFault("{average}", { ...rules, known: placeholdersOf("SMS") })).toBe(
+    texts.averageInEmails,
+  );
 });

@@ -1,7 +1,13 @@
+import type { Channel } from "../groups/reach.ts";
 import { texts } from "./text.ts";
 
-/** What a text may name; each recipient reads their own. */
-export const PLACEHOLDERS = ["child", "class", "school", "average"] as const;
+/** What a text to a phone may name; each recipient reads their own. */
+const ON_PHONES = ["child", "class", "school"] as const;
+/** Anyone who holds a phone reads its messages, so averages are left to emails. */
+const IN_EMAILS = [...ON_PHONES, "average"] as const;
+
+/** What a text may name that leaves this way. */
+export const placeholdersOf = (channel: Channel) => (channel === "EMAIL" ? IN_EMAILS : ON_PHONES);
 
 /** Those that are about a child. */
 const OF_CHILD: readonly string[] = ["child", "class", "average"];
@@ -23,8 +29,6 @@ interface TextRules {
   readonly known: readonly string[];
   /** Some recipients are written to as staff. */
   readonly hasStaff: boolean;
-  /** Averages may not be in it. */
-  readonly withoutAverage: boolean;
 }
 
 /** What is wrong with a text; null if it can be filled. */
@@ -32,12 +36,10 @@ export function textFault(text: string, rules: TextRules): string | null {
   if (text.trim() === "") return texts.writeSomething;
   const names = placeholdersIn(text);
   const unknown = names.find((name) => !rules.known.includes(name));
+  if (unknown === "average") return texts.averageInEmails;
   if (unknown !== undefined) {
     const known = rules.known.map((name) => `{${name}}`).join(", ");
     return `There is no {${unknown}}. You can use ${known}.`;
-  }
-  if (rules.withoutAverage && names.includes("average")) {
-    return "Averages may not be in SMS and WhatsApp messages. Remove {average}, or send an email.";
   }
   const ofChild = names.find((name) => OF_CHILD.includes(name));
   if (rules.hasStaff && ofChild !== undefined) {

@@ -1,4 +1,5 @@
 export const texts = {
+  averageInEmails: "Averages are in emails only. Remove {average}.",
   writeSomething: "Write a message.",
   noOne: "No one is selected. Choose someone else.",
   noneReached: "No one of them can be reached this way. Choose another way.",

@@ -25,7 +25,7 @@ async function readMessage(db: Reader) {
 
 /** Throws `InvalidInput` for a text that cannot be filled, or a channel without a gateway. */
 async function check(db: Reader, { channel, text }: ReleasedMessage): Promise<void> {
-  const rules = { known: RELEASED_PLACEHOLDERS, hasStaff: false, withoutAverage: false };
+  const rules = { known: RELEASED_PLACEHOLDERS, hasStaff: false };
   const fault = textFault(text, rules);
   if (fault !== null) throw new InvalidInput([{ path: ["text"], message: fault }]);
   if (channel !== null && !(await partCosts(db)).has(channel)) {

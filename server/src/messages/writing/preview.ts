@@ -10,7 +10,7 @@ import {
 } from "@school/core/messages/groups/selection.ts";
 import { WHATSAPP_LENGTH } from "@school/core/messages/writing/batch.ts";
 import type { MessageForm, Preview, Target } from "@school/core/messages/writing/contract.ts";
-import { PLACEHOLDERS, textFault } from "@school/core/messages/writing/message-text.ts";
+import { placeholdersOf, textFault } from "@school/core/messages/writing/message-text.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { spentOn, PHONE_RULES } from "../../platform/phone/rules.ts";
@@ -75,8 +75,7 @@ async function faultsOf(
   const isPhone = channel !== "EMAIL";
   if (isPhone && !(await partCosts(db)).has(channel)) wrong("channel", texts.notSetUp);
   if (channel === "EMAIL" && subject === "") wrong("subject", texts.writeSubject);
-  // Anyone who holds a phone reads its messages, so averages are left to emails.
-  wrong("text", textFault(text, { known: PLACEHOLDERS, hasStaff, withoutAverage: isPhone }));
+  wrong("text", textFault(text, { known: placeholdersOf(channel), hasStaff }));
   const reached = messages.filter(({ fault }) => fault === null);
   if (messages.length === 0) wrong("target", texts.noOne);
   else if (faults.length === 0) {

@@ -2,7 +2,7 @@ import type { SelectionChoices } from "@school/core/messages/groups/contract.ts"
 import { type Channel, CHANNELS } from "@school/core/messages/groups/reach.ts";
 import { SUBJECT_LENGTH, TEXT_LENGTH } from "@school/core/messages/writing/batch.ts";
 import type { Again } from "@school/core/messages/writing/contract.ts";
-import { PLACEHOLDERS } from "@school/core/messages/writing/message-text.ts";
+import { placeholdersOf } from "@school/core/messages/writing/message-text.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -100,7 +100,10 @@ export function WriteForm(props: WriteFormProps) {
             maxLength={TEXT_LENGTH}
             {...form.field("text")}
           />
-          <Placeholders onAdd={(name) => form.change({ text: `${values.text}{${name}}` })} />
+          <Placeholders
+            names={placeholdersOf(values.channel)}
+            onAdd={(name) => form.change({ text: `${values.text}{${name}}` })}
+          />
           {values.channel === "SMS" && (
             <CheckboxField
               label={labels.withoutMarks}
@@ -124,11 +127,16 @@ export function WriteForm(props: WriteFormProps) {
   );
 }
 
-function Placeholders({ onAdd }: { onAdd: (name: string) => void }) {
+interface PlaceholdersProps {
+  names: readonly string[];
+  onAdd: (name: string) => void;
+}
+
+function Placeholders({ names, onAdd }: PlaceholdersProps) {
   return (
     <p className={styles.placeholders}>
       <span>Each recipient reads their own:</span>
-      {PLACEHOLDERS.map((name) => (
+      {names.map((name) => (
         <Button
           key={name}
           size="compact-sm"

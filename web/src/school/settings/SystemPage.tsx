@@ -22,7 +22,7 @@ import { diskTexts, EMAIL_PANEL, systemViews } from "./text.ts";
 /** How often the server measures its disk. */
 const DISK_MS = 60_000;
 
-/** Emails, disk space, background jobs and the audit log. */
+/** Emails, messages to phones, disk space, background jobs and the audit log. */
 export function SystemPage() {
   const account = useAccount();
   const [{ view }, setAddress] = useAddress([
@@ -47,7 +47,7 @@ export function SystemPage() {
       title="System"
       description={
         seesAll
-          ? "Emails, disk space, background jobs and the audit log."
+          ? "Emails, SMS, disk space, background jobs and the audit log."
           : "Test the school's email and check the disk space."
       }
     >
