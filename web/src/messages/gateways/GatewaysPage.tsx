@@ -10,7 +10,6 @@ import { messagesApi } from "../api.ts";
 import { ReleasedPanel } from "../automatic/ReleasedPanel.tsx";
 import { GatewayForm } from "./GatewayForm.tsx";
 import { GatewayTest } from "./GatewayTest.tsx";
-import styles from "./Gateways.module.css";
 import { RulesForm } from "./RulesForm.tsx";
 import { channelNames, gatewayPage, spentText } from "./text.ts";
 

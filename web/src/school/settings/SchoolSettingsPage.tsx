@@ -8,7 +8,6 @@ import { OfficeHours } from "./OfficeHours.tsx";
 import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
-import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { useSettingForm } from "./use-settings.ts";
 
