@@ -9,6 +9,7 @@ export const rooms = [
   "classes",
   "staff",
   "students",
+  "calendar",
   "results",
   "cbt",
   "report-cards",

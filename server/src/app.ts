@@ -6,6 +6,7 @@ import { identify } from "./accounts/auth/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
+import { calendarRoutes } from "./calendar/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
@@ -53,6 +54,7 @@ const router = {
   classes: classesRoutes,
   staff: staffRoutes,
   students: studentsRoutes,
+  calendar: calendarRoutes,
   results: resultsRoutes,
   cbt: cbtRoutes,
   reportCards: reportCardsRoutes(tellOfRelease),

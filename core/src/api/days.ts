@@ -1,6 +1,6 @@
 import { messages } from "./text.ts";
 
-/* What is wrong with a day that a form or a file brings, YYYY-MM-DD. */
+/* Days of the calendar, YYYY-MM-DD, so that comparing texts compares days. */
 
 /** Whether the text is a day of the calendar, YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
@@ -15,4 +15,28 @@ export function pastDayFault(text: string, today: string): string | null {
   if (text > today) return messages.inFuture;
   const years = Number(today.slice(0, 4)) - Number(text.slice(0, 4));
   return years > 100 ? messages.checkYear : null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** The day so many days later, or earlier if `days` is negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days `to` is after `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((timeOf(to) - timeOf(from)) / DAY_MS);
+}
+
+/** The days from one to another, both included; none if the second is before the first. */
+export function daysFrom(from: string, to: string): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, i) => addDays(from, i));
+}
+
+/** The day of the week by ISO 8601: Monday is 1, Sunday is 7. */
+export function isoWeekday(day: string): number {
+  // Sunday is 0 there.
+  return new Date(timeOf(day)).getUTCDay() || 7;
 }

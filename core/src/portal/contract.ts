@@ -1,5 +1,6 @@
 import { accountsContract } from "../accounts/contract.ts";
 import { announcementsContract } from "../announcements/contract.ts";
+import { calendarContract } from "../calendar/contract.ts";
 import { cbtContract } from "../cbt/contract.ts";
 import { classesContract } from "../classes/contract.ts";
 import { messagesContract } from "../messages/contract.ts";
@@ -23,6 +24,7 @@ export const contract = {
   classes: classesContract,
   staff: staffContract,
   students: studentsContract,
+  calendar: calendarContract,
   results: resultsContract,
   cbt: cbtContract,
   reportCards: reportCardsContract,

@@ -49,7 +49,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
     [messages.reportCard],
   ],
   [/^PAGE (\/dashboard\/report-card|\/report-cards)/, [messages.reportCard]],
-  [/^PAGE \/school-calendar/, ["School Calendar"]],
+  [/^(PAGE \/school-calendar|\w+ \/calendar)/, ["School Calendar"]],
   [/^\w+ \/(cbt-choices|question-files|upload\/question-)/, [messages.questionBank, "CBT"]],
   [/^\w+ \/question-banks/, [messages.questionBank]],
   [/^\w+ \/(cbt-|sittings|carried-answers)/, ["CBT"]],

@@ -2,6 +2,7 @@ import type { Actor } from "../accounts/actor.ts";
 import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
+import { mayOpenCalendar } from "../calendar/policy.ts";
 import {
   mayMakeQuestions,
   mayMakeTests,
@@ -31,7 +32,6 @@ import {
   mayOpenOwnFamily,
 } from "../students/policy.ts";
 import {
-  mayOpenCalendar,
   mayOpenClassroom,
   mayOpenEClassroom,
   mayOpenLessonPlan,

@@ -25,10 +25,6 @@ export function mayOpenClassroom(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && !isParent(actor);
 }
 
-export function mayOpenCalendar(actor: Actor): boolean {
-  return mayUsePortal(actor) && hasFeature(actor, "School Calendar");
-}
-
 export function mayOpenEClassroom(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "E-Classroom");
 }

@@ -1,4 +1,5 @@
 import { dayAtSchool, schoolClock, schoolMoment } from "../api/dates.ts";
+import { isoWeekday } from "../api/days.ts";
 
 /** The days of the week, in the order of ISO 8601. */
 export const WEEKDAYS = [
@@ -61,8 +62,7 @@ export function nextOpening(hours: OfficeHours, now: number): string | null {
 }
 
 function isOpenDay({ firstDay, lastDay }: OfficeHours, moment: number): boolean {
-  // Sunday is 0 there.
-  const day = (new Date(`${dayAtSchool(moment)}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const day = isoWeekday(dayAtSchool(moment)) - 1;
   return day >= firstDay && day <= lastDay;
 }
 

@@ -3,6 +3,7 @@ import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
 import { parseOfficeHours } from "./office-hours.ts";
 import { numberPatternFault } from "./number-pattern.ts";
+import { isSchoolWeek } from "./school-week.ts";
 import { messages } from "./text.ts";
 import { messages as apiMessages } from "../api/text.ts";
 
@@ -21,6 +22,7 @@ export const SETTING_KEYS = [
   "every_teacher_may_enter",
   "registration_open",
   "office_hours",
+  "school_week",
   "phone_codes_per_day",
   "phone_code_countries",
   "admission_number_pattern",
@@ -42,6 +44,7 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
   if (key === "office_hours" && parseOfficeHours(String(value)) === null) {
     return messages.officeHours;
   }
+  if (key === "school_week" && !isSchoolWeek(String(value))) return messages.schoolWeek;
   if (key === "phone_codes_per_day" && !isCodesPerDay(String(value))) return messages.codesPerDay;
   if (key === "phone_code_countries" && !isListOfCountries(String(value))) {
     return messages.codeCountries;

@@ -1,6 +1,7 @@
 export const messages = {
   colour: "Enter a colour such as #7a1f2b",
   officeHours: "The last day and the end come after the first day and the start",
+  schoolWeek: "Choose at least one day",
   codesPerDay: "Enter a number from 0 to 20,000, without a comma",
   codeCountries: "Enter the codes of countries, such as 234 or 234, 44",
   schoolName: "Enter the school's name",

@@ -115,6 +115,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /cbt-overview": APPROVED.filter((person) => person !== "TEACHER with only Classes"),
   "GET /cbt-marks": ["STUDENT", "PARENT"],
   "GET /sittings/{id}/mark": ["STUDENT", "PARENT"],
+  "GET /calendar": APPROVED.filter((person) => person !== "TEACHER with only Classes"),
   "GET /cbt-choices": SCORING,
   "GET /cbt-tests": SCORING,
   "GET /cbt-tests/{id}": SCORING,

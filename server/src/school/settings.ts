@@ -1,5 +1,6 @@
 import { isHexColour } from "@school/core/api/palette.ts";
 import { DEFAULT_OFFICE_HOURS } from "@school/core/school/office-hours.ts";
+import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
 import {
   CODE_COUNTRIES,
   CODES_PER_DAY,
@@ -41,6 +42,7 @@ export const SCHOOL_SETTINGS = {
     "When the school answers messages",
     DEFAULT_OFFICE_HOURS,
   ),
+  schoolWeek: textSetting("school_week", "The school days of a week", DEFAULT_SCHOOL_WEEK),
   codesPerDay: CODES_PER_DAY,
   codeCountries: CODE_COUNTRIES,
   showPosition: booleanSetting("show_position", "Pupils and parents see the position in class"),

@@ -51,6 +51,7 @@ describe("the settings", () => {
       every_teacher_may_enter: false,
       registration_open: true,
       office_hours: "1-5 07:30-16:00",
+      school_week: "12345",
       phone_codes_per_day: "300",
       phone_code_countries: "234",
       admission_number_pattern: "ADM/{YEAR}/{NUMBER:4}",

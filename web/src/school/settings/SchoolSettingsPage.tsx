@@ -8,6 +8,7 @@ import { OfficeHours } from "./OfficeHours.tsx";
 import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
+import { SchoolWeek } from "./SchoolWeek.tsx";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { useSettingForm } from "./use-settings.ts";
 
@@ -34,6 +35,12 @@ export function SchoolSettingsPage() {
               description="Parents who write outside these hours read when to expect an answer."
             >
               <OfficeHours settings={settings} />
+            </Panel>
+            <Panel
+              title="School days"
+              description="Holidays and mid-term breaks are in the school calendar."
+            >
+              <SchoolWeek settings={settings} />
             </Panel>
             <Panel title="Logo">
               <SchoolLogo src={settings.logoUrl} />

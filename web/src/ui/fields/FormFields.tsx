@@ -78,7 +78,7 @@ export interface CheckListFieldProps {
   label: string;
   description?: string | undefined;
   error?: string | undefined;
-  options: readonly string[];
+  options: readonly (Option | string)[];
   value: readonly string[];
   onChange: (value: string[]) => void;
 }
@@ -88,9 +88,11 @@ export function CheckListField({ options, value, ...rest }: CheckListFieldProps)
   return (
     <Checkbox.Group value={[...value]} {...rest}>
       <div className={styles.checks}>
-        {options.map((option) => (
-          <Checkbox key={option} value={option} label={option} />
-        ))}
+        {options.map((option) => {
+          const { value: one, label } =
+            typeof option === "string" ? { value: option, label: option } : option;
+          return <Checkbox key={one} value={one} label={label} />;
+        })}
       </div>
     </Checkbox.Group>
   );

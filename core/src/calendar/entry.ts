@@ -1,0 +1,92 @@
+import { daysBetween } from "../api/days.ts";
+import type { Issue } from "../api/error.ts";
+import { messages } from "./text.ts";
+
+/** What an entry is. There is no school on days of the first two. */
+export const ENTRY_KINDS = ["HOLIDAY", "MID_TERM", "EXAMINATION", "EVENT", "MEETING"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** What the calendar shows: entries, and where terms begin and end. */
+export const ITEM_KINDS = ["TERM", ...ENTRY_KINDS] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** Whom an entry concerns. CLASSES: the chosen classes, with their parents and teachers. */
+export const ENTRY_AUDIENCES = ["ALL", "STAFF", "PUPILS", "PARENTS", "CLASSES"] as const;
+export type EntryAudience = (typeof ENTRY_AUDIENCES)[number];
+
+/** How an entry comes again. MONTHLY: on the same day of the month, where there is one. */
+export const REPEATS = ["WEEKLY", "FORTNIGHTLY", "MONTHLY", "YEARLY"] as const;
+export type Repeats = (typeof REPEATS)[number];
+
+/** A closure longer than a term is a mistyped year. */
+const MAX_DAYS = 120;
+/** Weekly for ten years. */
+const MAX_YEARS = 10;
+
+/** Whether there is no school on the days of such an entry. */
+function closesSchool(kind: ItemKind): boolean {
+  return kind === "HOLIDAY" || kind === "MID_TERM";
+}
+
+/** An entry as a form brings it. Days are YYYY-MM-DD; times are the school's clock, "08:30". */
+export interface EntryForm {
+  readonly kind: EntryKind;
+  readonly title: string;
+  readonly note: string;
+  readonly startsOn: string;
+  /** The last day; not before the first. */
+  readonly endsOn: string;
+  /** Null for all day. */
+  readonly startsAt: string | null;
+  /** Null if no one knows when it ends. */
+  readonly endsAt: string | null;
+  readonly audience: EntryAudience;
+  /** Only for the audience CLASSES. */
+  readonly classIds: readonly string[];
+  readonly repeats: Repeats | null;
+  /** The last day on which it can begin; only if it comes again. */
+  readonly repeatsUntil: string | null;
+  /** Days on which it would begin and does not. */
+  readonly skippedDays: readonly string[];
+  /** The date is not certain yet. */
+  readonly isProposed: boolean;
+  /** Visitors of the public page see it too. */
+  readonly onPublicSite: boolean;
+}
+
+/** What is wrong with an entry; empty when it may be saved. */
+export function entryFaults(form: EntryForm): Issue[] {
+  const issues: Issue[] = [];
+  const add = (path: keyof EntryForm, message: string) => issues.push({ path: [path], message });
+  const { startsOn, endsOn, startsAt, endsAt, repeats, repeatsUntil } = form;
+  if (form.title.trim() === "") add("title", messages.title);
+  if (endsOn < startsOn) add("endsOn", messages.endsBefore);
+  else if (daysBetween(startsOn, endsOn) >= MAX_DAYS) add("endsOn", messages.tooLong);
+  if (startsAt === null && endsAt !== null) add("startsAt", messages.startTime);
+  if (startsOn === endsOn && startsAt !== null && endsAt !== null && endsAt <= startsAt) {
+    add("endsAt", messages.endTime);
+  }
+  if (form.audience === "CLASSES" && form.classIds.length === 0) add("classIds", messages.classes);
+  if (form.onPublicSite && form.audience !== "ALL") add("onPublicSite", messages.publicForAll);
+  if (repeats !== null) {
+    if (repeatsUntil === null || repeatsUntil < startsOn) add("repeatsUntil", messages.until);
+    else if (daysBetween(startsOn, repeatsUntil) > MAX_YEARS * 366) {
+      add("repeatsUntil", messages.untilTooLate);
+    }
+    if (daysBetween(startsOn, endsOn) >= MIN_STEP[repeats]) add("repeats", messages.overlaps);
+  }
+  if (closesSchool(form.kind)) {
+    if (form.audience !== "ALL") add("audience", messages.closureForAll);
+    if (startsAt !== null) add("startsAt", messages.closureAllDay);
+    if (repeats !== null) add("repeats", messages.closureOnce);
+  }
+  return issues;
+}
+
+/** The fewest days from one beginning to the next. */
+const MIN_STEP: Record<Repeats, number> = {
+  WEEKLY: 7,
+  FORTNIGHTLY: 14,
+  MONTHLY: 28,
+  YEARLY: 365,
+};

@@ -1,0 +1,59 @@
+import { addDays, daysBetween, isCalendarDay } from "../api/days.ts";
+import type { Repeats } from "./entry.ts";
+
+/** When an entry takes place. Days are YYYY-MM-DD. */
+interface Repeating {
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly repeats: Repeats | null;
+  readonly repeatsUntil: string | null;
+  readonly skippedDays: readonly string[];
+}
+
+/** One time that it takes place: first and last day. */
+export interface Occurrence {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/**
+ * The times at which an entry takes place that touch the days `from` to `to`, in order. What
+ * RFC 5545 calls WEEKLY (INTERVAL 1 or 2), MONTHLY and YEARLY with UNTIL and EXDATE: a month or
+ * year without the day is passed over.
+ */
+export function occurrencesOf(entry: Repeating, from: string, to: string): Occurrence[] {
+  const { startsOn, endsOn, repeats, repeatsUntil, skippedDays } = entry;
+  const length = daysBetween(startsOn, endsOn);
+  const found: Occurrence[] = [];
+  for (let step = firstStep(entry, addDays(from, -length)); ; step += 1) {
+    const day = stepFrom(startsOn, repeats, step);
+    if (day > to || day > (repeatsUntil ?? startsOn)) return found;
+    if (isCalendarDay(day) && !skippedDays.includes(day)) {
+      const last = addDays(day, length);
+      if (last >= from) found.push({ startsOn: day, endsOn: last });
+    }
+    if (repeats === null) return found;
+  }
+}
+
+/** A step that is not after the first one on or after the day, so that old entries cost no loop. */
+function firstStep({ startsOn, repeats }: Repeating, day: string): number {
+  const days = daysBetween(startsOn, day);
+  if (repeats === null || days <= 0) return 0;
+  const atMost = { WEEKLY: 7, FORTNIGHTLY: 14, MONTHLY: 31, YEARLY: 366 }[repeats];
+  return Math.floor(days / atMost);
+}
+
+/**
+ * The day after so many steps; where the month has no such day "2026-02-30", which as a text is
+ * after all days of February and before those of March.
+ */
+function stepFrom(startsOn: string, repeats: Repeats | null, step: number): string {
+  if (repeats === null) return startsOn;
+  if (repeats === "WEEKLY") return addDays(startsOn, 7 * step);
+  if (repeats === "FORTNIGHTLY") return addDays(startsOn, 14 * step);
+  const months = Number(startsOn.slice(5, 7)) - 1 + step * (repeats === "YEARLY" ? 12 : 1);
+  const year = Number(startsOn.slice(0, 4)) + Math.floor(months / 12);
+  const month = String((months % 12) + 1).padStart(2, "0");
+  return `${year}-${month}-${startsOn.slice(8)}`;
+}

@@ -1,0 +1,57 @@
+import { daysFrom, isoWeekday } from "../api/days.ts";
+import { CLOSED_WORDS } from "./text.ts";
+
+/** Why there is no school on a day. */
+export const CLOSED_REASONS = ["HOLIDAY", "MID_TERM", "OUTSIDE_TERM", "WEEKEND"] as const;
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+/** A day at the school, YYYY-MM-DD. */
+export interface SchoolDay {
+  readonly day: string;
+  /** The term that the day is in, also if it is closed; null outside terms. */
+  readonly termId: string | null;
+  /** Null on a school day; otherwise why there is no school, with words to show. */
+  readonly closed: { readonly reason: ClosedReason; readonly title: string } | null;
+}
+
+/** What decides about days. First and last days are YYYY-MM-DD, both included. */
+export interface SchoolYear {
+  /** The days of a week with school, by ISO 8601: "12345". */
+  readonly week: string;
+  readonly terms: readonly {
+    readonly id: string;
+    readonly startsOn: string;
+    readonly endsOn: string;
+  }[];
+  /** Holidays and mid-term breaks whose dates are certain. */
+  readonly closures: readonly {
+    readonly kind: "HOLIDAY" | "MID_TERM";
+    readonly title: string;
+    readonly startsOn: string;
+    readonly endsOn: string;
+  }[];
+}
+
+/**
+ * Each day from `from` to `to`, in order, with why there is no school. A holiday is named before a
+ * mid-term break, that before the end of term, and a weekend last.
+ */
+export function judgeSchoolDays(year: SchoolYear, from: string, to: string): SchoolDay[] {
+  return daysFrom(from, to).map((day) => {
+    const isIn = (days: { startsOn: string; endsOn: string }) =>
+      days.startsOn <= day && day <= days.endsOn;
+    const term = year.terms.find(isIn);
+    const closures = year.closures.filter(isIn);
+    const closure = closures.find(({ kind }) => kind === "HOLIDAY") ?? closures[0];
+    const termId = term?.id ?? null;
+    if (closure) return { day, termId, closed: { reason: closure.kind, title: closure.title } };
+    if (!term)
+      return { day, termId, closed: { reason: "OUTSIDE_TERM", title: CLOSED_WORDS.OUTSIDE_TERM } };
+    const isWeekend = !year.week.includes(String(isoWeekday(day)));
+    return {
+      day,
+      termId,
+      closed: isWeekend ? { reason: "WEEKEND", title: CLOSED_WORDS.WEEKEND } : null,
+    };
+  });
+}

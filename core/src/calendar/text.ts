@@ -1,0 +1,21 @@
+/** Why there is no school on days that no entry names. */
+export const CLOSED_WORDS = { OUTSIDE_TERM: "No term", WEEKEND: "Weekend" } as const;
+
+/** What is wrong with an entry, beside its field. */
+export const messages = {
+  title: "Enter a title",
+  endsBefore: "The last day must not be before the first day",
+  tooLong: "Choose at most 120 days",
+  startTime: "Enter when it starts, or leave both times empty",
+  endTime: "It must end after it starts",
+  classes: "Choose at least one class",
+  publicForAll: "Choose Everyone to show it on the public page",
+  until: "Choose the day until which it repeats",
+  untilTooLate: "It can repeat for at most ten years",
+  overlaps: "It is longer than the time until it repeats",
+  closureForAll: "Holidays and mid-term breaks are for everyone",
+  closureAllDay: "Holidays and mid-term breaks are all day",
+  closureOnce: "Enter each holiday and mid-term break with its own days",
+  notYourClass: "Choose classes that you teach",
+  notYourKind: "Only the office can enter holidays and mid-term breaks",
+} as const;

@@ -1,0 +1,28 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isClassTeacher, termShown } from "../classes/facts.ts";
+import { classSubjects } from "../classes/tables.ts";
+import { enrolments, guardians } from "../students/tables.ts";
+import { calendarEntryClasses } from "./tables.ts";
+
+/** SQL condition: the person teaches the class, as class teacher, assistant or in a subject. */
+function teachesClass(personId: string, classId: unknown): SQL<boolean> {
+  return sql<boolean>`(${isClassTeacher(personId, classId)} or exists (
+    select 1 from ${classSubjects}
+    where ${classSubjects.classId} = ${classId} and ${classSubjects.teacherId} = ${personId}))`;
+}
+
+/** SQL condition: one of the entry's classes is the person's, a child's, or taught by the person. */
+export function concernsClassOf(personId: string, entryId: unknown): SQL<boolean> {
+  const { classId } = calendarEntryClasses;
+  return sql<boolean>`exists (
+    select 1 from ${calendarEntryClasses}
+    where ${calendarEntryClasses.entryId} = ${entryId} and (
+      ${teachesClass(personId, classId)}
+      or exists (
+        select 1 from ${enrolments}
+        where ${enrolments.classId} = ${classId} and ${enrolments.termId} = ${termShown(classId)}
+          and (${enrolments.studentId} = ${personId} or exists (
+            select 1 from ${guardians}
+            where ${guardians.parentId} = ${personId}
+              and ${guardians.studentId} = ${enrolments.studentId})))))`;
+}

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { EntryAudience, EntryKind, Repeats } from "@school/core/calendar/entry.ts";
+import { users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/**
+ * What the school's calendar holds besides its terms. Days and times are the school's own; the
+ * times at which an entry comes again are computed.
+ */
+export const calendarEntries = pgTable(
+  "calendar_entries",
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<EntryKind>().notNull(),
+    title: text().notNull(),
+    note: text().notNull().default(""),
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+    /** Null for all day. */
+    startsAt: time(),
+    endsAt: time(),
+    audience: text().$type<EntryAudience>().notNull(),
+    repeats: text().$type<Repeats>(),
+    repeatsUntil: date(),
+    /** Days on which it would begin and does not. */
+    skippedDays: date().array().notNull().default([]),
+    /** The last day on which any of it can take place. */
+    lastOn: date()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(repeats_until + (ends_on - starts_on), ends_on)`),
+    /** The date is not certain yet; there is school on such a holiday until it is. */
+    isProposed: boolean().notNull().default(false),
+    /** Visitors of the public page see it too. */
+    onPublicSite: boolean().notNull().default(false),
+    /** Of the list of public holidays: which one, in which year; so that it is taken over once. */
+    publicHoliday: text(),
+    /** Deleted; it can be restored. */
+    deletedAt: moment(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("calendar_entries_days").on(table.lastOn, table.startsOn),
+    uniqueIndex("calendar_entries_public_holiday")
+      .on(table.publicHoliday)
+      .where(sql`${table.deletedAt} is null`),
+    index().on(table.createdBy),
+    check("calendar_entries_in_order", sql`${table.startsOn} <= ${table.endsOn}`),
+    check(
+      "calendar_entries_repeats_until",
+      sql`(${table.repeats} is null) = (${table.repeatsUntil} is null)`,
+    ),
+    check(
+      "calendar_entries_public_is_for_all",
+      sql`not ${table.onPublicSite} or ${table.audience} = 'ALL'`,
+    ),
+  ],
+);
+
+/** The classes that an entry for chosen classes concerns. */
+export const calendarEntryClasses = pgTable(
+  "calendar_entry_classes",
+  {
+    entryId: uuid()
+      .notNull()
+      .references(() => calendarEntries.id, { onDelete: "cascade" }),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.entryId, table.classId] }), index().on(table.classId)],
+);
