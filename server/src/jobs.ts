@@ -1,5 +1,6 @@
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
+import { welcomeJob } from "./accounts/users/welcome.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
@@ -9,6 +10,7 @@ import type { Database } from "./platform/db/database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
+import { welcomeWorker } from "./messages/automatic/welcome.job.ts";
 import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
 import { tellJob, tellWorker } from "./messages/tell.job.ts";
 import { importJob } from "./platform/imports/import-job.ts";
@@ -59,6 +61,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   leaveBatchesJob,
   sweepVersionsJob,
   tellJob,
+  welcomeJob,
   handOverJob,
 ];
 
@@ -102,6 +105,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     tellWorker(db, config.publicUrl),
     handOverWorker(db),
     leaveBatchesWorker(db),
+    welcomeWorker(db, config),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

@@ -124,7 +124,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "messages.set-gateway": "Gateway of SMS or WhatsApp changed",
   "messages.remove-gateway": "Gateway of SMS or WhatsApp removed",
   "messages.set-rules": "Budget and quiet hours of SMS and WhatsApp changed",
-  "messages.set-released": "Message about released report sheets changed",
+  "messages.set-automatic": "Automatic message changed",
   "messages.test-gateway": "Test message sent",
   "site.export-messages": "Visitor messages exported",
   "site.export-readers": "Newsletter subscribers exported",

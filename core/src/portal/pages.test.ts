@@ -90,6 +90,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/settings/site": "AP",
   "/dashboard/settings/messages": "AP",
   "/dashboard/settings/phone-messages": "AP",
+  "/dashboard/settings/automatic-messages": "AP",
   "/dashboard/settings/newsletter": "AP",
   "/dashboard/settings/system": "AP",
   "/dashboard/staff": "AP",

@@ -208,6 +208,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/site", "Site Content", mayEditSite, "Settings"),
   page("/dashboard/settings/messages", "Messages", mayReadMessages, "Settings"),
   page("/dashboard/settings/phone-messages", "SMS and WhatsApp", mayManageSchool, "Settings"),
+  page("/dashboard/settings/automatic-messages", "Automatic Messages", mayManageSchool, "Settings"),
   page("/dashboard/settings/newsletter", "Newsletter", mayReadMessages, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 

@@ -31,6 +31,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../messages/gateways/GatewaysPage.tsx"),
     "GatewaysPage",
   ),
+  "/dashboard/settings/automatic-messages": lazyRouteComponent(
+    () => import("../messages/automatic/AutomaticPage.tsx"),
+    "AutomaticPage",
+  ),
   "/dashboard/settings/newsletter": lazyRouteComponent(
     () => import("../site/admin/NewsletterPage.tsx"),
     "NewsletterPage",

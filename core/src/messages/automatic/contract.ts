@@ -2,25 +2,28 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayManageSchool } from "../../school/policy.ts";
-import { ReleasedMessage } from "./released.ts";
+import { AUTOMATIC_KINDS, AutomaticMessage } from "./kinds.ts";
 
 const tag = "phone messages";
 
-const Stored = ReleasedMessage.extend({ version: z.int().min(0) });
-export type StoredReleasedMessage = z.infer<typeof Stored>;
+const Stored = AutomaticMessage.extend({
+  kind: z.enum(AUTOMATIC_KINDS),
+  version: z.int().min(0),
+});
+export type StoredAutomatic = z.infer<typeof Stored>;
 
 export const automaticContract = {
-  releasedMessage: endpoint(mayManageSchool, {
+  automaticMessages: endpoint(mayManageSchool, {
     method: "GET",
-    path: "/settings/phone/released",
-    summary: "Whether and how phones are told that report sheets are released",
+    path: "/settings/automatic-messages",
+    summary: "What the portal sends for the school, each with its way and text",
     tag,
-  }).output(dataOf(Stored)),
+  }).output(dataOf(z.array(Stored))),
 
-  saveReleasedMessage: endpoint(mayManageSchool, {
+  saveAutomaticMessage: endpoint(mayManageSchool, {
     method: "PUT",
-    path: "/settings/phone/released",
-    summary: "Sets whether and how phones are told that report sheets are released",
+    path: "/settings/automatic-messages/{kind}",
+    summary: "Sets whether, how and in which words a kind of message is sent",
     tag,
   })
     .input(Stored)

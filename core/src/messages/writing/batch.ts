@@ -1,3 +1,4 @@
+import { AUTOMATIC_KINDS } from "../automatic/kinds.ts";
 import { REACH_FAULTS } from "../groups/reach.ts";
 
 export const TEXT_LENGTH = 5_000;
@@ -8,8 +9,8 @@ export const WHATSAPP_LENGTH = 1_000;
 /** Seconds in which a message that was just sent can be taken back. */
 export const UNDO_SECONDS = 30;
 
-/** written: by people; released: by the portal, when report sheets are released. */
-export const BATCH_KINDS = ["written", "released"] as const;
+/** written: by people; the others by the portal. */
+export const BATCH_KINDS = ["written", ...AUTOMATIC_KINDS] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 /**

@@ -164,7 +164,7 @@ export const writingContract = {
     summary: "Messages to many, newest first",
     tag,
   })
-    .input(z.strictObject({ ...paging(20) }))
+    .input(z.strictObject({ kind: z.enum(BATCH_KINDS).optional(), ...paging(20) }))
     .output(pageOf(Batch)),
 
   batch: endpoint(mayWriteMessages, {

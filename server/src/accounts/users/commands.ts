@@ -21,6 +21,7 @@ import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
 import { requireUser, type UserRow } from "./queries.ts";
 import { requireAnotherPrincipal } from "./user-locks.ts";
+import { welcome } from "./welcome.ts";
 import { messages } from "@school/core/api/text.ts";
 
 /** What every command about an account works in. */
@@ -106,6 +107,7 @@ export async function createUser(
   await writeAudit(tx, origin, [
     { action: "accounts.create", subjectId: id, before: null, after: auditedUser(made) },
   ]);
+  if (role !== "STUDENT") await welcome(tx, origin, [id]);
   return made;
 }
 

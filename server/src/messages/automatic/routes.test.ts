@@ -1,8 +1,16 @@
-import { RELEASED_DEFAULT } from "@school/core/messages/automatic/released.ts";
+import { AUTOMATIC_KINDS, automaticDefault } from "@school/core/messages/automatic/kinds.ts";
+import type { BatchKind } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
-import { eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { desc, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
+import { makeClass } from "../../classes/fixtures.ts";
+import { startBackgroundWork } from "../../jobs.ts";
+import { SYSTEM_ORIGIN } from "../../platform/audit/audit.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { createLog } from "../../platform/log/log.ts";
+import { mails } from "../../platform/mail/tables.ts";
+import { phoneMessages } from "../../platform/phone/tables.ts";
 import {
   makeGateway,
   startPhoneGateway,
@@ -12,9 +20,11 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { withheldSheets } from "../../report-cards/tables.ts";
 import { makeReportedClass } from "../../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
-import { linkGuardian } from "../../students/fixtures.ts";
+import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { studentDetails } from "../../students/tables.ts";
+import { leaveBatchesWorker } from "../writing/leave-batches.job.ts";
 import { messageBatches, messageRecipients } from "../writing/tables.ts";
+import { tellOfAbsence } from "./absent.ts";
 
 let server: TestServer;
 let gateway: TestPhoneGateway;
@@ -37,15 +47,21 @@ afterAll(async () => {
   await gateway.close();
 });
 
-const ADDRESS = "/settings/phone/released";
-const save = (body: object, as = admin) => server.call(`PUT ${ADDRESS}`, { as, body });
+const ADDRESS = "/settings/automatic-messages";
+const save = (body: { kind: string } & Record<string, unknown>, as = admin) =>
+  server.call(`PUT ${ADDRESS}/${body.kind}`, { as, body: without(body) });
+/** The kind is in the address alone. */
+const without = ({ kind: _kind, ...rest }: { kind: string }) => rest;
 
 test("the office sets it; the text names only what there is, and only a gateway that is there", async () => {
   expect((await server.call(`GET ${ADDRESS}`)).status).toBe(401);
-  const wanted = { ...RELEASED_DEFAULT, version: 0 };
+  const kind = "released" as const;
+  const wanted = { kind, ...automaticDefault(kind), version: 0 };
   expect((await save(wanted, parent)).status).toBe(403);
   expect((await server.call(`GET ${ADDRESS}`, { as: parent })).status).toBe(403);
-  expect((await server.call(`GET ${ADDRESS}`, { as: admin })).body.data).toEqual(wanted);
+  expect((await server.call(`GET ${ADDRESS}`, { as: admin })).body.data).toEqual(
+    AUTOMATIC_KINDS.map((one) => ({ kind: one, ...automaticDefault(one), version: 0 })),
+  );
 
   const faults = async (rest: object) => {
     const { status, body } = await save({ ...wanted, ...rest });
@@ -55,11 +71,14 @@ test("the office sets it; the text names only what there is, and only a gateway 
   expect(await faults({ text: " " })).toEqual([400, ["text"]]);
   expect(await faults({ channel: "SMS" })).toEqual([400, ["channel"]]);
   expect((await save({ ...wanted, channel: "SMS" })).body.issues[0].message).toBe(texts.notSetUp);
+  // The release's own form sends emails.
+  expect(await faults({ channel: "EMAIL" })).toEqual([400, ["channel"]]);
+  expect((await save({ ...wanted, kind: "birthday" })).status).toBe(400);
 
   await makeGateway(server, gateway);
   const text = "{child} of {class}: {link}";
-  const saved = await save({ channel: "SMS", text, version: 0 });
-  expect(saved.body.data).toEqual({ channel: "SMS", text, version: 1 });
+  const saved = await save({ kind, channel: "SMS", text, version: 0 });
+  expect(saved.body.data).toEqual({ kind, channel: "SMS", text, version: 1 });
   // Someone else saved meanwhile.
   expect((await save(wanted)).body).toMatchObject({ code: "stale_version" });
 });
@@ -106,4 +125,111 @@ test("a release writes to each family once, with a link that knows who signs in"
   // Nothing is left to release, so no one is told again.
   await server.call("POST /report-sheet-releases", { as: principal, body });
   expect(await db.$count(messageBatches)).toBe(1);
+});
+
+/** The batch of a kind that was written last, with what each address reads. */
+async function lastBatch(kind: BatchKind) {
+  const { db } = server;
+  const [batch] = await db
+    .select()
+    .from(messageBatches)
+    .where(eq(messageBatches.kind, kind))
+    .orderBy(desc(messageBatches.createdAt))
+    .limit(1);
+  if (!batch) return null;
+  const rows = await db
+    .select()
+    .from(messageRecipients)
+    .where(eq(messageRecipients.batchId, batch.id));
+  return { ...batch, texts: new Map(rows.map((one) => [one.address, one.text])), rows };
+}
+
+test("families of absent pupils are told once the school wants it, in its words", async () => {
+  const { db } = server;
+  const pupils = await absentees();
+  const origin = { ...SYSTEM_ORIGIN, actorId: principal };
+  const config = { publicUrl: "https://school.example" };
+  const tell = () =>
+    db.transaction((tx) =>
+      tellOfAbsence({ tx, origin, config }, { day: "2026-01-19", studentIds: pupils }),
+    );
+  await tell();
+  expect(await lastBatch("absent")).toBeNull();
+
+  const text = "{child} is not in {class} today, {day}.";
+  expect((await save({ kind: "absent", channel: "SMS", text, version: 0 })).status).toBe(200);
+  await tell();
+  const batch = await lastBatch("absent");
+  expect(batch).toMatchObject({ audience: "Parents of 2 pupils", createdBy: principal });
+  // Siblings are one message, and it names the day.
+  expect([...batch!.texts.keys()]).toEqual(["+2348035550177"]);
+  expect(batch!.texts.get("+2348035550177")).toMatch(/^Ada and Bola is not in Nursery 2 .*2026\.$/);
+
+  // The list of sent messages finds them by their occasion.
+  const list = await server.call("GET /message-batches?kind=absent", { as: admin });
+  expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([batch!.id]);
+});
+
+/** Two pupils without a family who have the same parent's phone. */
+async function absentees() {
+  const { db } = server;
+  const inTerm = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const { id: classId } = await makeClass(db, { ...inTerm, name: "Nursery 2" });
+  const pupils: string[] = [];
+  for (const firstName of ["Ada", "Bola"]) {
+    const details = { parentPhone: "0803 555 0177", parentEmail: null, parentName: "Mrs Eze" };
+    pupils.push((await makeStudent(db, { ...inTerm, classId, firstName, details })).id);
+  }
+  return pupils;
+}
+
+test("who gets an account is told where to sign in, with the name and without a password", async () => {
+  const { db } = server;
+  const work = await startBackgroundWork({
+    ...server,
+    config: readConfig({ PUBLIC_URL: "https://school.example" }),
+    log: createLog("silent"),
+  });
+  try {
+    const make = (rest: object) =>
+      server.call("POST /users", {
+        as: principal,
+        body: { password: "Kept-secret-77", firstName: "Ngozi", lastName: "Obi", ...rest },
+      });
+    const quiet = await make({ role: "PARENT", email: "", phone: "0803 555 0180" });
+    expect(quiet.status).toBe(201);
+
+    await save({ kind: "welcome", channel: "SMS", text: "Hello {name}: {link}", version: 0 });
+    const made = await make({ role: "PARENT", email: "", phone: "0803 555 0181" });
+    expect(made.status).toBe(201);
+    const batch = await vi.waitFor(async () => {
+      const found = await lastBatch("welcome");
+      expect(found).not.toBeNull();
+      return found!;
+    }, 20_000);
+    // The first account was made before the school wanted it.
+    expect([...batch.texts]).toEqual([
+      ["+2348035550181", "Hello Ngozi: https://school.example/signin/code#name=08035550181"],
+    ]);
+    expect(JSON.stringify(batch)).not.toContain("Kept-secret-77");
+
+    await save({ kind: "welcome", channel: "EMAIL", text: "Hello {name}: {link}", version: 1 });
+    const member = await make({ role: "TEACHER", email: "obi@school.example", phone: "" });
+    expect(member.status).toBe(201);
+    await vi.waitFor(async () => {
+      const { texts } = (await lastBatch("welcome"))!;
+      expect(texts.get("obi@school.example")).toBe(
+        "Hello Ngozi: https://school.example/signin#name=obi%40school.example",
+      );
+    }, 20_000);
+    // It leaves though no child is theirs.
+    await db.update(messageBatches).set({ leavesAt: new Date() });
+    await leaveBatchesWorker(db).run({}, { isLast: false });
+    const left = await db.select().from(mails).where(eq(mails.purpose, "messages.welcome"));
+    expect(left.map(({ address }) => address)).toEqual(["obi@school.example"]);
+    const sms = eq(phoneMessages.purpose, "messages.welcome");
+    expect(await db.$count(phoneMessages, sms)).toBe(1);
+  } finally {
+    await work.stop();
+  }
 });

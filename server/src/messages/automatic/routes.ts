@@ -1,9 +1,15 @@
 import { implement } from "@orpc/server";
-import { automaticContract } from "@school/core/messages/automatic/contract.ts";
 import {
-  RELEASED_PLACEHOLDERS,
-  type ReleasedMessage,
-} from "@school/core/messages/automatic/released.ts";
+  automaticContract,
+  type StoredAutomatic,
+} from "@school/core/messages/automatic/contract.ts";
+import {
+  AUTOMATIC_KINDS,
+  type AutomaticKind,
+  automaticKinds,
+  type AutomaticMessage,
+} from "@school/core/messages/automatic/kinds.ts";
+import { itemAt } from "@school/core/api/lists.ts";
 import { textFault } from "@school/core/messages/writing/message-text.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -12,44 +18,56 @@ import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { readAllStored, readStored, storeSetting } from "../../platform/settings/settings.ts";
 import { partCosts } from "../writing/queries.ts";
-import { RELEASED_MESSAGE } from "./released.ts";
+import { automaticSetting } from "./send.ts";
 
 const api = implement(automaticContract).$context<RequestContext>().use(guard);
 
-async function readMessage(db: Reader) {
-  const { value, version } = await readStored(db, RELEASED_MESSAGE);
-  return { ...value, version };
+async function readMessage(db: Reader, kind: AutomaticKind): Promise<StoredAutomatic> {
+  const { value, version } = await readStored(db, automaticSetting(kind));
+  return { kind, ...value, version };
 }
 
-/** Throws `InvalidInput` for a text that cannot be filled, or a channel without a gateway. */
-async function check(db: Reader, { channel, text }: ReleasedMessage): Promise<void> {
-  const rules = { known: RELEASED_PLACEHOLDERS, hasStaff: false };
-  const fault = textFault(text, rules);
+/** Throws `InvalidInput` for a text that cannot be filled, or a way that is not there. */
+async function check(
+  db: Reader,
+  kind: AutomaticKind,
+  { channel, text }: AutomaticMessage,
+): Promise<void> {
+  const { placeholders, channels } = automaticKinds[kind];
+  const fault = textFault(text, { known: placeholders, hasStaff: false });
   if (fault !== null) throw new InvalidInput([{ path: ["text"], message: fault }]);
-  if (channel !== null && !(await partCosts(db)).has(channel)) {
+  if (channel === null) return;
+  const isThere = channel === "EMAIL" || (await partCosts(db)).has(channel);
+  if (!isThere || !channels.includes(channel)) {
     throw new InvalidInput([{ path: ["channel"], message: texts.notSetUp }]);
   }
 }
 
 export const automaticRoutes = {
-  releasedMessage: api.releasedMessage.handler(async ({ context: { db } }) => ({
-    data: await readMessage(db),
-  })),
+  automaticMessages: api.automaticMessages.handler(async ({ context: { db } }) => {
+    const stored = await readAllStored(db, AUTOMATIC_KINDS.map(automaticSetting));
+    return {
+      data: stored.map(({ value, version }, at) => ({
+        kind: itemAt(AUTOMATIC_KINDS, at),
+        ...value,
+        version,
+      })),
+    };
+  }),
 
-  saveReleasedMessage: api.saveReleasedMessage
+  saveAutomaticMessage: api.saveAutomaticMessage
     .use(transaction)
-    .handler(async ({ context: { tx, origin }, input: { version, ...message } }) => {
-      await check(tx, message);
-      const before = await readMessage(tx);
+    .handler(async ({ context: { tx, origin }, input: { kind, version, ...message } }) => {
+      await check(tx, kind, message);
+      const { version: _version, ...before } = await readMessage(tx, kind);
       const seen = { version, actorId: origin.actorId };
-      if (!(await storeSetting(tx, RELEASED_MESSAGE, message, seen))) {
-        throw new StaleVersion(await readMessage(tx));
+      if (!(await storeSetting(tx, automaticSetting(kind), message, seen))) {
+        throw new StaleVersion(await readMessage(tx, kind));
       }
-      const { version: _version, ...was } = before;
-      const entry = { subjectId: null, before: was, after: message };
-      await writeAudit(tx, origin, [{ action: "messages.set-released", ...entry }]);
-      return { data: await readMessage(tx) };
+      const entry = { subjectId: null, before, after: { kind, ...message } };
+      await writeAudit(tx, origin, [{ action: "messages.set-automatic", ...entry }]);
+      return { data: await readMessage(tx, kind) };
     }),
 };

@@ -129,8 +129,8 @@ async function readStaff(db: Reader): Promise<RollStaff[]> {
   }));
 }
 
-/** What records hold is whatever someone typed. */
-function mailable(email: string | null): string | null {
+/** The address in lower case; null for what is none. Records hold whatever someone typed. */
+export function mailable(email: string | null): string | null {
   const address = email?.trim().toLowerCase() ?? "";
   return isMailAddress(address) ? address : null;
 }

@@ -87,9 +87,10 @@ async function leaveOutGone(tx: Transaction, batchId: string): Promise<void> {
     select 1 from ${users} join ${studentDetails} on ${studentDetails.userId} = ${users.id}
     where ${users.id} = any(${messageRecipients.studentIds}) and ${users.deletedAt} is null
       and ${users.leftOn} is null and ${studentDetails.admitted})`;
-  const staffHere = sql`exists (
+  const ownerHere = sql`exists (
     select 1 from ${users} where ${users.id} = ${messageRecipients.personId}
-      and ${users.isActive} and ${users.deletedAt} is null and ${users.role} <> 'PARENT')`;
+      and ${users.isActive} and ${users.deletedAt} is null
+      and (${users.role} <> 'PARENT' or ${messageRecipients.studentIds} = '{}'))`;
   await tx
     .update(messageRecipients)
     .set({ fault: "left" })
@@ -97,7 +98,7 @@ async function leaveOutGone(tx: Transaction, batchId: string): Promise<void> {
       and(
         eq(messageRecipients.batchId, batchId),
         isNull(messageRecipients.fault),
-        sql`not ${pupilHere} and not ${staffHere}`,
+        sql`not ${pupilHere} and not ${ownerHere}`,
       ),
     );
 }

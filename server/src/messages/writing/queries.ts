@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
-import type { RecipientState } from "@school/core/messages/writing/batch.ts";
+import type { BatchKind, RecipientState } from "@school/core/messages/writing/batch.ts";
 import { users } from "../../accounts/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -114,12 +114,17 @@ interface Paging {
 }
 
 /** One page of batches, newest first: three statements. */
-export async function listBatches(db: Reader, { page, limit }: Paging) {
+export async function listBatches(
+  db: Reader,
+  { kind, page, limit }: Paging & { kind?: BatchKind | undefined },
+) {
+  const isMeant = kind && eq(messageBatches.kind, kind);
   const rows = await selectBatches(db)
+    .where(isMeant)
     .orderBy(desc(messageBatches.createdAt), desc(messageBatches.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(messageBatches);
+  const total = await db.$count(messageBatches, isMeant);
   return { rows: await withCounts(db, rows), pagination: paginate(page, limit, total) };
 }
 

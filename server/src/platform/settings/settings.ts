@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Reader, Transaction } from "../db/database.ts";
+import { one } from "../db/rows.ts";
 import { settings } from "./tables.ts";
 
 /** A setting that some room declares: its key, what it means, and what holds until it is set. */
@@ -31,8 +32,21 @@ export async function readStored<Value>(
   db: Reader,
   setting: Setting<Value>,
 ): Promise<{ value: Value; version: number }> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, setting.key));
-  return { value: settingFrom(setting, row?.value), version: row?.version ?? 0 };
+  return one(await readAllStored(db, [setting]));
+}
+
+/** The same for several, in their order: one statement. */
+export async function readAllStored<Value>(
+  db: Reader,
+  wanted: readonly Setting<Value>[],
+): Promise<{ value: Value; version: number }[]> {
+  const keys = wanted.map(({ key }) => key);
+  const rows = await db.select().from(settings).where(inArray(settings.key, keys));
+  const stored = new Map(rows.map((row) => [row.key, row]));
+  return wanted.map((setting) => {
+    const row = stored.get(setting.key);
+    return { value: settingFrom(setting, row?.value), version: row?.version ?? 0 };
+  });
 }
 
 /** Stores a value over the version that the person saw; false if another was stored meanwhile. */

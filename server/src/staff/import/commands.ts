@@ -6,6 +6,7 @@ import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
 import { restoreKnown, updateKnown } from "../../accounts/commands-known.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
+import { welcome } from "../../accounts/users/welcome.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -53,6 +54,11 @@ export async function writeStaff(
     await run.progress(from + some.length);
   }
   await updateKnown(tx, STAFF_RECORDS, planned, run);
+  await welcome(
+    tx,
+    run.origin,
+    members.map(({ id }) => id),
+  );
   return [];
 }
 

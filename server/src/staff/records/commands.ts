@@ -9,6 +9,7 @@ import { derivedEmail } from "@school/core/staff/records/username.ts";
 import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
 import type { PasswordColumns } from "../../accounts/auth/passwords.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
+import { welcome } from "../../accounts/users/welcome.ts";
 import { freeAddress, updateUser, type UserWrite } from "../../accounts/users/commands.ts";
 import { auditedUser } from "../../accounts/users/present.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
@@ -101,6 +102,7 @@ export async function createStaff(
     privateFields: PRIVATE_FIELDS.filter((field) => stored[field] !== undefined),
   };
   await writeAudit(tx, origin, [{ action: "staff.create", subjectId: id, before: null, after }]);
+  await welcome(tx, origin, [id]);
   return made;
 }
 

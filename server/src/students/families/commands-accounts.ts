@@ -11,6 +11,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { nextAccountIds } from "../../accounts/users/commands.ts";
 import { createPeople, removePeople } from "../../accounts/users/commands-people.ts";
+import { welcome } from "../../accounts/users/welcome.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -85,6 +86,11 @@ export async function makeFamilyAccounts(
     })),
   );
   await linkChildren(tx, origin, links);
+  await welcome(
+    tx,
+    origin,
+    people.map(({ id }) => id),
+  );
   const names = (familyId: string) =>
     children.filter((child) => child.familyId === familyId).map(({ name }) => name);
   return {

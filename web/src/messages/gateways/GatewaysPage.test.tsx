@@ -1,5 +1,4 @@
 import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
-import { RELEASED_DEFAULT } from "@school/core/messages/automatic/released.ts";
 import type { PhoneGateway, PhoneSettings } from "@school/core/messages/gateways/contract.ts";
 import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -8,7 +7,6 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers, Asked } from "../../platform/page-under-test.tsx";
 import { conflict } from "../../ui/text.ts";
-import { releasedTexts } from "../automatic/text.ts";
 import { GatewaysPage } from "./GatewaysPage.tsx";
 import { gatewayLabels, gatewayPage, quietText, testText, spentText } from "./text.ts";
 
@@ -48,7 +46,6 @@ function open(stored: PhoneSettings, answers: Answers = {}) {
     role: "ADMIN",
     answers: {
       "GET /api/settings/phone": () => ({ data: stored }),
-      "GET /api/settings/phone/released": () => ({ data: { ...RELEASED_DEFAULT, version: 0 } }),
       ...answers,
     },
   });
@@ -214,23 +211,4 @@ test.each([
 ] as const)("a test message that is %s (%s) is told so", (state, lastError, tries, words) => {
   const test = { id: "1", number: "+2348035550101", tries, lastError, gatewayReference: "77" };
   expect(testText({ ...test, state })).toContain(words);
-});
-
-test("a family is told on the phone that sheets are released, once the school chooses how", async () => {
-  const user = userEvent.setup();
-  const saved = { ...RELEASED_DEFAULT, channel: "SMS", version: 1 };
-  const asked = open(settings({ gateways: [TERMII] }), {
-    "PUT /api/settings/phone/released": () => ({ data: saved }),
-  });
-  const panel = within(await form(releasedTexts.title));
-  await user.selectOptions(panel.getByLabelText(releasedTexts.channel), "SMS");
-  await user.type(panel.getByLabelText(releasedTexts.text), " ẹ");
-  panel.getByText(releasedTexts.dear(["ẹ"]));
-  await user.click(panel.getByRole("button", { name: "Save" }));
-  await waitFor(() =>
-    expect(bodyOf(asked, "PUT /api/settings/phone/released")).toMatchObject({
-      channel: "SMS",
-      version: 0,
-    }),
-  );
 });

@@ -7,7 +7,6 @@ import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
-import { ReleasedPanel } from "../automatic/ReleasedPanel.tsx";
 import { GatewayForm } from "./GatewayForm.tsx";
 import { GatewayTest } from "./GatewayTest.tsx";
 import { RulesForm } from "./RulesForm.tsx";
@@ -43,7 +42,6 @@ export function GatewaysPage() {
                     <RulesForm settings={settings} />
                   </Panel>
                 )}
-                {channel === "WHATSAPP" && <ReleasedPanel />}
               </Column>
             );
           })}

@@ -1,4 +1,5 @@
 import { timeText } from "@school/core/api/dates.ts";
+import { BATCH_KINDS } from "@school/core/messages/writing/batch.ts";
 import type { Batch } from "@school/core/messages/writing/contract.ts";
 import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -7,10 +8,20 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { noMatches } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
-import { channelLabels, countsText, labels, stateLabels, stateTones, titles } from "./text.ts";
+import {
+  channelLabels,
+  countsText,
+  kindLabel,
+  labels,
+  stateLabels,
+  stateTones,
+  titles,
+} from "./text.ts";
 
 const PAGE_SIZE = 20;
 const MAX_EXCERPT = 60;
@@ -39,8 +50,12 @@ const COLUMNS: readonly Column<Batch>[] = [
 /** Everything that was written to many, newest first. */
 export function SentPage() {
   const list = useList({
+    filters: ["kind"],
     pageSize: PAGE_SIZE,
-    read: (place) => messagesApi.batches.queryOptions({ input: place }),
+    read(place, address) {
+      const kind = BATCH_KINDS.find((one) => one === address.kind);
+      return messagesApi.batches.queryOptions({ input: { ...place, ...(kind && { kind }) } });
+    },
   });
   return (
     <Page
@@ -54,7 +69,17 @@ export function SentPage() {
       <ListPage
         list={list}
         noun={["message", "messages"]}
+        filters={
+          <FilterSelect
+            label="Occasion"
+            all="All occasions"
+            value={list.address.kind}
+            options={BATCH_KINDS.map((value) => ({ value, label: kindLabel(value) }))}
+            onChange={(kind) => list.set({ kind })}
+          />
+        }
         empty={<EmptyState title={labels.none} hint="What you write to many appears here." />}
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <DataTable

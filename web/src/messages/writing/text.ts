@@ -1,6 +1,7 @@
 import { shownPhone } from "@school/core/api/phone.ts";
 import { nairaText } from "@school/core/api/money.ts";
 import { plural } from "@school/core/api/plural.ts";
+import { automaticKinds } from "@school/core/messages/automatic/kinds.ts";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
 import type {
   BatchFault,
@@ -40,10 +41,9 @@ export const channelLabels: Readonly<Record<Channel, string>> = {
   EMAIL: "Email",
 };
 
-export const kindLabels: Readonly<Record<BatchKind, string>> = {
-  written: "Written",
-  released: "Report sheets released",
-};
+/** By whom or for what a message to many was written. */
+export const kindLabel = (kind: BatchKind) =>
+  kind === "written" ? "Written" : automaticKinds[kind].name;
 
 export const faultTexts: Readonly<Record<BatchFault, string>> = {
   "no-phone": "No phone number",

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { type Channel, CHANNELS } from "../groups/reach.ts";
+
+/** Messages that the portal sends for the school. A new one is a line here and one in the table. */
+export const AUTOMATIC_KINDS = ["released", "absent", "welcome"] as const;
+export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
+
+interface Automatic {
+  /** When it is sent, as a title and in a list. */
+  readonly name: string;
+  /** Who gets it, and what it is. */
+  readonly about: string;
+  /** By what it can leave. */
+  readonly channels: readonly Channel[];
+  /** Of an email. */
+  readonly subject: string;
+  /** Until the school has its own words. */
+  readonly text: string;
+  /** What the text may name; each recipient reads their own. */
+  readonly placeholders: readonly string[];
+}
+
+/**
+ * What there is to know of each kind. No average anywhere: anyone who holds a phone reads its
+ * messages, and the sheet is behind the link.
+ */
+export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
+  released: {
+    name: "Report sheets released",
+    about: "One message for each family, with a link to the sheets and without marks.",
+    // Emails leave as the release's own form says.
+    channels: ["SMS", "WHATSAPP"],
+    subject: "Report sheets are ready",
+    text: "{school}: the report sheet of {child} is ready. {link}",
+    placeholders: ["child", "class", "school", "link"],
+  },
+  absent: {
+    name: "Absent this morning",
+    about: "One message for the family of each pupil who is absent without a reason.",
+    channels: CHANNELS,
+    subject: "Absent from school",
+    text: "{school}: {child} is not in school today, {day}. Please tell us why.",
+    placeholders: ["child", "class", "school", "day"],
+  },
+  welcome: {
+    name: "Welcome",
+    about:
+      "For parents and staff when the office makes their account: where to sign in, with the name filled in. It has no password.",
+    channels: CHANNELS,
+    subject: "Your account in the school portal",
+    text: "Welcome to the portal of {school}, {name}. Sign in here: {link}",
+    placeholders: ["name", "school", "link"],
+  },
+};
+
+/** Letters of the text: with a long name and the link it stays within three parts of an SMS. */
+export const AUTOMATIC_LENGTH = 300;
+
+/** How the school sends a kind. */
+export const AutomaticMessage = z.strictObject({
+  /** By what it leaves; null for not at all. */
+  channel: z.enum(CHANNELS).nullable(),
+  text: z.string().trim().max(AUTOMATIC_LENGTH),
+});
+export type AutomaticMessage = z.infer<typeof AutomaticMessage>;
+
+/** Until the school decides, nothing leaves. */
+export const automaticDefault = (kind: AutomaticKind): AutomaticMessage => ({
+  channel: null,
+  text: automaticKinds[kind].text,
+});

@@ -1,0 +1,30 @@
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import type { JobKind } from "../../platform/jobs/job.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+
+/** The office has made accounts; whether and how their owners are told is decided by a room below. */
+export const welcomeJob: JobKind = {
+  name: "welcome",
+  retries: 8,
+  firstDelay: 5,
+  longestDelay: 600,
+};
+
+export interface Welcome {
+  readonly accountIds: readonly string[];
+  /** Who made them. */
+  readonly origin: AuditOrigin;
+}
+
+/** Has the owners of new accounts told where to sign in, if the school wants that. */
+export async function welcome(
+  tx: Transaction,
+  { actorId, authSessionId, requestId, ip }: AuditOrigin,
+  accountIds: readonly string[],
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  // A request's context holds more than the audit log needs.
+  const origin = { actorId, authSessionId, requestId, ip };
+  await queueJob(tx, welcomeJob, { accountIds, origin } satisfies Welcome);
+}

@@ -1,0 +1,17 @@
+import { dayText } from "@school/core/api/dates.ts";
+import { type AutomaticWrite, tellFamilies } from "./send.ts";
+
+interface Absent {
+  /** YYYY-MM-DD, at the school. */
+  readonly day: string;
+  /** Pupils who are absent and whose families have given no reason. */
+  readonly studentIds: readonly string[];
+}
+
+/** Tells families in the morning that their child is not in school, as the school has set it. */
+export async function tellOfAbsence(
+  write: AutomaticWrite,
+  { day, studentIds }: Absent,
+): Promise<void> {
+  await tellFamilies(write, "absent", studentIds, () => ({ day: dayText(day) }));
+}

@@ -1,0 +1,82 @@
+import { plural } from "@school/core/api/plural.ts";
+import {
+  automaticDefault,
+  type AutomaticKind,
+  automaticKinds,
+  AutomaticMessage,
+} from "@school/core/messages/automatic/kinds.ts";
+import type { Reached } from "@school/core/messages/groups/reach.ts";
+import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { readSettings, type Setting } from "../../platform/settings/settings.ts";
+import { peopleOf } from "../groups/present.ts";
+import { readRoll, type Roll, type RollPupil } from "../groups/queries.ts";
+import { writeBatch } from "../writing/commands.ts";
+import { compose } from "../writing/compose.ts";
+
+export const automaticSetting = (kind: AutomaticKind): Setting<AutomaticMessage> => ({
+  key: `${kind}_message`,
+  description: `Automatic message: ${automaticKinds[kind].name}`,
+  fallback: automaticDefault(kind),
+  parse: (stored) => AutomaticMessage.safeParse(stored).data,
+});
+
+/** What a room above hands in with what has happened. */
+export interface AutomaticWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+  readonly config: Pick<Config, "publicUrl">;
+}
+
+/** What stands for the placeholders that only one kind has. */
+type OwnValues = (to: Reached<RollPupil>) => Record<string, string>;
+
+/** Tells the families of these pupils, if the school sends this kind. A fixed number of statements. */
+export async function tellFamilies(
+  write: AutomaticWrite,
+  kind: AutomaticKind,
+  studentIds: readonly string[],
+  ownValues: OwnValues,
+): Promise<void> {
+  if (studentIds.length === 0) return;
+  const people = async () => peopleOf(await readRoll(write.tx), chosen(studentIds, []));
+  const audience = `Parents of ${plural(studentIds.length, "pupil")}`;
+  await sendAutomatic(write, kind, { audience, people, ownValues });
+}
+
+/**
+ * Writes the messages of a kind, if the school sends it. They are a batch like those that people
+ * write, so they are listed among the sent ones and can be stopped.
+ */
+export async function sendAutomatic(
+  write: AutomaticWrite,
+  kind: AutomaticKind,
+  wanted: { audience: string; people: () => Promise<Roll>; ownValues: OwnValues },
+): Promise<void> {
+  const { message } = await readSettings(write.tx, { message: automaticSetting(kind) });
+  const { channel, text } = message;
+  if (channel === null) return;
+  const people = await wanted.people();
+  const { audience, ownValues } = wanted;
+  const how = { channel, text, withoutMarks: false };
+  await writeBatch(write, {
+    ...how,
+    kind,
+    audience,
+    selection: chosen(
+      people.pupils.map(({ id }) => id),
+      people.staff.map(({ id }) => id),
+    ),
+    messages: await compose(write.tx, { ...how, people, ownValues }),
+    subject: channel === "EMAIL" ? automaticKinds[kind].subject : "",
+    leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),
+  });
+}
+
+const chosen = (studentIds: readonly string[], staffIds: readonly string[]) => ({
+  kind: "chosen" as const,
+  studentIds: [...studentIds],
+  staffIds: [...staffIds],
+});

@@ -1,0 +1,78 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { plural } from "@school/core/api/plural.ts";
+import { alias } from "drizzle-orm/pg-core";
+import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { type Welcome, welcomeJob } from "../../accounts/users/welcome.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database, Reader } from "../../platform/db/database.ts";
+import type { Worker } from "../../platform/jobs/job.ts";
+import { registerName } from "../../students/queries.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import { mailable } from "../groups/queries.ts";
+import { sendAutomatic } from "./send.ts";
+import { signInLink } from "./sign-in-link.ts";
+
+/** Tells the owners of new accounts where to sign in, as the school has set it. */
+export function welcomeWorker(db: Database, config: Config): Worker<Welcome> {
+  return {
+    kind: welcomeJob,
+    async run({ accountIds, origin: { actorId, ...origin } }) {
+      if (actorId === null) return;
+      await db.transaction(async (tx) => {
+        const accounts = await newAccounts(tx, accountIds);
+        if (accounts.length === 0) return;
+        const byId = new Map(accounts.map((account) => [account.id, account]));
+        await sendAutomatic({ tx, origin: { ...origin, actorId }, config }, "welcome", {
+          audience: plural(accounts.length, "new account"),
+          // Each owner by the account's own addresses, also of one family.
+          people: async () => ({ pupils: [], staff: accounts }),
+          ownValues({ personId, address }) {
+            const account = byId.get(personId ?? "");
+            const byCode = account?.signInPhone !== null && account?.signInPhone === address;
+            const name = account?.signInPhone ?? account?.username ?? account?.email ?? null;
+            return {
+              name: account?.firstName ?? "",
+              link: signInLink(config.publicUrl, { name, byCode }),
+            };
+          },
+        });
+      });
+    },
+  };
+}
+
+const usernames = alias(signInNames, "usernames");
+
+/** Those of the accounts that are open and were never used: one statement. */
+async function newAccounts(db: Reader, ids: readonly string[]) {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: registerName,
+      firstName: users.firstName,
+      roleInSchool: staffDetails.roleInSchool,
+      signInPhone: phones.name,
+      username: usernames.name,
+      staffPhone: staffDetails.phone,
+      email: users.email,
+    })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(phones, hasPhone)
+    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .where(
+      and(
+        isAnyOf(users.id, ids),
+        users.isActive,
+        isNull(users.deletedAt),
+        isNull(users.lastSignInAt),
+      ),
+    );
+  return rows.map(({ staffPhone, email, ...account }) => ({
+    ...account,
+    phone: account.signInPhone ?? staffPhone,
+    email: mailable(email),
+  }));
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { messagesApi } from "../api.ts";
+import { AutomaticForm } from "./AutomaticForm.tsx";
+import { automaticTexts } from "./text.ts";
+
+/** What the portal sends for the school: each kind with its way and its words. */
+export function AutomaticPage() {
+  const query = useQuery(messagesApi.automaticMessages.queryOptions());
+  return (
+    <Page title={automaticTexts.title} description={automaticTexts.description}>
+      {query.isPending && <LoadingState />}
+      {query.isError && !query.data && (
+        <ErrorState title={automaticTexts.notLoaded} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {query.data?.data.map((stored) => (
+        <AutomaticForm key={stored.kind} stored={stored} />
+      ))}
+    </Page>
+  );
+}
