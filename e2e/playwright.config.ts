@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: school.origin,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
+    // A worker would answer in place of the routes that journeys make up; those about it allow it.
+    serviceWorkers: "block",
     // Screenshots of every step take 20 % of the time; the trace has the pages.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",

@@ -28,5 +28,5 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
-  portal: ["people", "home", "documents", "demo"],
+  portal: ["people", "home", "documents", "demo", "offline"],
 };

@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import { FRONT_PAGES } from "@school/core/accounts/front.ts";
 import { chunks } from "./vite-chunks.ts";
 import { contractPlugin } from "./vite-contract.ts";
-import { sitPlugin } from "./vite-sit.ts";
+import { workersPlugin } from "./vite-workers.ts";
 import { themePlugin } from "./vite-theme.ts";
 
 /** The server that `npm run dev` has started. */
@@ -17,7 +17,7 @@ export default defineConfig({
     react(),
     contractPlugin(),
     themePlugin(),
-    sitPlugin(),
+    workersPlugin(),
     // Done once at the build, so the best compression costs nothing.
     compression({ algorithms: ["brotliCompress", "gzip"], threshold: 1024 }),
   ],

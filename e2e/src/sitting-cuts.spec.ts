@@ -26,6 +26,8 @@ import {
   timer as cbtSittingsTimer,
 } from "@school/web/cbt/sittings/text.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* The power or the network fails during a test. */
 
 const ikeja = (page: Page) => page.getByRole("radio", { name: /Ikeja/ });

@@ -24,6 +24,8 @@ import {
   buttons as cbtSittingsButtons,
 } from "@school/web/cbt/sittings/text.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* Devices as schools have them: shared, without HTTPS, without storage, and small. */
 
 const ikeja = (page: Page) => page.getByRole("radio", { name: /Ikeja/ });

@@ -18,6 +18,8 @@ import {
   notices as cbtSittingsNotices,
 } from "@school/web/cbt/sittings/text.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a test survives a network failure, an offline reload, and a change of device @phone", async ({
   page,
   context,

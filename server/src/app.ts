@@ -1,5 +1,6 @@
 import type { Router } from "@orpc/server";
 import { contract } from "@school/core/portal/contract.ts";
+import { homeScreenPages } from "@school/core/portal/home-screen.ts";
 import type { FastifyInstance } from "fastify";
 import { mountAuth } from "./accounts/auth/auth-v1.ts";
 import { identify } from "./accounts/auth/identify.ts";
@@ -93,6 +94,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     built: readBuiltSite(),
     privatePaths: privatePaths(),
+    shortcutsOf: homeScreenPages,
   });
   mountFront(app, { db, config, built: readBuiltFront() });
   // The test page is its own document, so that it opens quickly and offline (decision 0023).

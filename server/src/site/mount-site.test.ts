@@ -40,6 +40,7 @@ beforeAll(async () => {
     sealer: server.keyring.sealer,
     publicUrl: config.publicUrl,
     privatePaths: ["/dashboard"],
+    shortcutsOf: (role) => (role === "TEACHER" ? [{ title: "Upload", path: "/up" }] : []),
     freshMs: 0,
     built: {
       assets: { css: "", script: "/s.js", fonts: [] },
@@ -184,7 +185,13 @@ it("tells a phone how the portal is called", async () => {
     name: "Hilltop School",
     start_url: "/dashboard",
     theme_color: "#084a30",
+    shortcuts: [],
   });
+  const own = (await site.inject("/manifest.webmanifest?for=TEACHER")).json();
+  expect(own.shortcuts).toEqual([{ name: "Upload", url: "/up" }]);
+  for (const { src } of own.icons) {
+    expect((await server.app.inject(src)).statusCode, src).toBe(200);
+  }
 });
 
 it("takes a message from a browser without scripts", async () => {

@@ -14,12 +14,19 @@ interface MountParts extends Omit<VisitorCall, "request"> {
   built: BuiltSite | null;
   /** Beginnings of addresses that only signed-in people open. */
   privatePaths: readonly string[];
+  /** Pages that the icon on a phone's home screen offers to people of a role; none for another word. */
+  shortcutsOf: (role: string) => readonly Shortcut[];
   freshMs?: number;
+}
+
+interface Shortcut {
+  readonly title: string;
+  readonly path: string;
 }
 
 /** Serves the public page at "/", what search engines and home screens ask for, and its forms. */
 export function mountSite(app: FastifyInstance, parts: MountParts): void {
-  const { db, publicUrl, built, privatePaths, freshMs } = parts;
+  const { db, publicUrl, built, privatePaths, shortcutsOf, freshMs } = parts;
   const keepSite = (site: BuiltSite, savingData: boolean) =>
     keepPage({
       db,
@@ -55,11 +62,11 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
       .send(sitemap(publicUrl, await lastPublished(db))),
   );
 
-  app.get("/manifest.webmanifest", async (_request, reply) =>
+  app.get<{ Querystring: { for?: string } }>("/manifest.webmanifest", async (request, reply) =>
     reply
       .header("cache-control", "public, max-age=3600")
       .type("application/manifest+json; charset=utf-8")
-      .send(webManifest(await schoolFacts(db))),
+      .send(webManifest(await schoolFacts(db), shortcutsOf(String(request.query.for)))),
   );
 
   mountSiteForms(app, parts);
@@ -92,20 +99,30 @@ function sitemap(publicUrl: string, publishedAt: Date | null): string {
 }
 
 /** What a phone shows of the portal on its home screen (W3C web application manifest). */
-function webManifest({ name, logoUrl, colour }: SchoolFacts): string {
+function webManifest(
+  { name, logoUrl, colour }: SchoolFacts,
+  shortcuts: readonly Shortcut[],
+): string {
   return JSON.stringify({
     name,
     short_name: name,
     id: "/dashboard",
     start_url: "/dashboard",
     scope: "/",
-    display: "minimal-ui",
+    display: "standalone",
     lang: "en-NG",
     background_color: "#f8f4e9",
     theme_color: shadesOf(colour ?? DEFAULT_COLOUR)[8],
     icons: [
       ...(logoUrl === null ? [] : [{ src: logoUrl, sizes: "any" }]),
       { src: "/crest.svg", sizes: "any", type: "image/svg+xml" },
+      ...[192, 512].map((side) => ({
+        src: `/icons/crest-${side}.png`,
+        sizes: `${side}x${side}`,
+        type: "image/png",
+        purpose: "any maskable",
+      })),
     ],
+    shortcuts: shortcuts.map(({ title, path }) => ({ name: title, url: path })),
   });
 }

@@ -1,10 +1,11 @@
 import { termLabel } from "@school/core/school/terms.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { IconLogout } from "@tabler/icons-react";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { AppFrame } from "../ui/frame/AppFrame.tsx";
 import { OfflineBanner } from "../ui/feedback/OfflineBanner.tsx";
+import { useWhenIdle } from "../ui/frame/use-when-idle.ts";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import styles from "./Shell.module.css";
@@ -43,6 +44,7 @@ export function Shell({ path, unread, children }: ShellProps) {
         <>
           <ViewBanner />
           <OfflineBanner />
+          <OnceRead />
         </>
       }
       header={<ShellHeader />}
@@ -62,6 +64,18 @@ export function Shell({ path, unread, children }: ShellProps) {
       {children}
     </AppFrame>
   );
+}
+
+/** What no one waits for: the service worker, and what waits to be sent. */
+function OnceRead() {
+  const [Parts, setParts] = useState<ComponentType | null>(null);
+  useWhenIdle(
+    useCallback(async () => {
+      const { OfflineParts } = await import("./offline/OfflineParts.tsx");
+      setParts(() => OfflineParts);
+    }, []),
+  );
+  return Parts && <Parts />;
 }
 
 interface SchoolLabelProps {

@@ -16,7 +16,7 @@ import { AccessDenied } from "./AccessDenied.tsx";
 import { portalApi } from "./api.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Shell } from "./Shell.tsx";
-import { messageOf } from "../platform/client/api-error.ts";
+import { messageOf, noResponse } from "../platform/client/api-error.ts";
 import { Button } from "../ui/page/Button.tsx";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { createQueryClient } from "../platform/query.ts";
@@ -46,6 +46,8 @@ function WithAccount() {
     if (facts) writeUser(facts.user);
   }, [facts]);
   if (facts) return <WithFacts facts={facts} onNewPassword={() => shell.refetch()} />;
+  // Without a network the answer is not even asked for; it comes when there is one.
+  if (shell.isPaused) return <ShellError error={noResponse()} retry={() => void shell.refetch()} />;
   if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
   return <LoadingState />;
 }

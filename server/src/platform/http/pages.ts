@@ -20,7 +20,7 @@ const NOT_FOR_ASSETS = [
 ];
 
 /** Files without their content in the name that change with a release of the portal at most. */
-const STEADY = /[\\/](site[\\/][^\\/]+|crest\.svg|theme\.js)$/;
+const STEADY = /[\\/]((site|icons)[\\/][^\\/]+|crest\.svg|theme\.js)$/;
 /** Seconds. */
 const STEADY_AGE = 86_400;
 

@@ -10,6 +10,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { DataPanel } from "./DataPanel.tsx";
+import { InstallPanel } from "./InstallPanel.tsx";
 import { EmailPanel } from "./EmailPanel.tsx";
 import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
@@ -56,6 +57,7 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
             </Panel>
             <SessionsPanel />
             <DataPanel />
+            <InstallPanel />
           </Column>
         </Columns>
       )}

@@ -116,3 +116,11 @@ export const titles = {
 export const messages = {
   askOffice: "To change it, ask the school office.",
 } as const;
+
+export const installTexts = {
+  title: "On your home screen",
+  hint: "Opens the school with one tap, also without a network.",
+  install: "Install on this phone",
+  installed: "Installed on this device.",
+  "by hand": "Open your browser's menu and choose “Add to Home screen”.",
+} as const;

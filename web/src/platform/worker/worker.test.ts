@@ -5,8 +5,28 @@ import source from "./worker.ts?raw";
 
 type Listener = (event: object) => void;
 
+/** What the build puts before the code of the test page's worker, and of the portal's. */
+const sit = {
+  PREFIX: "sit-",
+  FILES: ["/sit.html", "/assets/sit-1.js"],
+  LATER: [] as string[],
+  DOCUMENT: "/sit.html",
+  PAGES: ["/dashboard/cbt/sit/"],
+  OTHER_PAGES: [] as string[],
+  CACHE_FIRST: true,
+};
+const portal: typeof sit = {
+  PREFIX: "portal-",
+  FILES: ["/index.html", "/assets/index-11111111.js"],
+  LATER: ["/assets/Upload-22222222.js", "/assets/Staff-33333333.js"],
+  DOCUMENT: "/index.html",
+  PAGES: ["/dashboard", "/report-cards"],
+  OTHER_PAGES: ["/dashboard/cbt/sit/"],
+  CACHE_FIRST: false,
+};
+
 /** Runs the worker's code as the build makes it, in its own scope. */
-async function startWorker(windows: number) {
+async function startWorker(windows: number, kind = sit) {
   const { code } = await transformWithOxc(source, "worker.ts");
   const listeners: Record<string, Listener> = {};
   const stored = new Map<string, Map<string, string>>([["sit-old", new Map()]]);
@@ -16,12 +36,16 @@ async function startWorker(windows: number) {
     return {
       addAll: async (requests: { url: string }[]) =>
         requests.forEach(({ url }) => files.set(new URL(url).pathname, name)),
+      add: async (path: string) => void files.set(path, name),
+      put: async (path: string) => void files.set(path, name),
+      keys: async () => [...files.keys()].map((path) => ({ url: `https://school.test${path}` })),
       match: async (path: string) => files.get(path),
     };
   };
   const scope = {
     location: { origin: "https://school.test" },
     clients: { claim: async () => {}, matchAll: async () => Array.from({ length: windows }) },
+    registration: {},
     skipWaiting: vi.fn<() => Promise<void>>(async () => {}),
     addEventListener: (name: string, act: Listener) => (listeners[name] = act),
   };
@@ -37,9 +61,12 @@ async function startWorker(windows: number) {
       this.url = `https://school.test${path}`;
     }
   }
-  const fetched = vi.fn<() => Promise<string>>(async () => "network");
-  const constants = `const RELEASE = "new"; const FILES = ["/sit.html", "/assets/sit-1.js"];`;
-  const globals = { self: scope, caches, Request: FakeRequest, fetch: fetched, URL };
+  const fetched = vi.fn<() => Promise<unknown>>(async () => "network");
+  const constants = Object.entries({ RELEASE: "new", ...kind })
+    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
+    .join("");
+  const timers = { setTimeout, clearTimeout };
+  const globals = { self: scope, caches, Request: FakeRequest, fetch: fetched, URL, ...timers };
   runInNewContext(`${constants}${code}`, globals);
 
   const happen = async (name: string, event: object = {}) => {
@@ -76,6 +103,49 @@ test("keeps the previous release for a window that still runs it", async () => {
   await happen("install");
   await happen("activate");
   expect([...stored.keys()]).toEqual(["sit-older", "portal", "sit-new"]);
+});
+
+test("the portal's pages come from the network, and without one from the cache", async () => {
+  const { happen, ask, fetched } = await startWorker(1, portal);
+  await happen("install");
+  const page = { mode: "navigate" };
+  const answer = { ok: true, status: 200 };
+  fetched.mockResolvedValueOnce(answer);
+  expect(await ask("/dashboard/upload", page)).toBe(answer);
+  fetched.mockResolvedValueOnce({ ok: false, status: 502 });
+  expect(await ask("/dashboard/upload", page)).toBe("portal-new");
+  fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  expect(await ask("/report-cards", page)).toBe("portal-new");
+  for (const path of ["/", "/signin", "/dashboard/cbt/sit/1", "/files/1"]) {
+    expect(await ask(path, page), path).toBeUndefined();
+  }
+});
+
+test("a dead line, which gives no error, opens the page from the cache", async () => {
+  vi.useFakeTimers();
+  try {
+    const { happen, ask, fetched } = await startWorker(1, portal);
+    await happen("install");
+    fetched.mockReturnValueOnce(new Promise(() => {}));
+    const opened = ask("/dashboard", { mode: "navigate" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await opened).toBe("portal-new");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("keeps what a page loaded later, and fetches its next release ahead", async () => {
+  const { happen, ask, stored, fetched } = await startWorker(1, portal);
+  stored.set("portal-old", new Map([["/assets/Upload-00000000.js", "portal-old"]]));
+  await happen("install");
+  expect(await ask("/assets/Upload-22222222.js")).toBe("portal-new");
+  expect(fetched).not.toHaveBeenCalled();
+  const answer = { ok: true, clone: () => answer };
+  fetched.mockResolvedValueOnce(answer);
+  expect(await ask("/assets/Staff-33333333.js")).toBe(answer);
+  expect(await ask("/assets/Staff-33333333.js")).toBe("portal-new");
+  expect(fetched).toHaveBeenCalledOnce();
 });
 
 test("takes over on request, unless another window is open", async () => {

@@ -1,0 +1,163 @@
+/*
+ * The service worker, built twice: for the portal, and for the test page with its own files and
+ * releases. It caches files of the build, never an answer about people, and ignores calls of the
+ * API. The build inserts the constants before this code.
+ */
+declare const RELEASE: string;
+/** The beginning of its caches' names. */
+declare const PREFIX: string;
+/** What the page needs to open: cached together or not at all. */
+declare const FILES: readonly string[];
+/** What it may load later: of these, those are fetched ahead that this device has used before. */
+declare const LATER: readonly string[];
+declare const DOCUMENT: string;
+/** Beginnings of addresses, and those among them that are another worker's. */
+declare const PAGES: readonly string[];
+declare const OTHER_PAGES: readonly string[];
+/** The page comes from the cache even when there is a network, so that all of it is one release. */
+declare const CACHE_FIRST: boolean;
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(what: { type: "window"; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+  };
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: "install" | "activate", act: (event: ExtendableEvent) => void): void;
+  addEventListener(name: "fetch", act: (event: FetchEvent) => void): void;
+  addEventListener(
+    name: "message",
+    act: (event: ExtendableEvent & { data: unknown }) => void,
+  ): void;
+}
+
+const scope = self as unknown as WorkerScope;
+const CACHE = PREFIX + RELEASE;
+/** Longer than this and a page opens from the cache: a dead line gives no error for minutes. */
+const PAGE_LIMIT_MS = 10_000;
+/** Answers of a proxy whose server is away. */
+const AWAY = [502, 503, 504];
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(install());
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map(fresh));
+  const used = await usedBefore();
+  const again = LATER.filter((path) => used.has(stemOf(path)));
+  // Without one of them its page needs the network once.
+  await Promise.all(again.map((path) => cache.add(path).catch(() => {})));
+}
+
+/** Assets are named by their contents, so the browser's own copy of one is right. */
+function fresh(path: string): Request {
+  return new Request(path, { cache: isAsset(path) ? "default" : "reload" });
+}
+
+async function usedBefore(): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const name of await earlierCaches()) {
+    for (const { url } of await (await caches.open(name)).keys()) {
+      used.add(stemOf(new URL(url).pathname));
+    }
+  }
+  return used;
+}
+
+/** "/assets/UploadPage-DRybIwwh.js" is "/assets/UploadPage.js" in every release. */
+function stemOf(path: string): string {
+  return path.replace(/-[\w-]{8}(\.\w+)$/, "$1");
+}
+
+const isAsset = (path: string) => path.startsWith("/assets/");
+
+async function earlierCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+}
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(activate());
+});
+
+async function activate(): Promise<void> {
+  // The release before this one stays, for a window that still runs it and loads a chunk later.
+  const older = (await earlierCaches()).slice(0, -1);
+  await Promise.all(older.map((name) => caches.delete(name)));
+  if (!CACHE_FIRST) await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "take-over") event.waitUntil(takeOver());
+});
+
+/** Only if one window is open: another one may be in a test, or hold unsaved work. */
+async function takeOver(): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (windows.length <= 1) await scope.skipWaiting();
+}
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  if (request.mode === "navigate") {
+    if (!isPage(pathname)) return;
+    event.respondWith(CACHE_FIRST ? fromCache(DOCUMENT, request) : page(event));
+  } else if (FILES.includes(pathname) || isAsset(pathname)) {
+    event.respondWith(fromCache(pathname, request));
+  }
+});
+
+function isPage(pathname: string): boolean {
+  const begins = (beginning: string) => pathname.startsWith(beginning);
+  return PAGES.some(begins) && !OTHER_PAGES.some(begins);
+}
+
+/** The newest page that the server has; without it the start of the app as this release has it. */
+async function page(event: FetchEvent): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), PAGE_LIMIT_MS);
+  });
+  try {
+    const answer = await Promise.race([late, loaded(event)]);
+    if (answer && !AWAY.includes(answer.status)) return answer;
+  } catch {
+    // No network.
+  } finally {
+    clearTimeout(timer);
+  }
+  return fromCache(DOCUMENT, event.request);
+}
+
+async function loaded(event: FetchEvent): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+async function fromCache(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const found = (await cache.match(path)) ?? (await caches.match(path));
+  if (found) return found;
+  const answer = await fetch(request);
+  // So that a page which was opened once opens without a network too.
+  if (answer.ok && LATER.includes(path)) {
+    const copy = answer.clone();
+    cache.put(path, copy).catch(() => {
+      // A full disk: the page needs the network the next time.
+    });
+  }
+  return answer;
+}

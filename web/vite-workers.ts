@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
+import { documentPages } from "@school/core/portal/documents.ts";
+import { pages, redirects } from "@school/core/portal/pages.ts";
+import { transformWithOxc, type Plugin, type Rolldown } from "vite";
+
+const SOURCE = resolve(import.meta.dirname, "src/platform/worker/worker.ts");
+const PUBLIC = resolve(import.meta.dirname, "public");
+const SIT = "sit.html";
+const SIT_PAGES = "/dashboard/cbt/sit/";
+
+/** One of the service workers: a page, with what is cached for it. */
+interface WorkerKind {
+  readonly file: string;
+  readonly prefix: string;
+  readonly document: string;
+  /** Sources of modules that the page loads later and cannot do without when the network is gone. */
+  readonly parts: readonly string[] | "all";
+  /** Files that the build copies unchanged. */
+  readonly copied: readonly string[];
+  readonly pages: readonly string[];
+  readonly otherPages: readonly string[];
+  readonly cacheFirst: boolean;
+}
+
+const opened = [...pages.filter(({ mayOpen }) => mayOpen !== "anyone"), ...redirects];
+
+const WORKERS: readonly WorkerKind[] = [
+  {
+    file: "worker.js",
+    prefix: "portal-",
+    document: "index.html",
+    parts: [
+      ...Object.values(documentPages),
+      "src/platform/session/auth-client.ts",
+      "src/portal/offline/OfflineParts.tsx",
+    ],
+    copied: ["theme.js", "crest.svg"],
+    pages: [...new Set(opened.map(({ path }) => `/${path.split("/")[1]}`))],
+    otherPages: [SIT_PAGES],
+    cacheFirst: false,
+  },
+  {
+    file: "sit-worker.js",
+    prefix: "sit-",
+    document: SIT,
+    parts: "all",
+    copied: ["theme.js", "crest.svg"],
+    pages: [SIT_PAGES],
+    otherPages: [],
+    cacheFirst: true,
+  },
+];
+
+/**
+ * Builds the service workers. The test page's caches everything that the page loads, at once or later;
+ * the portal's what its first pages need, and of the others those that a device has opened.
+ */
+export function workersPlugin(): Plugin {
+  return {
+    name: "school-workers",
+    // The test page has no component library that sets the shades of the tokens.
+    transformIndexHtml: (_html, { filename }) =>
+      filename.endsWith(SIT) ? [{ tag: "style", children: shades() }] : [],
+    // The router has no route for this page, so the dev server needs one too.
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith(SIT_PAGES)) request.url = `/${SIT}`;
+        next();
+      });
+    },
+    generateBundle: {
+      // Runs after the documents are written.
+      order: "post",
+      async handler(_options, bundle) {
+        const script = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
+        for (const worker of WORKERS) {
+          const source = `${constantsOf(worker, bundle)}\n${script.code}`;
+          this.emitFile({ type: "asset", fileName: worker.file, source });
+        }
+      },
+    },
+  };
+}
+
+function shades(): string {
+  const lines = shadesOf(DEFAULT_COLOUR).map((shade, i) => `--mantine-color-brand-${i}:${shade}`);
+  return `:root{${lines.join(";")}}`;
+}
+
+function constantsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle): string {
+  const files = filesOf(worker, bundle);
+  const release = createHash("sha256");
+  for (const name of files) release.update(name).update(contentsOf(bundle[name]));
+  for (const name of worker.copied) release.update(readFileSync(join(PUBLIC, name)));
+  const later = worker.cacheFirst
+    ? []
+    : Object.keys(bundle).filter((name) => name.startsWith("assets/") && !files.includes(name));
+  const address = (name: string) => `/${name}`;
+  const constants = {
+    RELEASE: release.digest("hex").slice(0, 12),
+    PREFIX: worker.prefix,
+    FILES: [...files, ...worker.copied].map(address),
+    LATER: later.map(address).toSorted(),
+    DOCUMENT: address(worker.document),
+    PAGES: worker.pages,
+    OTHER_PAGES: worker.otherPages,
+    CACHE_FIRST: worker.cacheFirst,
+  };
+  return Object.entries(constants)
+    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
+    .join("\n");
+}
+
+/** The page's own files, found along the imports of its entry and of its parts. */
+function filesOf({ document, parts }: WorkerKind, bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>([document]);
+  const visit = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    const part = bundle[name];
+    if (part?.type !== "chunk") return;
+    const { importedCss = [], importedAssets = [] } = part.viteMetadata ?? {};
+    const later = parts === "all" ? part.dynamicImports : [];
+    for (const next of [...part.imports, ...later]) visit(next);
+    for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
+  };
+  const chunkOf = (source: string): string => {
+    const chunk = Object.values(bundle).find(
+      (part) => part.type === "chunk" && part.moduleIds.some((id) => id.endsWith(`/${source}`)),
+    );
+    if (chunk === undefined) throw new Error(`the build has no ${source}`);
+    return chunk.fileName;
+  };
+  visit(chunkOf(document));
+  if (parts !== "all") for (const source of parts) visit(chunkOf(source));
+  return [...found].toSorted();
+}
+
+function contentsOf(part: Rolldown.OutputBundle[string] | undefined): string | Uint8Array {
+  if (part === undefined) return "";
+  return part.type === "chunk" ? part.code : part.source;
+}
