@@ -51,7 +51,7 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],
-  webServer: SCHOOLS.map(({ port, dataDir }) => ({
+  webServer: SCHOOLS.map(({ port, dataDir, gatewayPort }) => ({
     command: `"${process.execPath}" server/src/main.ts`,
     cwd: root,
     url: `http://127.0.0.1:${port}/healthz`,
@@ -61,6 +61,7 @@ export default defineConfig({
       PORT: String(port),
       HOST: "127.0.0.1",
       LOG_LEVEL: "warn",
+      TEST_GATEWAY: `http://127.0.0.1:${gatewayPort}`,
     },
     timeout: 60_000,
     reuseExistingServer: false,

@@ -1,4 +1,11 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { automaticDefault } from "@school/core/messages/automatic/kinds.ts";
+import {
+  startPhoneGateway,
+  TEST_KEY,
+  type TestPhoneGateway,
+} from "@school/server/platform/testing/phone-gateway.ts";
+import { codeTexts, messages as authMessages } from "@school/web/accounts/auth/text.ts";
 import { accountLabels, labels, titles, toasts } from "@school/web/students/families/text.ts";
 import { labels as accountsLabels } from "@school/web/accounts/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
@@ -9,21 +16,79 @@ import {
 } from "@school/web/messages/direct/text.ts";
 import { writeLabels } from "@school/web/messages/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
-import { openBrowser, PHONE, signIn, signInAs } from "./people.ts";
-import { admit, employ, makeClass } from "./records.ts";
+import { expectSignIn, openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import {
+  admit,
+  approveScores,
+  call,
+  employ,
+  makeClass,
+  publishScores,
+  setSubjects,
+} from "./records.ts";
+import { school } from "./schools.ts";
 import { test } from "./test.ts";
 
 const FAMILIES = "/dashboard/students/families";
 
-test("a family is confirmed, gets an account and a slip, and the parent sees both children and writes to the teacher by phone @desktop", async ({
+const NUMBER = "+2348035550909";
+const PASSWORD = "Orange7boat";
+
+/** The school's gateway for SMS, and messages about released sheets that leave through it. */
+async function setUpSms(principal: Page, gateway: TestPhoneGateway): Promise<void> {
+  await call(principal, "/settings/phone/gateways/SMS", {
+    method: "PUT",
+    data: {
+      kind: "termii",
+      isActive: true,
+      sender: "Sunrise",
+      account: "",
+      recipe: gateway.recipe("termii"),
+      template: "",
+      language: "",
+      costPerPart: 400,
+      perSecond: null,
+      key: TEST_KEY,
+      version: 0,
+    },
+  });
+  const anyTime = { quietFrom: "00:00", quietUntil: "00:00" };
+  const rules = { dailyBudget: null, codeReserve: 0, ...anyTime, version: 0 };
+  await call(principal, "/settings/phone/rules", { method: "PUT", data: rules });
+  const bySms = { ...automaticDefault("released"), channel: "SMS", version: 0 };
+  await call(principal, "/settings/automatic-messages/released", { method: "PUT", data: bySms });
+}
+
+/** Waits for a message to the parent's phone that matches, and returns what matched. */
+async function messageWith(gateway: TestPhoneGateway, pattern: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      () => {
+        const own = gateway.received.filter(({ number }) => number === NUMBER.slice(1));
+        found = own.map(({ text }) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
+        return found;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeDefined();
+  return found!;
+}
+
+test("a parent without an email address joins by slip and by code, opens a sheet from its message and writes to the teacher @desktop", async ({
   page,
   browser,
   browserErrors,
   expectAccessible,
   expectAccessibleInBoth,
 }) => {
+  test.setTimeout(180_000);
+  const gateway = await startPhoneGateway(school.gatewayPort);
+  const principal = await openAs(browser, "principal", browserErrors.watch);
+  await setUpSms(principal, gateway);
   await signIn(page, "admin");
   const plumeria = await makeClass(page, "Plumeria", "Primary 1");
+  await setSubjects(page, plumeria, ["Mathematics"]);
   const teacher = await employ(page, {
     surname: "Ọláńrewájú",
     otherNames: "Bọ́lá",
@@ -32,7 +97,11 @@ test("a family is confirmed, gets an account and a slip, and the parent sees bot
   });
   const family = { lastName: "Ẹ̀bùnolúwa" };
   await admit(page, plumeria, { ...family, firstName: "Tòmíwá", parentPhone: "0803 555 0909" });
-  await admit(page, plumeria, { ...family, firstName: "Ṣadé", parentPhone: "+234 803 555 0909" });
+  const sade = await admit(page, plumeria, {
+    ...family,
+    firstName: "Ṣadé",
+    parentPhone: "+234 803 555 0909",
+  });
 
   await test.step("the office confirms the proposal", async () => {
     // The newest pupils are on the last page.
@@ -54,13 +123,22 @@ test("a family is confirmed, gets an account and a slip, and the parent sees bot
     await expect(slip).toContainText("0803 555 0909");
   });
 
+  // Messages about released sheets can be taken back for half a minute: the journey goes on meanwhile.
+  const { term } = await call<{ term: { id: string } }>(page, "/report-sheets/board");
+  await publishScores(page, plumeria, term.id, ["Mathematics"], [sade]);
+  await approveScores(principal, plumeria);
+  await call(page, "/report-sheet-releases", {
+    method: "POST",
+    data: { termId: term.id, classIds: [plumeria.id], sendMail: false },
+  });
+
   const phone = await openBrowser(browser, browserErrors.watch, PHONE);
   await test.step("the parent signs in by phone and sees both children", async () => {
     const printed = await slip.locator("dd").nth(1).locator("span").first().textContent();
     await signInAs(phone, "234 803 555 0909", printed ?? "");
     await phone.getByLabel(profileLabels.currentPassword).fill(printed ?? "");
-    await phone.getByLabel(accountsMessages.newPassword, { exact: true }).fill("Orange7boat");
-    await phone.getByLabel(accountsLabels.confirmNewPassword).fill("Orange7boat");
+    await phone.getByLabel(accountsMessages.newPassword, { exact: true }).fill(PASSWORD);
+    await phone.getByLabel(accountsLabels.confirmNewPassword).fill(PASSWORD);
     await phone.getByRole("button", { name: uiLabels.changePassword }).click();
     await expect(phone.getByText("Ẹ̀bùnolúwa Tòmíwá").first()).toBeVisible();
     await expect(phone.getByText("Ẹ̀bùnolúwa Ṣadé").first()).toBeVisible();
@@ -84,4 +162,32 @@ test("a family is confirmed, gets an account and a slip, and the parent sees bot
     await expect(phone.getByText("Thank you for telling me.", { exact: true })).toBeVisible();
     await expectAccessibleInBoth(phone);
   });
+
+  await test.step("the parent signs out, and in again with a code by SMS", async () => {
+    await phone.getByRole("button", { name: "Logout" }).click();
+    await expectSignIn(phone);
+    await phone.getByRole("link", { name: authMessages.codeToPhone }).click();
+    await phone.getByLabel(codeTexts.phone).fill("0803 555 0909");
+    await phone.getByRole("button", { name: codeTexts.send.sms }).click();
+    await phone
+      .getByLabel(codeTexts.code, { exact: true })
+      .fill(await messageWith(gateway, /\b\d{6}\b/));
+    await expectAccessibleInBoth(phone);
+    await phone.getByRole("button", { name: uiLabels.signIn }).click();
+    await expect(phone.getByText("Ẹ̀bùnolúwa Ṣadé").first()).toBeVisible();
+  });
+
+  await test.step("the link of the message about the sheets opens the sheet", async () => {
+    const link = await messageWith(gateway, /https?:\S+/);
+    await phone.getByRole("button", { name: "Logout" }).click();
+    await expectSignIn(phone);
+    await phone.goto(link);
+    await expect(phone.getByLabel(uiLabels.signInName)).toHaveValue("08035550909");
+    await phone.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await phone.getByRole("button", { name: uiLabels.signIn }).click();
+    await phone.getByRole("link", { name: /^Second Term / }).click();
+    await expect(phone.getByRole("article", { name: /Ẹ̀bùnolúwa/i })).toContainText("80");
+  });
+  await call(principal, "/settings/phone/gateways/SMS", { method: "DELETE", data: { version: 1 } });
+  await gateway.close();
 });

@@ -39,7 +39,7 @@ async function create<Answer>(page: Page, path: string, data: unknown): Promise<
 export async function call<Answer>(
   page: Page,
   path: string,
-  options: { method?: "POST" | "PUT"; data?: unknown; multipart?: Multipart } = {},
+  options: { method?: "POST" | "PUT" | "DELETE"; data?: unknown; multipart?: Multipart } = {},
 ): Promise<Answer> {
   const stored = await page.evaluate(() => localStorage.getItem("token"));
   const { access_token: token } = JSON.parse(stored!) as { access_token: string };
@@ -70,6 +70,49 @@ export async function setSubjects(
   const chosen = all.filter(({ name }) => names.includes(name));
   const subjects = chosen.map((subject) => ({ subjectId: subject.id, teacherId: null }));
   await call(page, `/classes/${id}/subjects`, { method: "PUT", data: { version: 1, subjects } });
+}
+
+/** Published scores of the pupils in subjects of their class; each pupil has five marks less. */
+export async function publishScores(
+  page: Page,
+  { id: classId }: OwnClass,
+  termId: string,
+  subjectNames: readonly string[],
+  pupils: readonly { readonly id: string }[],
+): Promise<void> {
+  const subjects = await call<Subject[]>(page, "/subjects/all");
+  for (const { id: subjectId } of subjects.filter(({ name }) => subjectNames.includes(name))) {
+    const key = { classId, subjectId, termId };
+    const rows = pupils.map(({ id: studentId }, place) => ({
+      studentId,
+      version: null,
+      scores: { CA1: 8, CA2: 9, CA3: 7, CA4: 6, exam: 50 - 5 * place },
+    }));
+    await call(page, "/score-sheet", { method: "PUT", data: { ...key, rows } });
+    await create(page, "/score-sheet/publish", key);
+  }
+}
+
+interface WaitingSheet {
+  readonly class: { readonly id: string };
+  readonly subject: { readonly id: string };
+  readonly termId: string;
+  readonly version: string;
+}
+
+/** Approves all that was published in the class, as the principal who is signed in on the page. */
+export async function approveScores(page: Page, { name }: OwnClass): Promise<void> {
+  const waiting = await call<WaitingSheet[]>(
+    page,
+    `/results/pending/sheets?className=${encodeURIComponent(name)}`,
+  );
+  const sheets = waiting.map((sheet) => ({
+    classId: sheet.class.id,
+    subjectId: sheet.subject.id,
+    termId: sheet.termId,
+    version: sheet.version,
+  }));
+  await create(page, "/results/sheets/approve", { sheets });
 }
 
 interface Child {

@@ -12,31 +12,11 @@ import { labels, messages, titles } from "@school/web/report-cards/sheets/text.t
 import { labels as approvalLabels, sheetTexts } from "@school/web/results/approvals/text.ts";
 import { grid } from "@school/web/ui/text.ts";
 import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
-import { admit, call, employ, makeClass, type OwnClass, setSubjects } from "./records.ts";
+import { admit, call, employ, makeClass, publishScores, setSubjects } from "./records.ts";
 import { test } from "./test.ts";
 
 const SUBJECTS = ["English Language", "Mathematics"];
 const PARENT = { email: "bankole@mail.example", password: "Orange7boat" };
-
-/** Published scores of every pupil in every subject of the class. */
-async function publishScores(
-  office: Page,
-  { id: classId }: OwnClass,
-  termId: string,
-  pupils: readonly { readonly id: string }[],
-): Promise<void> {
-  const subjects = await call<{ id: string; name: string }[]>(office, "/subjects/all");
-  for (const { id: subjectId } of subjects.filter(({ name }) => SUBJECTS.includes(name))) {
-    const key = { classId, subjectId, termId };
-    const rows = pupils.map(({ id: studentId }, place) => ({
-      studentId,
-      version: null,
-      scores: { CA1: 8, CA2: 9, CA3: 7, CA4: 6, exam: 50 - 5 * place },
-    }));
-    await call(office, "/score-sheet", { method: "PUT", data: { ...key, rows } });
-    await call(office, "/score-sheet/publish", { method: "POST", data: key });
-  }
-}
 
 /** An account of the pupil's parent. */
 async function makeParent(office: Page, studentId: string): Promise<void> {
@@ -89,7 +69,7 @@ test("a report sheet travels from the class teacher to the family and to a stran
     classTeacher: frangipani.id,
   });
   const board = await call<{ term: { id: string } }>(office, "/report-sheets/board");
-  await publishScores(office, frangipani, board.term.id, pupils);
+  await publishScores(office, frangipani, board.term.id, SUBJECTS, pupils);
   await makeParent(office, ada.id);
 
   await test.step("the class teacher enters traits, attendance and comments", async () => {

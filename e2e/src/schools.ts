@@ -6,6 +6,8 @@ export interface School {
   readonly port: number;
   readonly origin: string;
   readonly dataDir: string;
+  /** Where a journey can start a gateway for messages to phones. */
+  readonly gatewayPort: number;
 }
 
 const firstPort = Number(process.env["E2E_PORT"] ?? "5099");
@@ -17,6 +19,7 @@ export const SCHOOLS: readonly School[] = [0, 1].map((worker) => ({
   port: firstPort + worker,
   origin: `http://localhost:${firstPort + worker}`,
   dataDir: join(dataDir, String(worker)),
+  gatewayPort: firstPort + 10 + worker,
 }));
 
 /** The school of this worker. */

@@ -103,8 +103,12 @@ export async function setPhoneRules(db: Database, wishes: Partial<PhoneRules> = 
     .onConflictDoUpdate({ target: settings.key, set });
 }
 
-/** Providers of SMS and WhatsApp on a free port of loopback, each as it documents its protocol. */
-export async function startPhoneGateway(): Promise<TestPhoneGateway> {
+/**
+ * Providers of SMS and WhatsApp on loopback, each as it documents its protocol.
+ *
+ * @param atPort a free one, if not said
+ */
+export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
   const received: TakenMessage[] = [];
   let behaviour: Behaviour | undefined;
   const answers = createHold();
@@ -146,7 +150,7 @@ export async function startPhoneGateway(): Promise<TestPhoneGateway> {
     socket.on("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(atPort, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
