@@ -30,10 +30,11 @@ export function watchWorker(script: string, scope: string, onTaken: () => void):
       if (hadWorker && isFree) onTaken();
     });
     workers.register(script, { scope }).then(
-      (found) => {
+      // What blocks workers, as an extension of the browser may, answers nothing.
+      (found: ServiceWorkerRegistration | undefined) => {
         registration = found;
         renew();
-        found.addEventListener("updatefound", () => {
+        found?.addEventListener("updatefound", () => {
           const coming = found.installing;
           coming?.addEventListener("statechange", () => {
             if (coming.state !== "installed") return;
