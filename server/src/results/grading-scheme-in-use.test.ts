@@ -1,9 +1,13 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
 import { makeUser } from "../accounts/fixtures.ts";
 import { makeCategory } from "../classes/fixtures.ts";
+import { waitForLock } from "../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { makeSession } from "../school/fixtures.ts";
+import { academicSessions } from "../school/tables.ts";
 import { makeResult, makeScoredClass } from "./fixtures.ts";
 
 let server: TestServer;
@@ -32,6 +36,29 @@ describe("a grading scheme under which scores are entered", () => {
       "1 result has been entered in 2025/2026, so its grading scheme cannot change.",
     );
     expect((await put(other.id)).status).toBe(200);
+  });
+
+  it("is the one that a save waited for, when both come at once", async () => {
+    const { db } = server;
+    const session = await makeSession(db, { name: "2028/2029" });
+    const { sheet, pupils, teacher } = await makeScoredClass(db, { session });
+    const rows = [{ studentId: pupils[0]!.id, version: null, scores: { CA1: 10 } }];
+    const saved = await db.transaction(async (tx) => {
+      await tx
+        .update(academicSessions)
+        .set({
+          gradingScheme: {
+            ...DEFAULT_GRADING_SCHEME,
+            parts: DEFAULT_GRADING_SCHEME.parts.slice(1),
+          },
+        })
+        .where(eq(academicSessions.id, session.id));
+      const saving = server.call("PUT /score-sheet", { as: teacher.id, body: { ...sheet, rows } });
+      await waitForLock(db);
+      return { saving };
+    });
+    const { status, body } = await saved.saving;
+    expect([status, body.issues[0].path]).toEqual([400, ["rows", 0, "scores", "CA1"]]);
   });
 
   it("stays for its class group alone; other groups and the school's are free", async () => {

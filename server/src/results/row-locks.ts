@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
 import { takesSubject } from "../classes/facts.ts";
+import { classCategories, classes } from "../classes/tables.ts";
 import type { Database, Transaction } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/per-database.ts";
 import { one } from "../platform/db/rows.ts";
-import { schemeOfClass } from "../school/facts.ts";
-import { academicSessions, terms } from "../school/tables.ts";
+import { schemeOfGroup } from "../school/facts.ts";
+import { academicSessions } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { ClassWithoutMarks } from "./errors.ts";
 import type { Sheet } from "./facts.ts";
@@ -27,19 +28,22 @@ import { results } from "./tables.ts";
  */
 export async function holdScheme(
   tx: Transaction,
-  { class: ofClass, termId }: Pick<Sheet, "class" | "termId">,
+  { class: ofClass }: Pick<Sheet, "class">,
 ): Promise<GradingScheme> {
-  const { scheme } = one(await heldScheme(tx).execute({ classId: ofClass.id, termId }), "session");
+  const { scheme } = one(await heldScheme(tx).execute({ classId: ofClass.id }), "session");
   if (!scheme) throw new ClassWithoutMarks(ofClass.name, "classId");
   return scheme;
 }
 
+// The scheme is read from the locked row itself: after a wait PostgreSQL reads that again as it was
+// committed, while a subquery would still see what was there before.
 const heldScheme = prepared((db) =>
   db
-    .select({ scheme: schemeOfClass(sql`${sql.placeholder("classId")}::uuid`) })
-    .from(academicSessions)
-    .innerJoin(terms, eq(terms.sessionId, academicSessions.id))
-    .where(eq(terms.id, sql.placeholder("termId")))
+    .select({ scheme: schemeOfGroup(academicSessions, classCategories.classGroup) })
+    .from(classes)
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(eq(classes.id, sql.placeholder("classId")))
     .for("share", { of: academicSessions })
     .prepare("hold_scheme"),
 );

@@ -14,15 +14,22 @@ const graded = alias(classes, "graded");
 const level = alias(classCategories, "level");
 const gradedIn = alias(academicSessions, "graded_in");
 
+type SchemeColumns = Record<"groupSchemes" | "gradingScheme", SQLWrapper>;
+
 /**
- * SQL: the scheme by which a class is graded; null for a class without marks. `schemeOfGroup` of
- * core.
+ * SQL: the scheme of a session for a class group; null for classes without marks. `schemeOfGroup`
+ * of core.
  */
+export function schemeOfGroup(session: SchemeColumns, classGroup: SQLWrapper) {
+  return sql<GradingScheme | null>`case when ${session.groupSchemes} ? ${classGroup}
+    then nullif(${session.groupSchemes} -> ${classGroup}, 'null'::jsonb)
+    else ${session.gradingScheme} end`;
+}
+
+/** SQL: the scheme by which a class is graded; null for a class without marks. */
 export function schemeOfClass(classId: SQLWrapper) {
   return sql<GradingScheme | null>`(
-    select case when ${gradedIn.groupSchemes} ? ${level.classGroup}
-      then nullif(${gradedIn.groupSchemes} -> ${level.classGroup}, 'null'::jsonb)
-      else ${gradedIn.gradingScheme} end
+    select ${schemeOfGroup(gradedIn, level.classGroup)}
     from ${classes} ${graded}
     join ${academicSessions} ${gradedIn} on ${gradedIn.id} = ${graded.sessionId}
     left join ${classCategories} ${level} on ${level.id} = ${graded.categoryId}

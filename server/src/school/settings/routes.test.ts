@@ -87,6 +87,11 @@ describe("the settings", () => {
     expect(shell.body.data.settings.studentClassFilterEnabled).toBe(true);
   });
 
+  it("stay texts when they look like numbers", async () => {
+    await change({ key: "school_motto", value: "2025", version: 0 });
+    expect(await settingNow("school_motto")).toMatchObject({ value: "2025", version: 1 });
+  });
+
   it("are set together or not at all, each as it was seen", async () => {
     const answer = await change(
       { key: "school_name", value: "Hilltop School", version: 0 },
