@@ -8,7 +8,7 @@ import {
 } from "@school/web/report-cards/board/text.ts";
 import { entryLabels, entryMessages } from "@school/web/report-cards/entry/text.ts";
 import { schoolTexts } from "@school/web/report-cards/files/text.ts";
-import { labels, messages, titles } from "@school/web/report-cards/sheets/text.ts";
+import { labels, messages, releaseQuestion, titles } from "@school/web/report-cards/sheets/text.ts";
 import { labels as approvalLabels, sheetTexts } from "@school/web/results/approvals/text.ts";
 import { grid } from "@school/web/ui/text.ts";
 import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
@@ -156,6 +156,10 @@ test("a report sheet travels from the class teacher to the family and to a stran
     await expect(office.getByText(messages.preview).first()).toBeVisible();
     await expectAccessibleInBoth(office);
     await office.getByRole("button", { name: labels.release }).click();
+    await office
+      .getByRole("dialog", { name: releaseQuestion.ofClass(3) })
+      .getByRole("button", { name: releaseQuestion.confirm })
+      .click();
     await expect(office.getByText(messages.released(3))).toBeVisible();
     await expect(office.getByText(/^Issue 1, released /).first()).toBeVisible();
     await expect(office.getByRole("button", { name: labels.release })).toHaveCount(0);

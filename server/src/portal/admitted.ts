@@ -363,6 +363,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /reports/ledger": SCORING,
   "GET /reports/broad-sheet": OFFICE,
   "GET /reports/ledger-breakdown": SCORING,
+  "GET /reports/position": SCORING,
   "GET /reports/class-figures": SCORING,
   "GET /reports/class-averages": OFFICE,
   "GET /reports/{report}/file": SCORING,

@@ -7,6 +7,7 @@ import {
   getTableColumns,
   getTableName,
   inArray,
+  isNull,
   not,
   sql,
   type SQL,
@@ -14,6 +15,9 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { EnrolledPupil } from "@school/core/results/reports/explain-position.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
@@ -56,6 +60,31 @@ export function approvedOf(enrolmentId: SQLWrapper) {
 /** SQL: the admission number of the pupil with that id, as reports write it. */
 export function admissionNumberOf(studentId: SQLWrapper) {
   return sql<string>`coalesce(${admissionNumberById(studentId)}, '')`;
+}
+
+/**
+ * Everyone who is enrolled in a class for a term, in register order: also those who are not
+ * admitted, and so in no report. One statement.
+ */
+export function readEnrolled(
+  db: Reader,
+  { classId, term }: { classId: string; term: Term },
+): Promise<(EnrolledPupil & { className: string })[]> {
+  return db
+    .select({
+      id: users.id,
+      name: registerName,
+      isAdmitted: studentDetails.admitted,
+      hasLeft: sql<boolean>`${users.leftOn} is not null`,
+      className: fullName,
+    })
+    .from(enrolments)
+    .innerJoin(terms, and(eq(terms.id, enrolments.termId), eq(terms.term, term)))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(eq(enrolments.classId, classId))
+    .orderBy(inRegisterOrder);
 }
 
 /** Results with all that the contract says of them. */

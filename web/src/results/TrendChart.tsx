@@ -21,7 +21,9 @@ interface TrendChartProps {
 }
 
 /** Between two terms, and the size of the chart, in units of the drawing. */
-const STEP = 64;
+const STEP = 72;
+/** For the numbers of the scale. */
+const SCALE = 26;
 const TOP = 22;
 const HEIGHT = 100;
 const FOOT = 34;
@@ -36,9 +38,9 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
     average === null ? [] : [{ ...point, average }],
   );
   if (shown.length < 2) return null;
-  const width = shown.length * STEP;
+  const width = SCALE + shown.length * STEP;
   const place = (at: number, average: number) => ({
-    x: at * STEP + STEP / 2,
+    x: SCALE + at * STEP + STEP / 2,
     y: TOP + HEIGHT - average,
   });
   const line = shown.map(({ average }, at) => {
@@ -55,13 +57,12 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
           style={{ width: `${width / 16}rem` }}
         >
           {[0, 50, 100].map((level) => (
-            <line
-              key={level}
-              x1={0}
-              x2={width}
-              y1={TOP + HEIGHT - level}
-              y2={TOP + HEIGHT - level}
-            />
+            <g key={level}>
+              <line x1={SCALE} x2={width} y1={TOP + HEIGHT - level} y2={TOP + HEIGHT - level} />
+              <text className={styles.level} x={SCALE - 6} y={TOP + HEIGHT - level + 4}>
+                {level}
+              </text>
+            </g>
           ))}
           <polyline points={line.join(" ")} />
           {shown.map(({ term, academicYear, average }, at) => {

@@ -3,6 +3,10 @@ export const entryTexts = {
   released:
     "This report sheet is released. Ask the principal to change it and to issue a correction.",
   releasedToHead: "Released. Change it here, then issue a correction on View Report Card.",
+  classReleased:
+    "The report sheets of this class are released. Ask the principal to change one and to issue a correction.",
+  classReleasedToHead:
+    "The report sheets of this class are released. Change one here, then issue a correction on View Report Card.",
   noClassOfTerm: "There is no such class in that term.",
   stale: "This record has changed since you opened it. Review the changes.",
   notInClass: "This pupil is not in the class.",

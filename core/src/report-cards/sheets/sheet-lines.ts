@@ -22,6 +22,8 @@ interface Column {
   readonly label: string;
   readonly title: string;
   readonly kind: "number" | "text";
+  /** In sight on a phone, on which the other numbers are moved past. */
+  readonly kept?: "total" | "grade";
   readonly value: (row: SubjectRow, index: number) => string;
 }
 
@@ -29,7 +31,8 @@ const { nothing } = sheetLabels;
 
 const textOf = (value: number | string | null | undefined) =>
   value === null || value === undefined || value === "" ? nothing : String(value);
-const outOf100 = (average: number | null) => (average === null ? nothing : averageText(average, 1));
+const tenths = (average: number | null) => (average === null ? null : averageText(average, 1));
+const outOf100 = (average: number | null) => tenths(average) ?? nothing;
 const placeOf = (position: { place: number; tied: boolean } | null) =>
   position ? positionLabel(position.place, position.tied) : nothing;
 
@@ -78,21 +81,25 @@ export function marksColumns({ scheme, columns, session }: Marks): Column[] {
       ? [number(`CA (${max})`, `CA total, out of ${max}`, (row) => row.caTotal)]
       : []),
     ...exam,
-    number(sheetLabels.total, "Total, out of 100", (row) => row.total),
+    { ...number(sheetLabels.total, "Total, out of 100", (row) => row.total), kept: "total" },
     ...ofTerms,
-    ...(session ? [number("Session avg.", "Average of the session", (row) => row.cumulative)] : []),
-    { label: "Grade", title: "Grade", kind: "text", value: ({ grade }) => textOf(grade) },
+    ...(session
+      ? [number("Session avg.", "Average of the session", (row) => tenths(row.cumulative))]
+      : []),
+    {
+      label: "Grade",
+      title: "Grade",
+      kind: "text",
+      kept: "grade",
+      value: ({ grade }) => textOf(grade),
+    },
     ...(columns.position
       ? [number("Pos.", "Position in the subject", (row) => placeOf(row.position))]
       : []),
     ...(columns.highest ? [number("Class high", "Highest in class", (row) => row.highest)] : []),
     ...(columns.lowest ? [number("Class low", "Lowest in class", (row) => row.lowest)] : []),
     ...(columns.average
-      ? [
-          number("Class avg.", "Average of the class", ({ average }) =>
-            average === null ? null : averageText(average, 1),
-          ),
-        ]
+      ? [number("Class avg.", "Average of the class", ({ average }) => tenths(average))]
       : []),
     { label: "Remark", title: "Remark", kind: "text", value: ({ remark }) => textOf(remark) },
   ];

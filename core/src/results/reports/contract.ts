@@ -6,6 +6,7 @@ import { GradingScheme } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenReports, mayReadBroadSheet } from "../policy.ts";
 import { Named, RowStudent, Scores } from "../schemas.ts";
+import { PositionExplanation } from "./explain-position.ts";
 
 /** Class and year are typed freely: "primary 4 gold" is Primary 4 Gold. No term means all three. */
 const reportFilter = z.strictObject({
@@ -157,6 +158,15 @@ export const reportsContract = {
   })
     .input(reportFilter)
     .output(dataOf(LedgerBreakdown)),
+
+  explainPosition: endpoint(mayOpenReports, {
+    method: "GET",
+    path: "/reports/position",
+    summary: "Why a pupil has its position in the ledger and the broad sheet of a term",
+    tag: "reports",
+  })
+    .input(reportFilter.extend({ term: TermName, studentId: z.uuid() }))
+    .output(dataOf(PositionExplanation.nullable())),
 
   figures: endpoint(mayOpenReports, {
     method: "GET",

@@ -13,6 +13,23 @@ export interface RankedPupil {
   readonly position: { readonly place: number; readonly tied: boolean } | null;
 }
 
+/** A pupil of the class in the term, also one whom reports leave out. */
+export interface EnrolledPupil {
+  readonly id: string;
+  readonly name: string;
+  readonly isAdmitted: boolean;
+  /** Has left the school. */
+  readonly hasLeft: boolean;
+}
+
+/** Why a pupil of the class has no position, each as the end of a sentence. */
+const NOT_COUNTED = {
+  notAdmitted: "not admitted",
+  left: "left the school",
+  noResult: "no result is approved yet",
+  noSheet: "the report sheet is not released yet",
+};
+
 const Rank = z.object({
   /** Null where the reader may not know whose total it is. */
   name: z.string().nullable(),
@@ -33,13 +50,13 @@ export type PositionExplanation = z.infer<typeof PositionExplanation>;
 
 /**
  * How a pupil's position follows, from the totals and positions that are given; nothing is
- * ranked again. Without names it says whose total is the pupil's own and nothing of the others.
- * Null for a pupil who has no position.
+ * ranked again. `enrolled` is the whole class, to say who is not counted. Without names it says
+ * whose total is the pupil's own and nothing of the others. Null for a pupil who has no position.
  */
 export function explainPosition(
   pupils: readonly RankedPupil[],
   id: string,
-  withNames: boolean,
+  { enrolled, withNames }: { enrolled: readonly EnrolledPupil[]; withNames: boolean },
 ): PositionExplanation | null {
   const ranks = pupils
     .flatMap(({ position, ...pupil }) => (position ? [{ ...pupil, ...position }] : []))
@@ -48,8 +65,6 @@ export function explainPosition(
   if (!own) return null;
   const higher = ranks.filter(({ place }) => place < own.place).length;
   const same = ranks.filter(({ place }) => place === own.place).length - 1;
-  const uncounted = pupils.filter(({ position }) => position === null);
-  const names = withNames ? `: ${uncounted.map(({ name }) => name).join(", ")}` : "";
   const fewer = ranks.some(({ subjects }) => subjects !== own.subjects);
   const reasons = [
     `The total is ${own.total}, the sum of ${plural(own.subjects, "approved subject")}.`,
@@ -59,11 +74,13 @@ export function explainPosition(
     same > 0 &&
       `${plural(same, "other pupil")} ${same === 1 ? "has" : "have"} the same total. They share the position, and the next is left out.`,
     fewer && "Positions are by total. Pupils do not all take the same number of subjects.",
-    uncounted.length > 0 &&
-      `Not counted, because no result is approved yet: ${plural(uncounted.length, "pupil")}${names}.`,
-  ];
+  ].filter((reason) => reason !== false);
+  const notCounted = [...namesNotCounted(pupils, enrolled)].map(
+    ([why, names]) =>
+      `Not counted (${NOT_COUNTED[why]}): ${plural(names.length, "pupil")}${withNames ? `: ${names.join(", ")}` : ""}.`,
+  );
   return {
-    reasons: reasons.filter((reason) => reason !== false),
+    reasons: [...reasons, ...notCounted],
     ranks: ranks.map(({ id: of, name, place, tied, total, subjects }) => ({
       name: withNames ? name : null,
       isOwn: of === id,
@@ -73,4 +90,25 @@ export function explainPosition(
       subjects,
     })),
   };
+}
+
+/** The names of those without a position, by the reason, as far as it is known. */
+function namesNotCounted(
+  pupils: readonly RankedPupil[],
+  enrolled: readonly EnrolledPupil[],
+): Map<keyof typeof NOT_COUNTED, string[]> {
+  const counted = new Set(pupils.flatMap(({ id, position }) => (position ? [id] : [])));
+  const ranked = new Set(pupils.map(({ id }) => id));
+  const known = new Map(enrolled.map((pupil) => [pupil.id, pupil]));
+  const all = [...enrolled, ...pupils.filter(({ id }) => !known.has(id))];
+  const byReason = Map.groupBy(
+    all.filter(({ id }) => !counted.has(id)),
+    ({ id }) => {
+      const pupil = known.get(id);
+      if (pupil?.isAdmitted === false) return "notAdmitted";
+      if (pupil?.hasLeft) return "left";
+      return ranked.has(id) ? "noResult" : "noSheet";
+    },
+  );
+  return new Map([...byReason].map(([why, of]) => [why, of.map(({ name }) => name)]));
 }

@@ -44,6 +44,9 @@ const MAX_NAME_WIDTH = 190;
 const MIN_TEXT_WIDTH = 110;
 /** A small table is not pulled over the whole page. */
 const MAX_STRETCH = 1.5;
+/** Between two parts of a table that is printed in two columns. */
+const GUTTER = 16;
+const HALF = (WIDTH - GUTTER) / 2;
 
 /** Draws reports into a PDF: long tables break over pages, and each page has the headings again. */
 export function drawInto(document: PDFKit.PDFDocument): (report: PaperReport) => void {
@@ -124,22 +127,45 @@ interface Column extends PaperColumn {
   readonly width: number;
 }
 
+/**
+ * A long table of groups that is narrow enough is printed in two columns. A group is not divided
+ * unless it is longer than a page; then its name is above each part.
+ */
 function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
-  const columns = placeColumns(pen, table);
-  const total = columns.reduce((sum, { width }) => sum + width, 0);
+  const hasGroups = table.groups.some(({ name }) => name !== null);
+  const inTwo = hasGroups && widthOf(naturalWidths(pen, table)) <= HALF;
+  const left = placeColumns(pen, table, { from: LEFT, width: inTwo ? HALF : WIDTH });
+  const right = placeColumns(pen, table, { from: LEFT + HALF + GUTTER, width: HALF });
+  const total = widthOf(left.map(({ width }) => width));
+  let columns = left;
+  let top = pages.y;
   const drawHead = () => {
     const height = headHeight(pen, columns);
-    pages.add(height, (y) => drawHeadings(pen, columns, { y, height, total }));
+    const placed = columns;
+    top = pages.y;
+    pages.add(height, (y) => drawHeadings(pen, placed, { y, height, total }));
   };
-  const drawRow = (cells: readonly string[], face: "regular" | "bold" = "regular") => {
-    const lines = columns.map((column, at) => linesOf(pen, column, cells[at] ?? ""));
-    const height = Math.max(...lines.map((of) => of.length)) * pen.lineHeight(SIZE) + PAD;
-    if (!pages.hasRoom(height)) {
+  const continueBeside = () => {
+    if (inTwo && columns === left) {
+      columns = right;
+      pages.y = top;
+    } else {
+      columns = left;
       pages.begin();
-      drawHead();
     }
+    drawHead();
+  };
+  const linesIn = (cells: readonly string[]) =>
+    left.map((column, at) => linesOf(pen, column, cells[at] ?? ""));
+  const heightOf = (cells: readonly string[]) =>
+    Math.max(...linesIn(cells).map((of) => of.length)) * pen.lineHeight(SIZE) + PAD;
+  const drawRow = (cells: readonly string[], face: "regular" | "bold" = "regular") => {
+    const lines = linesIn(cells);
+    const height = heightOf(cells);
+    const placed = columns;
+    const start = itemAt(placed, 0).left;
     pages.add(height, (y) => {
-      columns.forEach((column, at) => {
+      placed.forEach((column, at) => {
         itemAt(lines, at).forEach((text, line) => {
           pen.line(text, boxOf(column, y + PAD / 2 + line * pen.lineHeight(SIZE)), {
             ...ROW,
@@ -149,8 +175,20 @@ function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
         });
         pen.vertical(column.left, y, height, 0.3);
       });
-      pen.vertical(LEFT + total, y, height, 0.3);
-      pen.rule(LEFT, y + height, total, 0.3);
+      pen.vertical(start + total, y, height, 0.3);
+      pen.rule(start, y + height, total, 0.3);
+    });
+  };
+  const drawName = (name: string) => {
+    const start = itemAt(columns, 0).left;
+    pages.add(groupHeight, (y) => {
+      pen.ground({ x: start, y, width: total }, groupHeight);
+      pen.line(
+        name,
+        { x: start + PAD, y: y + PAD / 2, width: total - 2 * PAD },
+        { ...ROW, face: "bold" },
+      );
+      pen.frame({ x: start, y, width: total }, groupHeight, 0.3);
     });
   };
   const groupHeight = pen.lineHeight(SIZE) + PAD;
@@ -167,24 +205,30 @@ function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
   drawHead();
   for (const { name, rows } of table.groups) {
     if (name !== null) {
+      const whole = rows.reduce((sum, row) => sum + heightOf(row), groupHeight);
+      const fitsOnPage = whole <= BOTTOM - top - headHeight(pen, columns);
       // A name is never alone at the end of a page.
-      if (!pages.hasRoom(groupHeight + oneRow)) {
-        pages.begin();
-        drawHead();
-      }
-      pages.add(groupHeight, (y) => {
-        pen.ground({ x: LEFT, y, width: total }, groupHeight);
-        pen.line(
-          name,
-          { x: LEFT + PAD, y: y + PAD / 2, width: total - 2 * PAD },
-          { ...ROW, face: "bold" },
-        );
-        pen.frame({ x: LEFT, y, width: total }, groupHeight, 0.3);
-      });
+      if (!pages.hasRoom(fitsOnPage ? whole : groupHeight + oneRow)) continueBeside();
+      drawName(name);
     }
-    for (const row of rows) drawRow(row);
+    for (const row of rows) {
+      if (!pages.hasRoom(heightOf(row))) {
+        continueBeside();
+        if (name !== null) drawName(name);
+      }
+      drawRow(row);
+    }
   }
-  for (const row of table.below) drawRow(row, "bold");
+  // What follows is below both.
+  if (columns === right) pages.y = BOTTOM;
+  for (const row of table.below) {
+    if (!pages.hasRoom(heightOf(row))) continueBeside();
+    drawRow(row, "bold");
+  }
+}
+
+function widthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0);
 }
 
 function boxOf({ left, width }: Column, y: number) {
@@ -195,10 +239,10 @@ function linesOf(pen: Pen, { kind, width }: Column, text: string): string[] {
   return kind === "text" ? pen.wrap(text, width - 2 * PAD, ROW) : [text];
 }
 
-/** As wide as their contents; texts give way where all do not fit, and type where that is not enough. */
-function placeColumns(pen: Pen, { columns, groups, below }: PaperTable): Column[] {
+/** Of each column, as wide as its contents. */
+function naturalWidths(pen: Pen, { columns, groups, below }: PaperTable): number[] {
   const rows = [...groups.flatMap((group) => group.rows), ...below];
-  const natural = columns.map(({ header, kind, isUpright }, at) => {
+  return columns.map(({ header, kind, isUpright }, at) => {
     const words = isUpright ? [] : header.split(/\s+/);
     const heading = Math.max(0, ...words.map((word) => pen.widthOf(word, HEADING)));
     const style = { size: SIZE, face: kind === "name" ? "bold" : "regular" } as const;
@@ -207,18 +251,27 @@ function placeColumns(pen: Pen, { columns, groups, below }: PaperTable): Column[
     if (kind === "number") return Math.max(MIN_NUMBER_WIDTH, widest);
     return kind === "name" ? Math.min(MAX_NAME_WIDTH, widest) : widest;
   });
+}
+
+/** As wide as their contents; texts give way where all do not fit, and type where that is not enough. */
+function placeColumns(
+  pen: Pen,
+  table: PaperTable,
+  { from, width: available }: { from: number; width: number },
+): Column[] {
+  const { columns } = table;
+  const natural = naturalWidths(pen, table);
   const fixed = natural.reduce((sum, width, at) => sum + (isLong(at) ? 0 : width), 0);
   function isLong(at: number): boolean {
     return itemAt(columns, at).kind === "text" && itemAt(natural, at) > MIN_TEXT_WIDTH;
   }
   const long = natural.reduce((sum, width, at) => sum + (isLong(at) ? width : 0), 0);
-  const room = Math.max(0, WIDTH - fixed);
+  const room = Math.max(0, available - fixed);
   const fitting = natural.map((width, at) =>
     isLong(at) && long > room ? Math.max(MIN_TEXT_WIDTH, (width * room) / long) : width,
   );
-  const sum = fitting.reduce((all, width) => all + width, 0);
-  const stretch = Math.min(MAX_STRETCH, WIDTH / sum);
-  let left = LEFT;
+  const stretch = Math.min(MAX_STRETCH, available / widthOf(fitting));
+  let left = from;
   return columns.map((column, at) => {
     const width = itemAt(fitting, at) * stretch;
     const placed = { ...column, left, width };

@@ -304,12 +304,18 @@ describe("report sheets", () => {
     expect(
       await one(`select count(*) filter (where c.name = 'Primary 4') as of_primary_4,
           bool_or(comment is null) as some_without_comment,
+          bool_or(comment ~ 'holding the pencil|counting steps') as for_small_children,
           (select count(*) from head_remarks h where h.enrolment_id in
             (select id from enrolments where term_id = t.id)) as remarks
         from sheet_entries s join enrolments e on e.id = s.enrolment_id
         join classes c on c.id = e.class_id join terms t on t.id = e.term_id
         where t.is_current group by t.id`),
-    ).toEqual({ of_primary_4: 18, some_without_comment: true, remarks: 0 });
+    ).toEqual({
+      of_primary_4: 18,
+      some_without_comment: true,
+      for_small_children: false,
+      remarks: 0,
+    });
   });
 });
 

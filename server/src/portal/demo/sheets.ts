@@ -10,6 +10,7 @@ import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
+import { readEntryRows } from "../../report-cards/entry/queries.ts";
 import { issueKey } from "../../report-cards/release/signing.ts";
 import { type ReadClass, readSheetClasses } from "../../report-cards/sheets/queries.ts";
 import {
@@ -143,6 +144,9 @@ async function enter(
   const updatedAt = calendar.moment(of.entered);
   const entries: (typeof sheetEntries.$inferInsert)[] = [];
   const remarks: (typeof headRemarks.$inferInsert)[] = [];
+  // As teachers see it while not everything is approved.
+  const rows = await readEntryRows(tx, { termId: termId(session, term), classId: null });
+  const soFar = new Map(rows.map(({ student, grade }) => [student.id, grade]));
   for (const read of classes) {
     const { settings, className, scheme } = read;
     const entered = of.entries ? (of.entries[className] ?? 0) : read.members.length;
@@ -150,15 +154,16 @@ async function enter(
     const children = read.members.map((member) => ({
       ...member,
       id: member.studentId,
-      grade: gradeOf(sheets.get(member.studentId)),
+      grade: gradeOf(sheets.get(member.studentId)) ?? soFar.get(member.studentId) ?? null,
     }));
     const bankOf = (bank: SheetSettings["headRemarks"], texts: readonly string[]) =>
       scheme ? bank : texts.map((text) => ({ grade: "", text }));
+    const graded = children.filter(({ grade }) => grade !== null || !scheme);
     const comments = commentsFor(
       bankOf(settings.classTeacherComments, WITHOUT_GRADE.classTeacher),
-      children,
+      graded,
     );
-    const head = commentsFor(bankOf(settings.headRemarks, WITHOUT_GRADE.head), children);
+    const head = commentsFor(bankOf(settings.headRemarks, WITHOUT_GRADE.head), graded);
     children.slice(0, entered).forEach(({ id }) => {
       const pupil = byId.get(id);
       if (!pupil) return;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Term } from "@school/core/school/terms.ts";
-import type { RankedPupil } from "@school/core/results/reports/explain-position.ts";
+import type { EnrolledPupil, RankedPupil } from "@school/core/results/reports/explain-position.ts";
 import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
@@ -10,6 +10,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
+import { readEnrolled } from "../../results/queries.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import {
@@ -69,6 +70,18 @@ export async function readIssuedRanks(
     )
     .orderBy(sheetIssues.studentId, desc(sheetIssues.number));
   return rows.map(({ id, sheet }) => rankOfSheet(id, sheet));
+}
+
+/**
+ * Everyone of the class that a sheet names; no one where the pupil is in another class by now. One
+ * statement.
+ */
+export async function readEnrolledIn(
+  db: Reader,
+  { className, ...of }: { classId: string; term: Term; className: string },
+): Promise<EnrolledPupil[]> {
+  const enrolled = await readEnrolled(db, of);
+  return enrolled.filter((pupil) => pupil.className === className);
 }
 
 /** Why the sheets of pupils are withheld in the term, by pupil. One statement. */

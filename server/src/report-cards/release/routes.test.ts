@@ -93,7 +93,10 @@ test("a family reads why this position where the school allows it, without names
   const allowed = { ...defaultSheetSettings([]), explainPosition: true };
   await db.insert(sheetSettings).values({ sessionId: session.id, settings: allowed });
   expect((await card(child, parent.id)).body.data.hasExplanation).toBe(true);
+  const place = { classId: made.id, sessionId: session.id, termId: termId() };
+  await makeStudent(db, { lastName: "Bello", admitted: false, ...place });
   const { body } = await why(parent.id);
+  expect(body.data.reasons.at(-1)).toBe("Not counted (not admitted): 1 pupil.");
   expect(body.data.ranks).toMatchObject([
     { isOwn: true, place: 1, total: 80, subjects: 1, name: null },
     { isOwn: false, place: 2, total: 70, subjects: 1, name: null },

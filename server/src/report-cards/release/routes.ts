@@ -24,7 +24,14 @@ import { familiesMayAsk } from "../settings/queries.ts";
 import { correctSheets, withholdSheet } from "./commands.ts";
 import { NoReportCard } from "./errors.ts";
 import { issueMark, presentIssue } from "./present.ts";
-import { listReportCards, readIssuedRanks, readIssues, readRuns, readWithheld } from "./queries.ts";
+import {
+  listReportCards,
+  readEnrolledIn,
+  readIssuedRanks,
+  readIssues,
+  readRuns,
+  readWithheld,
+} from "./queries.ts";
 import { type Announce, startRelease } from "./release.job.ts";
 
 const api = implement(releaseContract).$context<RequestContext>().use(guard);
@@ -109,7 +116,10 @@ export const releaseRoutes = (announce: Announce) => ({
     if (!(await mayAskWhy(context, input))) throw new NotAllowed();
     const { className } = sheet.child;
     const ranks = await readIssuedRanks(context.db, { termId: input.termId, className });
-    return { data: explainPosition(ranks, input.studentId, false) };
+    const facts = await sheetFacts(context.db, context.actor.id, input);
+    const of = facts && { classId: facts.classId, term: sheet.term, className };
+    const enrolled = of ? await readEnrolledIn(context.db, of) : [];
+    return { data: explainPosition(ranks, input.studentId, { enrolled, withNames: false }) };
   }),
 
   reportCardPdf: api.reportCardPdf.handler(async ({ context, input }) => {

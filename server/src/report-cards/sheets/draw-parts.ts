@@ -15,11 +15,20 @@ const SUBJECT_WIDTH = 118;
 const NARROW_SUBJECT_WIDTH = 98;
 const MANY_COLUMNS = 13;
 const MAX_NUMERIC_WIDTH = 36;
+/** "17th =" is longer than a number. */
+const POSITION = "Position in the subject";
+const POSITION_SHARE = 1.3;
+/** Of a subject in two lines, the largest that fits. */
+const TWO_LINE_SIZES = [8.4, 8, 7.6, 7.2, 6.8] as const;
 
 /** The table of marks; answers its height. `stretch` makes rows taller where the page has room. */
 export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): number {
   const columns = marksColumns(marks);
-  const numeric = columns.length - 4;
+  const shareOf = (title: string) => (title === POSITION ? POSITION_SHARE : 1);
+  const others = ["Number", "Subject", "Grade", "Remark"];
+  const numeric = columns
+    .filter(({ title }) => !others.includes(title))
+    .reduce((sum, { title }) => sum + shareOf(title), 0);
   const fixed = NUMBER_WIDTH + GRADE_WIDTH + REMARK_WIDTH;
   const wanted = numeric > MANY_COLUMNS ? NARROW_SUBJECT_WIDTH : SUBJECT_WIDTH;
   const each = Math.min(MAX_NUMERIC_WIDTH, (CONTENT_WIDTH - fixed - wanted) / Math.max(1, numeric));
@@ -28,7 +37,7 @@ export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): n
     if (title === "Number") return NUMBER_WIDTH;
     if (title === "Subject") return subjectWidth;
     if (title === "Grade") return GRADE_WIDTH;
-    return title === "Remark" ? REMARK_WIDTH : each;
+    return title === "Remark" ? REMARK_WIDTH : each * shareOf(title);
   });
   const lefts = widths.map((_, at) => LEFT + widths.slice(0, at).reduce((sum, w) => sum + w, 0));
   const heading = { size: 6.4, face: "bold" } as const;
@@ -58,8 +67,19 @@ export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): n
         y: top + (rowHeight - pen.lineHeight(8.4)) / 2,
         width: itemAt(widths, at) - 2 * CELL,
       };
+      const words = value(row, index);
+      const broken = title === "Subject" ? inTwoLines(pen, words, place.width, rowHeight) : null;
+      if (broken) {
+        const step = pen.lineHeight(broken.size);
+        const first = top + (rowHeight - 2 * step) / 2;
+        broken.lines.forEach((line, below) => {
+          const half = { ...place, y: first + below * step };
+          pen.line(line, half, { size: broken.size, face: "bold" });
+        });
+        return;
+      }
       const isStrong = title === "Subject" || title === "Total, out of 100" || title === "Grade";
-      pen.line(value(row, index), place, {
+      pen.line(words, place, {
         size: 8.4,
         face: isStrong ? "bold" : "regular",
         align: kind === "text" && title !== "Grade" ? "left" : "center",
@@ -69,6 +89,18 @@ export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): n
   for (const left of lefts.slice(1)) pen.vertical(left, y, height);
   pen.frame({ x: LEFT, y, width: CONTENT_WIDTH }, height);
   return height;
+}
+
+/** A long name over two lines, if the row has room for them; null for one line. */
+function inTwoLines(pen: Pen, name: string, width: number, rowHeight: number) {
+  if (pen.widthOf(name, { size: 8.4, face: "bold" }) <= width) return null;
+  const tried = TWO_LINE_SIZES.map((size) => ({
+    size,
+    lines: pen.wrap(name, width, { size, face: "bold" }),
+  }));
+  const fits = ({ size, lines }: (typeof tried)[number]) =>
+    lines.length === 2 && 2 * pen.lineHeight(size) <= rowHeight;
+  return tried.find(fits) ?? null;
 }
 
 /** A box of labels with values under a heading. */

@@ -106,6 +106,13 @@ test("staff read why this position, by the totals of the sheets", async () => {
   for (const { id } of [pupil("Bello"), await makeUser(server.db, { role: "TEACHER" })]) {
     expect((await server.call(path, { as: id })).status).toBe(403);
   }
+  const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  await makeStudent(server.db, { lastName: "Etim", admitted: false, ...place });
+  const left = await makeStudent(server.db, { lastName: "Farouk", ...place });
+  await server.db
+    .update(users)
+    .set({ leftOn: "2025-11-03", leftAs: "WITHDRAWN", isActive: false })
+    .where(eq(users.id, left.id));
   const { count } = await countStatements(server.db, async () => {
     const { status, body } = await server.call(path, { as: gold.teacher.id });
     expect(status).toBe(200);
@@ -114,9 +121,13 @@ test("staff read why this position, by the totals of the sheets", async () => {
       { place: 1, tied: true, total: 150.5, isOwn: false },
       { place: 3, tied: false, total: 55 },
     ]);
-    expect(body.data.reasons.join(" ")).toContain("DANJUMA");
+    const said = body.data.reasons.join(" ");
+    expect(said).toContain("Not counted (no result is approved yet): 1 pupil: Danjuma Ada.");
+    expect(said).toMatch(/Not counted \(not admitted\): 1 pupil: Etim /);
+    expect(said).toMatch(/Not counted \(left the school\): 1 pupil: Farouk /);
   });
-  expect(count).toBe(11);
+  expect(count).toBe(12);
+  await server.db.delete(enrolments).where(eq(enrolments.id, left.enrolmentId));
 });
 
 test("a school that hides positions prints none, in class or in a subject", async () => {

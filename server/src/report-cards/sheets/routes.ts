@@ -20,7 +20,7 @@ import {
 } from "../../platform/http/streamed-file.ts";
 import { issueMark, presentIssue } from "../release/present.ts";
 import { printedSheets } from "../release/printed.ts";
-import { readIssuedRanks, readIssues, readWithheld } from "../release/queries.ts";
+import { readEnrolledIn, readIssuedRanks, readIssues, readWithheld } from "../release/queries.ts";
 import { sheetClassFacts, sheetFacts } from "../facts.ts";
 import { NoSheet, NoSheets } from "./errors.ts";
 import { batchesOf, pdfOf } from "./pdf.ts";
@@ -108,11 +108,13 @@ export const sheetsRoutes = {
   explainPosition: api.explainPosition.handler(async ({ context, input }) => {
     const { read, issue } = await openSheet(context, input);
     const { termId, studentId } = input;
+    const className = issue?.sheet.child.className ?? read.className;
     // As the sheet that is shown: a released one keeps the positions of its release.
     const ranks = issue
-      ? await readIssuedRanks(context.db, { termId, className: issue.sheet.child.className })
+      ? await readIssuedRanks(context.db, { termId, className })
       : [...makeSheets(read)].map(([id, sheet]) => rankOfSheet(id, sheet));
-    return { data: explainPosition(ranks, studentId, true) };
+    const enrolled = await readEnrolledIn(context.db, { ...read, className });
+    return { data: explainPosition(ranks, studentId, { enrolled, withNames: true }) };
   }),
 
   sheetPdf: api.sheetPdf.handler(async ({ context, input }) => {

@@ -6,6 +6,7 @@ import type {
   Ledger,
   LedgerBreakdown,
 } from "@school/core/results/reports/contract.ts";
+import type { RankedPupil } from "@school/core/results/reports/explain-position.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
@@ -46,6 +47,17 @@ export interface FiguresRow extends CountedTotal {
 
 export function presentLedger(scope: ReportScope, rows: readonly LedgerRow[]): Ledger {
   return { ...presentHead(scope), rows: rows.map(presentLedgerRow) };
+}
+
+/** The positions of a ledger, for who asks how one came about. */
+export function rankedInLedger(rows: readonly LedgerRow[]): RankedPupil[] {
+  return rows.map(presentLedgerRow).map(({ student: { id, name }, subjects, total, position }) => ({
+    id,
+    name,
+    total,
+    subjects: subjects.length,
+    position,
+  }));
 }
 
 export function presentBroadSheet(

@@ -5,6 +5,7 @@ import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
+import { makeStudent } from "../../students/fixtures.ts";
 import { makeReportedClass, type ReportedClass } from "./fixtures.ts";
 
 let server: TestServer;
@@ -81,6 +82,28 @@ describe("who may read", () => {
     const teacher = await makeUser(server.db, { role: "TEACHER", features: ["Classes"] });
     expect((await get("ledger", GOLD, teacher.id)).status).toBe(403);
   });
+});
+
+test("why a position, with everyone who is not counted; for who reads the report", async () => {
+  const { db } = server;
+  const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  await makeStudent(db, { lastName: "Chukwu", firstName: "Obi", admitted: false, ...place });
+  const studentId = gold.pupils.Adebayo!.id;
+  const other = await makeUser(db, { role: "TEACHER" });
+  const ask = { ...GOLD, studentId };
+  expect((await get("position", ask, null)).status).toBe(401);
+  expect((await get("position", ask, studentId)).status).toBe(403);
+  expect((await get("position", ask, other.id)).status).toBe(403);
+  expect((await get("position", { className: GOLD.className, studentId })).status).toBe(400);
+  const { status, body } = await get("position", ask, gold.teacher.id);
+  expect(status).toBe(200);
+  expect(body.data.ranks).toMatchObject([{ name: "Adebayo Ada", place: 1, total: 80 }]);
+  expect(body.data.reasons.slice(2)).toEqual([
+    "Not counted (no result is approved yet): 1 pupil: Bello Ada.",
+    "Not counted (not admitted): 1 pupil: Chukwu Obi.",
+  ]);
+  const uncounted = { ...ask, studentId: gold.pupils.Bello!.id };
+  expect((await get("position", uncounted)).body.data).toBeNull();
 });
 
 describe("which class and year", () => {

@@ -1,9 +1,11 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import { explainPosition } from "@school/core/results/reports/explain-position.ts";
 import { classAverages } from "@school/core/results/reports/class-figures.ts";
 import { type Report, reportsContract } from "@school/core/results/reports/contract.ts";
 import { mayReadBroadSheet, mayReadClassReport } from "@school/core/results/policy.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import { readEnrolled } from "../queries.ts";
 import { guard, guardKept } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -17,7 +19,13 @@ import {
   type ReportScope,
   valuesOfTyped,
 } from "./facts.ts";
-import { presentBreakdown, presentBroadSheet, presentFigures, presentLedger } from "./present.ts";
+import {
+  presentBreakdown,
+  presentBroadSheet,
+  presentFigures,
+  presentLedger,
+  rankedInLedger,
+} from "./present.ts";
 import {
   readBreakdown,
   readBroadSheet,
@@ -44,7 +52,12 @@ function openReport(actor: Actor, rows: readonly PossibleClass[], filter: Report
   return { key: `${scope.class.id} ${scope.term ?? ""}`, version, found: scope };
 }
 
-const { file: fileContract, classAverages: averagesContract, ...onScreen } = reportsContract;
+const {
+  file: fileContract,
+  explainPosition: explanationContract,
+  classAverages: averagesContract,
+  ...onScreen
+} = reportsContract;
 const reading = { read: readPossibleClasses, values: valuesOfTyped };
 const api = implement(onScreen)
   .$context<RequestContext>()
@@ -58,6 +71,18 @@ const { file } = implement({ file: fileContract })
       decide(actor, rows, filter: ReportFilter & { report: Report }) {
         if (filter.report === "broad-sheet") allow(mayReadBroadSheet(actor));
         // A file is written again each time.
+        return { ...openReport(actor, rows, filter), version: null };
+      },
+    }),
+  );
+
+const { explanation } = implement({ explanation: explanationContract })
+  .$context<RequestContext>()
+  .use(
+    guardKept({
+      ...reading,
+      decide(actor, rows, filter: ReportFilter) {
+        // Asked for one pupil at a time, so an answer would not be asked for again.
         return { ...openReport(actor, rows, filter), version: null };
       },
     }),
@@ -83,6 +108,14 @@ export const reportsRoutes = {
   breakdown: api.breakdown.handler(async ({ context: { db, found: scope } }) => ({
     data: await breakdownOf(db, scope),
   })),
+
+  explainPosition: explanation.handler(
+    async ({ context: { db, found: scope }, input: { studentId, term } }) => {
+      const ranks = rankedInLedger(await readLedger(db, scope));
+      const enrolled = await readEnrolled(db, { classId: scope.class.id, term });
+      return { data: explainPosition(ranks, studentId, { enrolled, withNames: true }) };
+    },
+  ),
 
   figures: api.figures.handler(async ({ context: { db, found: scope } }) => ({
     data: await figuresOf(db, scope),

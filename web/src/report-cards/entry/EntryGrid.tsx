@@ -70,11 +70,30 @@ export function warningOf(
   return named.length === 0 ? null : entryMessages.namesOthers(named.map(({ name }) => name));
 }
 
-/** That families have the sheet, and what a person who opens it can do; null before. */
-export function releasedNote({ isClosed }: Sheet<EntryRow>["kind"], row: EntryRow): string | null {
-  if (!row.isReleased) return null;
+/**
+ * That the family has the sheet, and what a person who opens it can do; null before. Where the whole
+ * class is released, that is said once, by `classReleasedNote`.
+ */
+export function releasedNote(
+  { isClosed }: Sheet<EntryRow>["kind"],
+  { rows }: EntrySheet,
+  row: EntryRow,
+): string | null {
+  if (!row.isReleased || isReleased(rows)) return null;
   return isClosed?.(row) ? entryTexts.released : entryTexts.releasedToHead;
 }
+
+export function classReleasedNote(
+  { isClosed }: Sheet<EntryRow>["kind"],
+  { rows }: EntrySheet,
+): string | null {
+  if (!isReleased(rows)) return null;
+  return rows.some((row) => isClosed?.(row))
+    ? entryTexts.classReleased
+    : entryTexts.classReleasedToHead;
+}
+
+const isReleased = (rows: readonly EntryRow[]) => rows.every((row) => row.isReleased);
 
 function lookOf(
   sheet: EntrySheet,
@@ -83,14 +102,14 @@ function lookOf(
 ): SheetLook<EntryRow> {
   const column = bankColumn(part);
   const look: SheetLook<EntryRow> = {
-    noteOf: ({ saved }) => releasedNote(kind, saved),
+    noteOf: ({ saved }) => releasedNote(kind, sheet, saved),
     nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
     savedBy: (row) => (part.sheet === "entry" ? row.entry?.enteredBy : row.remark?.signedBy)?.name,
   };
   if (column === null) return look;
   return {
     ...look,
-    noteOf: (row) => warningOf(sheet, column, row) ?? releasedNote(kind, row.saved),
+    noteOf: (row) => warningOf(sheet, column, row) ?? releasedNote(kind, sheet, row.saved),
     ...(!sheet.isNursery && {
       before: [{ label: "Average", align: "right", cell: ({ saved }) => standingOf(saved) }],
     }),

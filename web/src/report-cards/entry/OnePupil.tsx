@@ -29,7 +29,7 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
   );
   const row = rows[at];
   if (!row) return null;
-  const released = releasedNote(entries.kind, row.saved);
+  const released = releasedNote(entries.kind, sheet, row.saved);
   const go = (to: number) => {
     void entries.save();
     setAddress({ pupil: rows[to]?.id ?? "" }, "push");

@@ -304,6 +304,16 @@ test("a class that does not load can be tried again", async () => {
   expect(screen.getByRole("button", { name: uiLabels.tryAgain })).toBeDefined();
 });
 
+test("that a whole class is released is said once", async () => {
+  const rows = [ADAS_ROW, BOLAS_ROW].map((row) => ({ ...row, isReleased: true }));
+  open({ sheet: { rows }, role: "PRINCIPAL" });
+  expect((await screen.findByText(entryTexts.classReleasedToHead)).role).toBe("status");
+  expect(screen.queryAllByText(entryTexts.releasedToHead)).toEqual([]);
+  cleanup();
+  open({ sheet: { rows } });
+  await screen.findByText(entryTexts.classReleased);
+});
+
 test("a released sheet is closed to the teacher, and tells the principal how to correct it", async () => {
   const rows = [{ ...ADAS_ROW, isReleased: true }, BOLAS_ROW];
   open({ sheet: { rows }, query: "part=comment" });

@@ -22,7 +22,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { reportCardsApi } from "../api.ts";
 import styles from "./Entry.module.css";
 import { partsOf, type Part } from "./entry-kind.ts";
-import { EntryGrid } from "./EntryGrid.tsx";
+import { classReleasedNote, EntryGrid } from "./EntryGrid.tsx";
 import { OnePupil } from "./OnePupil.tsx";
 import { SchoolRemarks } from "./SchoolRemarks.tsx";
 import { entryLabels, entryMessages } from "./text.ts";
@@ -118,6 +118,7 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
   const part = open.find(({ key }) => key === chosen) ?? open[0];
   if (!part) return null;
   const filled = entries[part.sheet];
+  const released = classReleasedNote(filled.kind, sheet);
   return (
     <Panel
       flush
@@ -145,6 +146,11 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
       </div>
       {filled.restored && <RestoredNotice onDiscard={filled.discard} />}
       {!filled.kept && <NoRoomNotice />}
+      {closed === null && released !== null && (
+        <p role="status" className={styles.released}>
+          {released}
+        </p>
+      )}
       {part.sheet === "remark" && closed === null && <SchoolRemarks termId={sheet.termId} />}
       {shownView === "one" ? (
         <OnePupil sheet={sheet} part={part} entries={filled} />

@@ -5,13 +5,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { reportCardsApi } from "../api.ts";
-import { labels } from "../sheets/text.ts";
+import { labels, releaseQuestion } from "../sheets/text.ts";
 import styles from "./SchoolSheets.module.css";
 import { schoolTexts } from "./text.ts";
 
@@ -28,6 +29,7 @@ interface SchoolSheetsProps {
 /** The sheets of all classes of a term: releasing them, and having them as a file. */
 export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
   const cache = useQueryClient();
+  const confirm = useConfirm();
   const [sendMail, setSendMail] = useState(true);
   const input = { termId };
   const look = {
@@ -52,12 +54,21 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
     }
     before.current = underWay;
   }, [underWay, cache]);
+  const ask = async () => {
+    const { whatever, final, mailed } = releaseQuestion;
+    const isMeant = await confirm({
+      title: releaseQuestion.ofSchool(classIds.length),
+      text: [whatever, final, ...(sendMail ? [mailed] : [])].join(" "),
+      confirmLabel: releaseQuestion.confirm,
+    });
+    if (isMeant) release.mutate({ termId, classIds, sendMail });
+  };
   return (
     <Panel title={schoolTexts.title}>
       <div className={styles.actions}>
         <Button
           disabled={release.isPending || underWay > 0 || classIds.length === 0}
-          onClick={() => release.mutate({ termId, classIds, sendMail })}
+          onClick={() => void ask()}
         >
           {schoolTexts.release}
         </Button>

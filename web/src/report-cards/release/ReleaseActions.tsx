@@ -4,11 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { reportCardsApi } from "../api.ts";
-import { labels, messages } from "../sheets/text.ts";
+import { labels, messages, releaseQuestion } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 
 interface ReleaseActionsProps {
@@ -21,6 +22,7 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   const { classId, termId } = list;
   const account = useAccount();
   const cache = useQueryClient();
+  const confirm = useConfirm();
   const [reason, setReason] = useState("");
   const [sendMail, setSendMail] = useState(true);
   const done = (text?: string) => {
@@ -48,17 +50,28 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   const isReleased = list.pupils.some(({ issue }) => issue !== null);
   const isComplete = list.pupils.every(({ issue }) => issue !== null);
   const hasReason = reason.trim() !== "";
+  const ask = async () => {
+    const open = list.pupils.filter(({ issue }) => issue === null);
+    const incomplete = open.filter(({ missing }) => missing.length > 0).length;
+    const text = [
+      incomplete > 0 && releaseQuestion.incomplete(incomplete),
+      releaseQuestion.final,
+      sendMail && releaseQuestion.mailed,
+    ];
+    const isMeant = await confirm({
+      title: releaseQuestion.ofClass(open.length),
+      text: text.filter(Boolean).join(" "),
+      confirmLabel: releaseQuestion.confirm,
+    });
+    if (isMeant) release.mutate({ termId, classIds: [classId], sendMail });
+  };
   const setWithheld = (given: string | null) =>
     withhold.mutate({ studentId: pupil.id, termId, reason: given });
   return (
     <div className={styles.actions}>
       {!isComplete && (
         <div className={styles.group}>
-          <Button
-            kind="primary"
-            disabled={isBusy}
-            onClick={() => release.mutate({ termId, classIds: [classId], sendMail })}
-          >
+          <Button kind="primary" disabled={isBusy} onClick={() => void ask()}>
             {labels.release}
           </Button>
           <CheckboxField

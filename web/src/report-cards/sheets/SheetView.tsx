@@ -131,8 +131,8 @@ function MarksTable({ marks }: { marks: Marks }) {
       <table className={styles.marks}>
         <thead>
           <tr>
-            {columns.map(({ label, title, kind }) => (
-              <th key={title} scope="col" data-kind={kind} aria-label={title}>
+            {columns.map(({ label, title, kind, kept }) => (
+              <th key={title} scope="col" data-kind={kind} data-kept={kept} aria-label={title}>
                 {label}
               </th>
             ))}
@@ -141,13 +141,13 @@ function MarksTable({ marks }: { marks: Marks }) {
         <tbody>
           {marks.rows.map((row, index) => (
             <tr key={row.subject}>
-              {columns.map(({ title, kind, value }) =>
+              {columns.map(({ title, kind, kept, value }) =>
                 title === "Subject" ? (
                   <th key={title} scope="row">
                     {value(row, index)}
                   </th>
                 ) : (
-                  <td key={title} data-kind={kind}>
+                  <td key={title} data-kind={kind} data-kept={kept}>
                     {value(row, index)}
                   </td>
                 ),

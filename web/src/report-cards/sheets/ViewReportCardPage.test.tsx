@@ -7,7 +7,8 @@ import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { sheet } from "../testing.ts";
-import { labels, titles } from "./text.ts";
+import { schoolTexts } from "../files/text.ts";
+import { labels, releaseQuestion, titles } from "./text.ts";
 import { ViewReportCardPage } from "./ViewReportCardPage.tsx";
 
 const CLASS = "0190a000-0000-7000-8000-00000000000c";
@@ -22,11 +23,16 @@ const pupil = (n: number, name: string, missing: string[] = []) => ({
 });
 const pupils = [pupil(1, "Adébáyọ̀ Ada Ngozi", ["Results: French"]), pupil(2, "Bello Musa")];
 const term = { id: TERM, term: "TERM_2", startsOn: "", endsOn: "", isCurrent: true };
+const classes = [
+  { id: "0190a000-0000-7000-8000-00000000000b", name: "Nursery 2" },
+  { id: CLASS, name: "Primary 4 Gold" },
+];
 const list = { classId: CLASS, className: "Primary 4 Gold", termId: TERM, term: "TERM_2" };
 
 const answers = {
   "GET /api/academic-sessions": () => ({ data: [{ name: "2025/2026", terms: [term] }] }),
-  "GET /api/teaching": () => ({ data: [{ id: CLASS, fullName: "Primary 4 Gold", subjects: [] }] }),
+  // Also classes without marks, whose pupils no one enters scores for.
+  "GET /api/report-sheets/classes": () => ({ data: classes }),
   "GET /api/report-sheets": () => ({ data: { ...list, academicYear: "2025/2026", pupils } }),
   ...Object.fromEntries(
     pupils.map(({ id, name }) => [
@@ -118,11 +124,31 @@ test("the class is released to families, with emails unless they are switched of
   const asked = open(`class=${CLASS}`);
   await userEvent.click(await screen.findByRole("checkbox", { name: labels.sendMail }));
   await userEvent.click(screen.getByRole("button", { name: labels.release }));
+  const dialog = await screen.findByRole("dialog", { name: releaseQuestion.ofClass(2) });
+  within(dialog).getByText(`${releaseQuestion.incomplete(1)} ${releaseQuestion.final}`);
+  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm }));
   await vi.waitFor(() =>
     expect(asked.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
       termId: TERM,
       classIds: [CLASS],
       sendMail: false,
+    }),
+  );
+});
+
+test("all classes of the term are released at once, those without marks too", async () => {
+  const asked = open("");
+  await screen.findByRole("option", { name: "Nursery 2" });
+  await userEvent.click(await screen.findByRole("button", { name: schoolTexts.release }));
+  const dialog = await screen.findByRole("dialog", { name: releaseQuestion.ofSchool(2) });
+  within(dialog).getByText(new RegExp(releaseQuestion.mailed));
+  await userEvent.click(within(dialog).getByRole("button", { name: releaseQuestion.confirm }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
+      termId: TERM,
+      classIds: classes.map(({ id }) => id),
+      sendMail: true,
     }),
   );
 });

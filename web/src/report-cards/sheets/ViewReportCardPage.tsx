@@ -2,7 +2,6 @@ import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
@@ -27,13 +26,12 @@ import styles from "./ViewReportCardPage.module.css";
 /** Any pupil's report sheet of any term, back and forward through the class. */
 export function ViewReportCardPage() {
   const choice = useTermChoice();
-  const { academicYear, term } = choice;
+  const { term } = choice;
   const [address, setAddress] = useAddress(["class", "pupil"]);
   const classes = useQuery(
-    classesApi.teaching.queryOptions({
-      input: academicYear === "" ? skipToken : { academicYear },
-    }),
+    reportCardsApi.entryClasses.queryOptions({ input: term ? { termId: term.id } : skipToken }),
   );
+  const choices = classes.data?.data ?? [];
   const classId = address.class;
   const list = useQuery(
     reportCardsApi.sheets.queryOptions({
@@ -56,10 +54,7 @@ export function ViewReportCardPage() {
           label="Class"
           all="Choose a class"
           value={classId}
-          options={(classes.data?.data ?? []).map(({ id, fullName }) => ({
-            value: id,
-            label: fullName,
-          }))}
+          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => setAddress({ class: id, pupil: "" })}
         />
         {pupils.length > 0 && (
@@ -75,11 +70,7 @@ export function ViewReportCardPage() {
         <>
           <EmptyState title="Choose a class" />
           {term && (
-            <SchoolSheets
-              key={term.id}
-              termId={term.id}
-              classIds={(classes.data?.data ?? []).map(({ id }) => id)}
-            />
+            <SchoolSheets key={term.id} termId={term.id} classIds={choices.map(({ id }) => id)} />
           )}
         </>
       )}

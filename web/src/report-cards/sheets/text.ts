@@ -1,3 +1,5 @@
+import { plural } from "@school/core/api/plural.ts";
+
 export const labels = {
   pupil: "Pupil",
   previous: "Previous pupil",
@@ -29,6 +31,19 @@ export const messages = {
   noneReleased: "No report sheet has been released yet.",
   released: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} released.`,
   corrected: (count: number) => `${count === 1 ? "1 sheet" : `${count} sheets`} issued again.`,
+} as const;
+
+/** Before a release, which cannot be undone. */
+export const releaseQuestion = {
+  ofClass: (sheets: number) => `Release ${plural(sheets, "report sheet")} to families?`,
+  ofSchool: (classes: number) =>
+    `Release the report sheets of ${plural(classes, "class", "classes")} to families?`,
+  incomplete: (sheets: number) =>
+    sheets === 1 ? "1 of them is not complete yet." : `${sheets} of them are not complete yet.`,
+  whatever: "Sheets that are not complete are released too.",
+  final: "A released sheet changes only by a correction.",
+  mailed: "The parents get an email.",
+  confirm: "Release",
 } as const;
 
 /** "Issue 2, released 14 Dec 2026" */

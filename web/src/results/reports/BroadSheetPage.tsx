@@ -8,14 +8,7 @@ export function BroadSheetPage() {
       report="broad-sheet"
       description="All subjects of a class side by side. Approved results only."
       read={(input) => resultsApi.broadSheet.queryOptions({ input })}
-      ranks={({ rows }) =>
-        rows.map(({ student, totals, total, position }) => ({
-          ...student,
-          total,
-          subjects: totals.filter((one) => one !== null).length,
-          position,
-        }))
-      }
+      hasPositions
     />
   );
 }

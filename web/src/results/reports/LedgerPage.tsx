@@ -8,14 +8,7 @@ export function LedgerPage() {
       report="ledger"
       description="Each pupil's subjects, total and position. Approved results only."
       read={(input) => resultsApi.ledger.queryOptions({ input })}
-      ranks={({ rows }) =>
-        rows.map(({ student, subjects, total, position }) => ({
-          ...student,
-          total,
-          subjects: subjects.length,
-          position,
-        }))
-      }
+      hasPositions
     />
   );
 }

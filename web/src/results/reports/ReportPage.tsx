@@ -1,9 +1,7 @@
 import type { Report } from "@school/core/results/reports/contract.ts";
-import {
-  explainPosition,
-  type RankedPupil,
-} from "@school/core/results/reports/explain-position.ts";
 import { type ReportData, reportTables } from "@school/core/results/reports/report-table.ts";
+import type { RowStudent } from "@school/core/results/schemas.ts";
+import type { Term } from "@school/core/school/terms.ts";
 import { REPORT_TITLES } from "@school/core/results/reports/text.ts";
 import {
   skipToken,
@@ -31,6 +29,7 @@ import {
 import { ReportFilterForm } from "./ReportFilterForm.tsx";
 import { ReportSheet } from "./ReportSheet.tsx";
 import { ReportTable } from "./ReportTable.tsx";
+import { resultsApi } from "../api.ts";
 import styles from "./ReportPage.module.css";
 import { titles } from "./text.ts";
 import { PositionReasons } from "../PositionReasons.tsx";
@@ -45,13 +44,18 @@ interface Props<Name extends Report> {
     queryFn: QueryFunction<{ data: ReportData[Name] }>;
     enabled?: boolean;
   };
-  /** Whose position a reader may ask about; omitted for a report without positions. */
-  ranks?: (data: ReportData[Name]) => RankedPupil[];
+  /** It has positions, about which a reader may ask. */
+  hasPositions?: boolean;
 }
 
 /** What the four class reports have in common: the filter, its answers, the sheet and its table. */
-export function ReportPage<Name extends Report>({ report, description, read, ranks }: Props<Name>) {
-  const [explained, setExplained] = useState<string | null>(null);
+export function ReportPage<Name extends Report>({
+  report,
+  description,
+  read,
+  hasPositions,
+}: Props<Name>) {
+  const [explained, setExplained] = useState<RowStudent | null>(null);
   const [filter, setFilter] = useReportFilter();
   const query = useQuery<{ data: ReportData[Name] }>(
     read(filter.className === "" ? skipToken : inputOf(filter)),
@@ -61,6 +65,8 @@ export function ReportPage<Name extends Report>({ report, description, read, ran
     if (isSameFilter(next, filter)) void query.refetch();
     else setFilter(next);
   };
+  const explain = (id: string) =>
+    setExplained(data?.rows.find(({ student }) => student.id === id)?.student ?? null);
   const shown = data !== undefined && data.rows.length > 0;
   return (
     <div className={styles.report}>
@@ -87,30 +93,41 @@ export function ReportPage<Name extends Report>({ report, description, read, ran
               caption={`${REPORT_TITLES[report]} of ${data.class.name}`}
               table={reportTables[report](data)}
               running={running}
-              onExplain={data.term === null ? undefined : ranks && setExplained}
+              onExplain={data.term !== null && hasPositions ? explain : undefined}
             />
           )}
         </ReportSheet>
       )}
-      {data && ranks && explained !== null && (
-        <PositionDialog pupils={ranks(data)} id={explained} onClose={() => setExplained(null)} />
+      {data?.term && explained && (
+        <PositionDialog
+          head={{ ...data, term: data.term }}
+          student={explained}
+          onClose={() => setExplained(null)}
+        />
       )}
     </div>
   );
 }
 
 interface PositionDialogProps {
-  pupils: readonly RankedPupil[];
-  id: string;
+  head: ReportHead & { term: Term };
+  student: RowStudent;
   onClose: () => void;
 }
 
-function PositionDialog({ pupils, id, onClose }: PositionDialogProps) {
-  const explanation = explainPosition(pupils, id, true);
-  const name = pupils.find((pupil) => pupil.id === id)?.name ?? "";
+function PositionDialog({ head, student, onClose }: PositionDialogProps) {
+  const { class: of, academicYear, term } = head;
+  const asked = { className: of.name, academicYear, term, studentId: student.id };
+  const query = useQuery(resultsApi.explainPosition.queryOptions({ input: asked }));
   return (
-    <Dialog opened onClose={onClose} title={positionTexts.whyOf(name)}>
-      {explanation && <PositionReasons explanation={explanation} />}
+    <Dialog opened onClose={onClose} title={positionTexts.whyOf(student.name)}>
+      {query.isPending && <LoadingState />}
+      {query.isError && (
+        <ErrorState title={positionTexts.notLoaded} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {query.data?.data && <PositionReasons explanation={query.data.data} />}
     </Dialog>
   );
 }

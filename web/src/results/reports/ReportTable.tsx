@@ -41,6 +41,7 @@ export function ReportTable({ caption, table, running, onExplain }: ReportTableP
               <th
                 key={key}
                 scope="col"
+                data-column={key}
                 data-numeric={kind === "number" || undefined}
                 data-name={kind === "name" || undefined}
                 data-upright={isUpright}
@@ -80,7 +81,7 @@ export function ReportTable({ caption, table, running, onExplain }: ReportTableP
                 {columns.map((column) => {
                   const cell = row.cells[column.at] ?? null;
                   return cell === "" ? (
-                    <td key={column.key} />
+                    <td key={column.key} data-column={column.key} />
                   ) : (
                     <Cell key={column.key} column={column} cell={cell} />
                   );
@@ -111,7 +112,7 @@ function Cell({ column, cell, onExplain }: CellProps) {
   }
   const content = contentOf(cell, column);
   return (
-    <td data-numeric={kind === "number" || undefined}>
+    <td data-column={column.key} data-numeric={kind === "number" || undefined}>
       {onExplain && column.key === "position" && cell !== null ? (
         <button type="button" className={styles.why} title={positionTexts.why} onClick={onExplain}>
           {content}
