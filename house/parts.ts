@@ -5,7 +5,7 @@ import type { Room } from "./rooms.ts";
  * entry has no folders.
  */
 export const parts: Partial<Record<Room, readonly string[]>> = {
-  accounts: ["auth", "front", "users", "profile", "slips", "view-as", "setup"],
+  accounts: ["auth", "front", "users", "profile", "choices", "slips", "view-as", "setup"],
   classes: ["categories", "subjects", "teachers", "form"],
   school: ["academic", "settings", "audit", "outbox", "jobs"],
   staff: ["records", "documents", "lists", "import", "export", "slips"],

@@ -1,6 +1,7 @@
 import { adminLoginContract } from "./auth/contract-admin-login.ts";
 import { phoneCodesContract } from "./auth/contract-phone-codes.ts";
 import { recoveryCodesContract } from "./auth/contract-recovery-codes.ts";
+import { choicesContract } from "./choices/contract.ts";
 import { profileContract } from "./profile/contract.ts";
 import { setupContract } from "./setup/contract.ts";
 import { usersContract } from "./users/contract.ts";
@@ -10,6 +11,7 @@ import { viewAsContract } from "./view-as/contract.ts";
 export const accountsContract = {
   ...usersContract,
   ...profileContract,
+  ...choicesContract,
   setup: setupContract,
   adminLogin: adminLoginContract,
   phoneCodes: phoneCodesContract,

@@ -184,6 +184,8 @@ export const NO_CHANGES: readonly string[] = [
   "accounts.refresh-token-reused",
   "accounts.recover",
   "accounts.phone-code",
+  "accounts.choose-messages",
+  "accounts.take-back-stop",
   "accounts.verify-mail",
   "accounts.admin-access-code",
   "messages.write",

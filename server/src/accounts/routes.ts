@@ -1,5 +1,6 @@
 import { adminLoginRoutes, phoneCodesRoutes, recoveryCodesRoutes } from "./auth/routes.ts";
 import type { ClassRegister } from "./class-register.ts";
+import { choicesRoutes } from "./choices/routes.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import type { TakeStaffId } from "./setup/first-principal.ts";
 import { setupRoutes } from "./setup/routes.ts";
@@ -16,6 +17,7 @@ export function accountsRoutes({ register, takeStaffId }: RoomsBelow) {
   return {
     ...usersRoutes(register, takeStaffId),
     ...profileRoutes(register),
+    ...choicesRoutes,
     setup: setupRoutes(takeStaffId),
     adminLogin: adminLoginRoutes,
     phoneCodes: phoneCodesRoutes,

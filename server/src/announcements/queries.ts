@@ -5,6 +5,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { audiencesOf } from "@school/core/announcements/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { one } from "../platform/db/rows.ts";
+import { wantsBy } from "../accounts/choices/queries.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { announcementReads, announcements } from "./tables.ts";
@@ -178,7 +179,7 @@ function isIn(state: AnnouncementState): SQL | undefined {
   );
 }
 
-/** Email addresses of the audience: active people who have confirmed one. */
+/** Email addresses of the audience: active people who have confirmed one and want such emails. */
 export async function audienceAddresses(db: Reader, audience: WrittenRow["audience"]) {
   const pupilsAndParents = inArray(users.role, ["STUDENT", "PARENT"]);
   const staff = inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);
@@ -192,6 +193,7 @@ export async function audienceAddresses(db: Reader, audience: WrittenRow["audien
         isNull(users.deletedAt),
         isNotNull(users.emailConfirmedAt),
         isNotNull(users.email),
+        wantsBy(users.id, "announcements", "EMAIL"),
         audience === "STUDENTS" ? pupilsAndParents : undefined,
         audience === "TEACHERS" ? staff : undefined,
       ),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { wantsBy } from "../accounts/choices/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { isAnyOf } from "../platform/db/any-of.ts";
 import type { Transaction } from "../platform/db/database.ts";
@@ -32,6 +33,7 @@ export async function tell(tx: Transaction, news: readonly News[]): Promise<void
         isNotNull(users.emailConfirmedAt),
         eq(users.isActive, true),
         isNull(users.deletedAt),
+        wantsBy(users.id, "direct", "EMAIL"),
       ),
     );
   const reachable = new Set(found.map(({ id }) => id));

@@ -1,28 +1,13 @@
-/** Every kind of person that a gate may tell from others. */
-export const PEOPLE = {
-  PRINCIPAL: { role: "PRINCIPAL" },
-  ADMIN: { role: "ADMIN" },
-  TEACHER: { role: "TEACHER", roleInSchool: "Teacher" },
-  STAFF: { role: "STAFF", roleInSchool: "Teacher" },
-  ACCOUNTANT: { role: "STAFF", roleInSchool: "Accountant" },
-  "TEACHER with only Classes": { role: "TEACHER", features: ["Classes"] },
-  STUDENT: { role: "STUDENT" },
-  PARENT: { role: "PARENT" },
-  "TEACHER awaiting approval": { role: "STUDENT", awaitingApproval: true },
-} as const;
-export type Person = keyof typeof PEOPLE;
-
-export const EVERYONE = Object.keys(PEOPLE) as Person[];
-const APPROVED = EVERYONE.filter((person) => person !== "TEACHER awaiting approval");
-const OFFICE: Person[] = ["PRINCIPAL", "ADMIN"];
-const SCORING: Person[] = [...OFFICE, "TEACHER", "STAFF"];
-const SCHOOL_STAFF: Person[] = [...SCORING, "TEACHER with only Classes"];
-
-const MESSAGES = APPROVED.filter(
-  (person) => person !== "ACCOUNTANT" && person !== "TEACHER with only Classes",
-);
-
-const REPORT_CARDS = APPROVED.filter((person) => person !== "TEACHER with only Classes");
+import {
+  APPROVED,
+  EVERYONE,
+  MESSAGES,
+  OFFICE,
+  type Person,
+  REPORT_CARDS,
+  SCHOOL_STAFF,
+  SCORING,
+} from "./admitted-people.ts";
 
 /** Whom each endpoint's gate lets in. An endpoint that is missing here fails the test. */
 export const ADMITTED: Record<string, "anyone" | Person[]> = {
@@ -250,6 +235,9 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PATCH /users/change-password": EVERYONE,
   "POST /profile/confirm": EVERYONE,
   "GET /profile/sessions": EVERYONE,
+  "GET /profile/choices": EVERYONE,
+  "PUT /profile/choices": EVERYONE,
+  "DELETE /profile/choices/stop": EVERYONE,
   "DELETE /profile/sessions/{id}": EVERYONE,
   "POST /upload/profile-image": EVERYONE,
   "DELETE /upload/profile-image": EVERYONE,

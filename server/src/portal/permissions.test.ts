@@ -3,7 +3,8 @@ import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { contract } from "@school/core/portal/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
-import { ADMITTED, EVERYONE, type Person, PEOPLE } from "./admitted.ts";
+import { ADMITTED } from "./admitted.ts";
+import { EVERYONE, type Person, PEOPLE } from "./admitted-people.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
 interface Endpoint {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MessagePurpose } from "../../accounts/choices/kinds.ts";
 import { type Channel, CHANNELS } from "../groups/reach.ts";
 
 /** Messages that the portal sends for the school. A new one is a line here and one in the table. */
@@ -12,6 +13,8 @@ interface Automatic {
   readonly about: string;
   /** By what it can leave. */
   readonly channels: readonly Channel[];
+  /** Which of a recipient's choices it falls under. */
+  readonly purpose: MessagePurpose;
   /** Of an email. */
   readonly subject: string;
   /** Until the school has its own words. */
@@ -30,6 +33,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     about: "One message for each family, with a link to the sheets and without marks.",
     // Emails leave as the release's own form says.
     channels: ["SMS", "WHATSAPP"],
+    purpose: "results",
     subject: "Report sheets are ready",
     text: "{school}: the report sheet of {child} is ready. {link}",
     placeholders: ["child", "class", "school", "link"],
@@ -38,6 +42,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     name: "Absent this morning",
     about: "One message for the family of each pupil who is absent without a reason.",
     channels: CHANNELS,
+    purpose: "absence",
     subject: "Absent from school",
     text: "{school}: {child} is not in school today, {day}. Please tell us why.",
     placeholders: ["child", "class", "school", "day"],
@@ -47,6 +52,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     about:
       "For parents and staff when the office makes their account: where to sign in, with the name filled in. It has no password.",
     channels: CHANNELS,
+    purpose: "necessary",
     subject: "Your account in the school portal",
     text: "Welcome to the portal of {school}, {name}. Sign in here: {link}",
     placeholders: ["name", "school", "link"],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Choice, MessagePurpose } from "../../accounts/choices/kinds.ts";
 import { type Channel, reach, type ReachedPupil } from "./reach.ts";
 
 function pupil(id: string, facts: Partial<ReachedPupil> = {}): ReachedPupil {
@@ -19,9 +20,14 @@ function pupil(id: string, facts: Partial<ReachedPupil> = {}): ReachedPupil {
   };
 }
 
-const account = { id: "mother", name: "Obi Ngozi", phone: "+2348035550109", email: null };
-const reached = (pupils: ReachedPupil[], channel: Channel = "SMS") =>
-  reach({ pupils, staff: [] }, channel);
+/** Someone who has chosen nothing. */
+const free = { choices: [] as Choice[], hasStopped: false };
+const account = { id: "mother", name: "Obi Ngozi", phone: "+2348035550109", email: null, ...free };
+const reached = (
+  pupils: ReachedPupil[],
+  channel: Channel = "SMS",
+  purpose: MessagePurpose = "school",
+) => reach({ pupils, staff: [] }, { channel, purpose });
 
 test("siblings get one message: by the same number, or as one confirmed family", () => {
   const [one, ...others] = reached([
@@ -62,14 +68,54 @@ test("without a mobile number it says why, and what else is recorded", () => {
 
 test("staff who are parents get one message", () => {
   const staff = [
-    { id: "teacher", name: "Obi Ngozi", phone: "08035550101", email: "ngozi@school.example" },
-    { id: "cook", name: "Bello Musa", phone: null, email: null },
+    {
+      id: "teacher",
+      name: "Obi Ngozi",
+      phone: "08035550101",
+      email: "ngozi@school.example",
+      ...free,
+    },
+    { id: "cook", name: "Bello Musa", phone: null, email: null, ...free },
   ];
-  const all = reach({ pupils: [pupil("ada")], staff }, "WHATSAPP");
+  const all = reach({ pupils: [pupil("ada")], staff }, { channel: "WHATSAPP", purpose: "school" });
   expect(all).toMatchObject([
     { address: "+2348035550101", personId: "teacher", isShared: false },
     { address: null, fault: "no-phone", personId: "cook" },
   ]);
+});
+
+test("who has switched such messages off gets none; another parent of the child does", () => {
+  const off = { kind: "school", channel: "PHONE", isWanted: false } as const;
+  const father = { ...account, id: "father", phone: "+2348035550108" };
+  const mother = { ...account, choices: [off] };
+  expect(reached([pupil("ada", { parents: [mother] })])).toMatchObject([
+    // The number in the record may be the same person's.
+    { address: null, fault: "not-wanted", personId: "mother" },
+  ]);
+  expect(reached([pupil("ada", { parents: [mother, father] })])).toMatchObject([
+    { address: "+2348035550108", personId: "father" },
+  ]);
+  // It was switched off for this kind and this way alone, and what is necessary always arrives.
+  for (const purpose of ["results", "necessary"] as const) {
+    expect(reached([pupil("ada", { parents: [mother] })], "SMS", purpose)).toMatchObject([
+      { address: "+2348035550109", fault: null },
+    ]);
+  }
+});
+
+test("promotions reach only those who agreed, and no phone that answered STOP", () => {
+  const agreed = { kind: "promotions", channel: "PHONE", isWanted: true } as const;
+  const faultOf = (facts: Partial<typeof account> | null) => {
+    const parents = facts === null ? [] : [{ ...account, ...facts }];
+    return reached([pupil("ada", { parents })], "SMS", "promotions")[0]?.fault;
+  };
+  expect(faultOf(null)).toBe("no-consent");
+  expect(faultOf({})).toBe("no-consent");
+  expect(faultOf({ choices: [agreed] })).toBeNull();
+  expect(faultOf({ choices: [agreed], hasStopped: true })).toBe("no-consent");
+  expect(reached([pupil("ada", { parentPhone: null })], "SMS", "promotions")[0]?.fault).toBe(
+    "no-phone",
+  );
 });
 
 test("no address gets two messages, and every pupil is in exactly one", () => {

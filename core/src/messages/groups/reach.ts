@@ -1,15 +1,32 @@
+import { type Choice, type MessagePurpose, wants } from "../../accounts/choices/kinds.ts";
 import { phoneName } from "../../api/phone.ts";
 import { familyContact, type GuardianFields } from "../../students/families/family-contact.ts";
 
 export const CHANNELS = ["SMS", "WHATSAPP", "EMAIL"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Why a message does not reach someone: nothing is recorded, or it is no mobile number. */
-export const REACH_FAULTS = ["no-phone", "not-mobile", "no-email"] as const;
+/**
+ * Why a message does not reach someone: nothing is recorded, it is no mobile number, the person has
+ * switched off such messages, or has not agreed to promotions.
+ */
+export const REACH_FAULTS = [
+  "no-phone",
+  "not-mobile",
+  "no-email",
+  "not-wanted",
+  "no-consent",
+] as const;
 export type ReachFault = (typeof REACH_FAULTS)[number];
 
+/** What a person wants to be told. */
+interface Willing {
+  readonly choices: readonly Choice[];
+  /** The phone answered STOP. */
+  readonly hasStopped: boolean;
+}
+
 /** A parent's account that is open. */
-interface ParentAccount {
+interface ParentAccount extends Willing {
   readonly id: string;
   readonly name: string;
   /** What the parent signs in with; in international form. */
@@ -27,7 +44,7 @@ export interface ReachedPupil extends GuardianFields {
   readonly parents: readonly ParentAccount[];
 }
 
-export interface ReachedStaff {
+export interface ReachedStaff extends Willing {
   readonly id: string;
   readonly name: string;
   readonly phone: string | null;
@@ -50,18 +67,37 @@ export interface Reached<Pupil> {
   readonly otherwise: readonly string[];
 }
 
+/** How a message leaves and what it is to those who get it. */
+export interface Leaving {
+  readonly channel: Channel;
+  readonly purpose: MessagePurpose;
+}
+
+/** Whether a message of this kind may be sent to a person this way. */
+function accepts({ choices, hasStopped }: Willing, { channel, purpose }: Leaving): boolean {
+  if (purpose === "necessary") return true;
+  if (channel === "EMAIL") return wants(choices, purpose, "EMAIL");
+  return wants(choices, purpose, "PHONE") && !(purpose === "promotions" && hasStopped);
+}
+
+/** Why a message is not sent to a person who could be reached. */
+const unwilling = ({ purpose }: Leaving) =>
+  purpose === "promotions" ? ("no-consent" as const) : ("not-wanted" as const);
+
 /**
  * One message for each household and member of staff. A household is a confirmed family, or one
- * pupil; households and staff with the same address get one message together.
+ * pupil; households and staff with the same address get one message together. Of a household's
+ * accounts, the first with an address that wants such messages gets it; only accounts can agree to
+ * promotions.
  */
 export function reach<Pupil extends ReachedPupil>(
   { pupils, staff }: { pupils: readonly Pupil[]; staff: readonly ReachedStaff[] },
-  channel: Channel,
+  how: Leaving,
 ): Reached<Pupil>[] {
   const families = Map.groupBy(pupils, ({ id, familyId }) => familyId ?? id);
   const all = [
-    ...[...families.values()].map((children) => reachHousehold(children, channel)),
-    ...staff.map((member) => reachStaff<Pupil>(member, channel)),
+    ...[...families.values()].map((children) => reachHousehold(children, how)),
+    ...staff.map((member) => reachStaff<Pupil>(member, how)),
   ];
   const byAddress = new Map<string, Reached<Pupil>>();
   for (const one of all) {
@@ -83,8 +119,9 @@ function joined<Pupil>(one: Reached<Pupil>, other: Reached<Pupil>): Reached<Pupi
 
 function reachHousehold<Pupil extends ReachedPupil>(
   children: readonly Pupil[],
-  channel: Channel,
+  how: Leaving,
 ): Reached<Pupil> {
+  const { channel, purpose } = how;
   const accounts = children.flatMap(({ parents }) => parents);
   const recorded = children.find(({ parentName }) => parentName?.trim())?.parentName?.trim();
   const otherwise = otherWays(children, channel);
@@ -103,30 +140,37 @@ function reachHousehold<Pupil extends ReachedPupil>(
     personId: accounts[0]?.id ?? null,
     name: accounts[0]?.name ?? recorded ?? "Parent",
   });
+  const addressOf = ({ email, phone }: ParentAccount) => (channel === "EMAIL" ? email : phone);
+  const reachable = accounts.filter((one) => addressOf(one) !== null);
+  const account = reachable.find((one) => accepts(one, how));
+  const address = account && addressOf(account);
+  if (address) return to(address, account, recorded);
+  // What the record has may be the same person's.
+  if (reachable.length > 0) return none(unwilling(how));
   if (channel === "EMAIL") {
-    const account = accounts.find(({ email }) => email !== null);
-    if (account?.email) return to(account.email, account, recorded);
     const typed = children.find(({ parentEmail }) => parentEmail !== null)?.parentEmail;
-    return typed ? to(typed, undefined, recorded) : none("no-email");
+    if (!typed) return none("no-email");
+    return purpose === "promotions" ? none("no-consent") : to(typed, undefined, recorded);
   }
-  const account = accounts.find(({ phone }) => phone !== null);
-  if (account?.phone) return to(account.phone, account, recorded);
   const contact = familyContact(children);
   if (typeof contact === "string") return none(contact);
+  if (purpose === "promotions") return none("no-consent");
   const { phone, firstName, lastName } = contact;
   return to(phone, undefined, `${lastName} ${firstName}`);
 }
 
-function reachStaff<Pupil>(member: ReachedStaff, channel: Channel): Reached<Pupil> {
+function reachStaff<Pupil>(member: ReachedStaff, how: Leaving): Reached<Pupil> {
   const { id, name, phone, email } = member;
   const base = { personId: id, name, pupils: [], isShared: false };
-  if (channel === "EMAIL") {
-    const fault = email === null ? ("no-email" as const) : null;
-    return { ...base, address: email, fault, otherwise: given(phone) };
+  const isEmail = how.channel === "EMAIL";
+  const address = isEmail ? email : phoneName(phone ?? "");
+  const otherwise = isEmail ? given(phone) : [...given(email), ...given(phone)];
+  if (address === null) {
+    const none = phone?.trim() ? ("not-mobile" as const) : ("no-phone" as const);
+    return { ...base, address, fault: isEmail ? "no-email" : none, otherwise };
   }
-  const address = phoneName(phone ?? "");
-  const fault = address !== null ? null : phone?.trim() ? "not-mobile" : "no-phone";
-  return { ...base, address, fault, otherwise: [...given(email), ...given(phone)] };
+  if (!accepts(member, how)) return { ...base, address: null, fault: unwilling(how), otherwise };
+  return { ...base, address, fault: null, otherwise };
 }
 
 /** Phones and addresses that are recorded, as they were typed. */

@@ -14,6 +14,13 @@ export const BATCH_KINDS = ["written", ...AUTOMATIC_KINDS] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 /**
+ * What people write to many: school, to all who have not switched it off; necessary, to all, for what
+ * they must know; promotions, only to those who have agreed.
+ */
+export const WRITTEN_PURPOSES = ["school", "necessary", "promotions"] as const;
+export type WrittenPurpose = (typeof WRITTEN_PURPOSES)[number];
+
+/**
  * waiting: nothing has left, all can be taken back; leaving: some are on their way; done: none is
  * left to send; stopped: taken back before anything left.
  */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGE_PURPOSES } from "../../accounts/choices/kinds.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { People } from "../groups/contract.ts";
@@ -11,6 +12,7 @@ import {
   RECIPIENT_STATES,
   SUBJECT_LENGTH,
   TEXT_LENGTH,
+  WRITTEN_PURPOSES,
 } from "./batch.ts";
 import { mayWriteMessages } from "./policy.ts";
 
@@ -27,6 +29,7 @@ export type Target = z.infer<typeof Target>;
 export const MessageForm = z.strictObject({
   target: Target,
   channel: z.enum(CHANNELS),
+  purpose: z.enum(WRITTEN_PURPOSES).default("school"),
   /** Of an email. */
   subject: z.string().trim().max(SUBJECT_LENGTH).default(""),
   /** With placeholders: "Dear parent of {child}". */
@@ -65,7 +68,8 @@ export const Preview = z.object({
   staff: z.int(),
   /** Addresses that several families gave. */
   shared: z.int(),
-  unreached: z.object({ total: z.int(), first: z.array(Unreached) }),
+  /** `unwilling`: those of them who do not want such messages. */
+  unreached: z.object({ total: z.int(), unwilling: z.int(), first: z.array(Unreached) }),
   /** What the first recipient reads. */
   example: z.object({ name: z.string(), address: z.string(), text: z.string() }).nullable(),
   /** Null for emails, which cost nothing. */
@@ -92,6 +96,7 @@ export const Batch = z.object({
   kind: z.enum(BATCH_KINDS),
   audience: z.string(),
   channel: z.enum(CHANNELS),
+  purpose: z.enum(MESSAGE_PURPOSES),
   subject: z.string(),
   text: z.string(),
   author: z.string(),

@@ -60,7 +60,8 @@ export async function sendAutomatic(
   if (channel === null) return;
   const people = await wanted.people();
   const { audience, ownValues } = wanted;
-  const how = { channel, text, withoutMarks: false };
+  const { purpose } = automaticKinds[kind];
+  const how = { channel, purpose, text, withoutMarks: false };
   await writeBatch(write, {
     ...how,
     kind,

@@ -72,6 +72,9 @@ async function newAccounts(db: Reader, ids: readonly string[]) {
     );
   return rows.map(({ staffPhone, email, ...account }) => ({
     ...account,
+    // A welcome is necessary, so choices are not asked.
+    choices: [],
+    hasStopped: false,
     phone: account.signInPhone ?? staffPhone,
     email: mailable(email),
   }));

@@ -30,7 +30,7 @@ export function presentGroup(
     description: selectionText(selection, (category) => categories.get(category)),
     members: {
       pupils: pupils.length,
-      households: reach({ pupils, staff: [] }, "SMS").length,
+      households: reach({ pupils, staff: [] }, { channel: "SMS", purpose: "necessary" }).length,
       staff: staff.length,
     },
     version,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { phoneName } from "@school/core/api/phone.ts";
 import type { ReachedPupil, ReachedStaff } from "@school/core/messages/groups/reach.ts";
+import { choicesOf } from "../../accounts/choices/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
@@ -9,6 +10,7 @@ import { listCategories } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
+import { phoneOptOuts } from "../../platform/phone/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import {
@@ -45,18 +47,21 @@ export interface Roll {
 }
 
 /**
- * Pupils who are at the school, with their parents, and active staff, in register order: two
+ * Pupils who are at the school, with their parents, and active staff, in register order: three
  * statements for the whole school, so that every selection is judged by one rule.
  */
 export async function readRoll(db: Reader): Promise<Roll> {
-  return { pupils: await readPupils(db), staff: await readStaff(db) };
+  const rows = await db.select({ number: phoneOptOuts.number }).from(phoneOptOuts);
+  const stopped = new Set(rows.map(({ number }) => number));
+  return { pupils: await readPupils(db, stopped), staff: await readStaff(db, stopped) };
 }
 
-const accounts = sql<(RollPupil["parents"][number] & { email: string | null })[]>`(
+const accounts = sql<Omit<RollPupil["parents"][number], "hasStopped">[]>`(
   select coalesce(json_agg(json_build_object(
     'id', ${parents.id}, 'name', ${parents.lastName} || ' ' || ${parents.firstName},
     'phone', ${parentPhones.name},
     'email', case when ${parents.emailConfirmedAt} is not null then ${parents.email} end,
+    'choices', ${choicesOf(parents.id)},
     'hasSignedIn', ${parents.lastSignInAt} is not null) order by ${parents.id}), '[]')
   from ${guardians}
   join ${users} ${parents} on ${parents.id} = ${guardians.parentId}
@@ -65,7 +70,7 @@ const accounts = sql<(RollPupil["parents"][number] & { email: string | null })[]
     on ${parentPhones.userId} = ${parents.id} and ${parentPhones.kind} = 'PHONE'
   where ${guardians.studentId} = ${users.id})`;
 
-async function readPupils(db: Reader): Promise<RollPupil[]> {
+async function readPupils(db: Reader, stopped: ReadonlySet<string>): Promise<RollPupil[]> {
   const rows = await db
     .select({
       id: users.id,
@@ -96,11 +101,15 @@ async function readPupils(db: Reader): Promise<RollPupil[]> {
   return rows.map(({ parentEmail, parents: all, ...pupil }) => ({
     ...pupil,
     parentEmail: mailable(parentEmail),
-    parents: all.map((parent) => ({ ...parent, email: mailable(parent.email) })),
+    parents: all.map((parent) => ({
+      ...parent,
+      email: mailable(parent.email),
+      hasStopped: parent.phone !== null && stopped.has(parent.phone),
+    })),
   }));
 }
 
-async function readStaff(db: Reader): Promise<RollStaff[]> {
+async function readStaff(db: Reader, stopped: ReadonlySet<string>): Promise<RollStaff[]> {
   const rows = await db
     .select({
       id: users.id,
@@ -109,6 +118,7 @@ async function readStaff(db: Reader): Promise<RollStaff[]> {
       signInPhone: phones.name,
       phone: staffDetails.phone,
       email: users.email,
+      choices: choicesOf(users.id),
     })
     .from(users)
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
@@ -126,6 +136,7 @@ async function readStaff(db: Reader): Promise<RollStaff[]> {
     ...member,
     phone: phoneName(phone ?? "") ? phone : (signInPhone ?? phone),
     email: mailable(email),
+    hasStopped: stopped.has(phoneName(phone ?? "") ?? signInPhone ?? ""),
   }));
 }
 

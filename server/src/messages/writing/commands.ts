@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MessagePurpose } from "@school/core/accounts/choices/kinds.ts";
 import { type BatchKind, UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import type { MessageForm } from "@school/core/messages/writing/contract.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
@@ -38,17 +39,20 @@ interface NewBatch
     Pick<Draft, "selection" | "audience">,
     Pick<MessageForm, "channel" | "subject" | "text" | "withoutMarks"> {
   readonly kind: BatchKind;
+  readonly purpose: MessagePurpose;
   readonly messages: readonly Composed[];
   readonly leavesAt: Date;
 }
 
 /** Stores a batch with its recipients and has it leave: a fixed number of statements. */
 export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch): Promise<string> {
-  const { kind, selection, audience, channel, subject, text, withoutMarks, leavesAt } = batch;
+  const { kind, purpose, selection, audience, channel, subject, text } = batch;
+  const { withoutMarks, leavesAt } = batch;
   const id = newId();
   await tx.insert(messageBatches).values({
     id,
     kind,
+    purpose,
     selection,
     audience,
     channel,
@@ -75,7 +79,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
     })),
   );
   await queueJob(tx, leaveBatchesJob, {}, leavesAt);
-  const after = { kind, audience, channel, text, recipients: batch.messages.length };
+  const after = { kind, purpose, audience, channel, text, recipients: batch.messages.length };
   await writeAudit(tx, origin, [
     { action: "messages.send", subjectId: id, before: null, after: { ...after, leavesAt } },
   ]);

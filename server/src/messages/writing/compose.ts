@@ -1,5 +1,5 @@
 import { withoutDearMarks } from "@school/core/api/sms-parts.ts";
-import { type Channel, reach, type Reached } from "@school/core/messages/groups/reach.ts";
+import { type Leaving, reach, type Reached } from "@school/core/messages/groups/reach.ts";
 import type { BatchFault } from "@school/core/messages/writing/batch.ts";
 import {
   childValues,
@@ -12,10 +12,9 @@ import { readSettings } from "../../platform/settings/settings.ts";
 import type { Roll, RollPupil } from "../groups/queries.ts";
 import { releasedAverages } from "./queries.ts";
 
-interface Wanted {
+interface Wanted extends Leaving {
   /** Those who were selected. */
   readonly people: Roll;
-  readonly channel: Channel;
   readonly text: string;
   readonly withoutMarks: boolean;
   /** What stands for placeholders that only this kind of message has. */
@@ -37,13 +36,13 @@ export interface Composed {
 
 /** One message for each household and member of staff: two statements, however many they are. */
 export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
-  const { people, channel, text, ownValues } = wanted;
+  const { people, channel, purpose, text, ownValues } = wanted;
   const { school } = await readSettings(db, { school: SENDER_NAME });
   const ids = people.pupils.map(({ id }) => id);
   const hasAverage = placeholdersIn(text).includes("average");
   const averages = hasAverage ? await releasedAverages(db, ids) : null;
   const averageOf = (id: string) => averages?.get(id) ?? null;
-  return reach(people, channel).map((to) => {
+  return reach(people, { channel, purpose }).map((to) => {
     const { pupils, personId, name, isShared } = to;
     const children = pupils.map(({ id, firstName, className }) => ({
       firstName,

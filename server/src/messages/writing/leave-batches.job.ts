@@ -1,4 +1,7 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, not, sql } from "drizzle-orm";
+import type { MessageKind } from "@school/core/accounts/choices/kinds.ts";
+import type { Channel } from "@school/core/messages/groups/reach.ts";
+import { wantsBy } from "../../accounts/choices/queries.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
@@ -52,9 +55,10 @@ export async function leaveNext(tx: Transaction): Promise<boolean> {
 /** A fixed number of statements, however many recipients there are. */
 async function leave(
   tx: Transaction,
-  { id: batchId, kind, channel, subject }: typeof messageBatches.$inferSelect,
+  { id: batchId, kind, purpose, channel, subject }: typeof messageBatches.$inferSelect,
 ): Promise<void> {
   await leaveOutGone(tx, batchId);
+  if (purpose !== "necessary") await leaveOutUnwilling(tx, batchId, { channel, purpose });
   const recipients = await tx
     .select()
     .from(messageRecipients)
@@ -64,15 +68,25 @@ async function leave(
       ? []
       : [{ recipientId: personId, address, text, purpose: `messages.${kind}`, batchId }],
   );
+  const promotional = purpose === "promotions";
   if (channel === "EMAIL") {
     await queueMails(
       tx,
-      messages.map(({ text, ...mail }) => ({ ...mail, subject, lines: paragraphs(text) })),
+      messages.map(({ text, ...mail }) => ({
+        ...mail,
+        subject,
+        lines: [...paragraphs(text), ...(promotional ? [AGREED] : [])],
+      })),
     );
   } else {
     await queuePhoneMessages(
       tx,
-      messages.map(({ address: number, ...message }) => ({ ...message, number, channel })),
+      messages.map(({ address: number, ...message }) => ({
+        ...message,
+        number,
+        channel,
+        promotional,
+      })),
     );
   }
   await tx
@@ -102,5 +116,28 @@ async function leaveOutGone(tx: Transaction, batchId: string): Promise<void> {
       ),
     );
 }
+
+/** No message to those who have switched such messages off since it was written. */
+async function leaveOutUnwilling(
+  tx: Transaction,
+  batchId: string,
+  { channel, purpose }: { channel: Channel; purpose: MessageKind },
+): Promise<void> {
+  const way = channel === "EMAIL" ? "EMAIL" : "PHONE";
+  await tx
+    .update(messageRecipients)
+    .set({ fault: purpose === "promotions" ? "no-consent" : "not-wanted" })
+    .where(
+      and(
+        eq(messageRecipients.batchId, batchId),
+        isNull(messageRecipients.fault),
+        isNotNull(messageRecipients.personId),
+        not(wantsBy(messageRecipients.personId, purpose, way)),
+      ),
+    );
+}
+
+/** The end of an email of promotions. */
+const AGREED = "You agreed to promotions. You can change this in the school portal under Profile.";
 
 const paragraphs = (text: string) => text.split(/\n+/).filter((line) => line.trim() !== "");

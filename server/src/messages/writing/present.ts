@@ -4,7 +4,7 @@ import type { Batch, BatchRecipient } from "@school/core/messages/writing/contra
 import type { BatchRow, RecipientRow } from "./queries.ts";
 
 export function presentBatch(row: BatchRow): Batch {
-  const { id, kind, audience, channel, subject, text, author, counts } = row;
+  const { id, kind, purpose, audience, channel, subject, text, author, counts } = row;
   const numbers = RECIPIENT_STATES.map((state) => [
     state,
     counts.find((one) => one.state === state)?.count ?? 0,
@@ -12,6 +12,7 @@ export function presentBatch(row: BatchRow): Batch {
   return {
     id,
     kind,
+    purpose,
     audience,
     channel,
     subject,

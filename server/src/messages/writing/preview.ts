@@ -33,9 +33,9 @@ export interface Draft {
 /** Everything that a message to many says and whom it reaches: a fixed number of statements. */
 export async function draftMessage(db: Reader, form: MessageForm): Promise<Draft> {
   const { selection, name } = await selectionOf(db, form.target);
-  const { channel, text, withoutMarks } = form;
+  const { channel, purpose, text, withoutMarks } = form;
   const people = peopleOf(await readRoll(db), selection);
-  const messages = await compose(db, { people, channel, text, withoutMarks });
+  const messages = await compose(db, { people, channel, purpose, text, withoutMarks });
   const categories = await categoryNames(db);
   const faults = [
     ...selectionFaults(selection),
@@ -119,7 +119,12 @@ export async function previewMessage(db: Reader, form: MessageForm): Promise<Pre
     pupils: new Set(messages.flatMap(({ studentIds }) => studentIds)).size,
     staff,
     shared: reached.filter(({ isShared }) => isShared).length,
-    unreached: { total: missed.length, first: missed.slice(0, MAX_SHOWN) },
+    unreached: {
+      total: missed.length,
+      unwilling: missed.filter(({ fault }) => fault === "not-wanted" || fault === "no-consent")
+        .length,
+      first: missed.slice(0, MAX_SHOWN),
+    },
     example: first
       ? { name: first.name, address: shownPhone(first.address ?? ""), text: first.text }
       : null,

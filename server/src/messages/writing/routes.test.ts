@@ -325,4 +325,44 @@ describe("writing to many", () => {
       { id: first, counts: { queued: 8 } },
     ]);
   });
+
+  it("leaves out who has switched it off; promotions reach only those who agreed", async () => {
+    const { db } = server;
+    const { name, ids } = await makePupils("0803 555 0141", "0803 555 0142", null);
+    const makeParent = async (at: number, phone: string) => {
+      const { id } = await makeUser(db, { role: "PARENT", email: null, phone });
+      await linkGuardian(db, { parentId: id, studentId: ids[at]! });
+      return id;
+    };
+    const mother = await makeParent(0, "+2348035550141");
+    const aunt = await makeParent(2, "+2348035550143");
+    const choose = (as: string, kind: string, isWanted: boolean) =>
+      server.call("PUT /profile/choices", { as, body: { kind, channel: "PHONE", isWanted } });
+    await choose(mother, "school", false);
+    const said = await preview(form(name));
+    expect(said.data).toMatchObject({ messages: 2, unreached: { total: 1, unwilling: 1 } });
+    expect(said.data.unreached.first[0].fault).toBe("not-wanted");
+    const important = form(name, { purpose: "necessary" });
+    expect((await preview(important)).data).toMatchObject({ messages: 3, unreached: { total: 0 } });
+    const advert = form(name, { purpose: "promotions" });
+    expect((await preview(advert)).data).toMatchObject({
+      messages: 0,
+      unreached: { total: 3, unwilling: 3 },
+    });
+    expect((await call("POST /message-batches", advert)).status).toBe(400);
+
+    await choose(mother, "promotions", true);
+    await choose(aunt, "promotions", true);
+    const sent = await send(advert);
+    expect(sent).toMatchObject({ purpose: "promotions", recipients: 3 });
+    // She changes her mind before it leaves.
+    await choose(aunt, "promotions", false);
+    await leave(sent.id);
+    const rows = await db.select().from(phoneMessages).where(eq(phoneMessages.batchId, sent.id));
+    expect(rows.map(({ number, promotional }) => [number, promotional])).toEqual([
+      ["+2348035550141", true],
+    ]);
+    const faults = (await recipients(sent.id)).map(({ fault }: { fault: string }) => fault);
+    expect(faults.toSorted()).toEqual(["no-consent", "no-consent", null]);
+  });
 });

@@ -1,5 +1,6 @@
 import { implement } from "@orpc/server";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
+import { WRITTEN_PURPOSES } from "@school/core/messages/writing/batch.ts";
 import { writingContract } from "@school/core/messages/writing/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -59,6 +60,7 @@ export const writingRoutes = {
     const {
       selection: all,
       channel,
+      purpose,
       subject,
       text,
       withoutMarks,
@@ -67,9 +69,9 @@ export const writingRoutes = {
       ? { kind: "chosen" as const, ...(await missedPeople(db, input.id)) }
       : all;
     const chosen = selection.kind === "chosen" ? peopleOf(await readRoll(db), selection) : NO_ONE;
-    return {
-      data: { selection, chosen: presentPeople(chosen), channel, subject, text, withoutMarks },
-    };
+    const written = WRITTEN_PURPOSES.find((one) => one === purpose) ?? "school";
+    const how = { channel, purpose: written, subject, text, withoutMarks };
+    return { data: { selection, chosen: presentPeople(chosen), ...how } };
   }),
 };
 

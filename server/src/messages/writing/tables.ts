@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { MessagePurpose } from "@school/core/accounts/choices/kinds.ts";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
 import type { Selection } from "@school/core/messages/groups/selection.ts";
 import type { BatchFault, BatchKind } from "@school/core/messages/writing/batch.ts";
@@ -23,6 +24,8 @@ export const messageBatches = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().$type<BatchKind>().notNull(),
+    /** Which of the recipients' choices it falls under. */
+    purpose: text().$type<MessagePurpose>().notNull().default("school"),
     /** Whom, in words, as it was when it was written. */
     audience: text().notNull(),
     selection: jsonb().$type<Selection>().notNull(),

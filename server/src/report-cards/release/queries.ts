@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Term } from "@school/core/school/terms.ts";
 import type { EnrolledPupil, RankedPupil } from "@school/core/results/reports/explain-position.ts";
 import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
+import { wantsBy } from "../../accounts/choices/queries.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -248,6 +249,7 @@ export async function parentAddresses(db: Reader, studentIds: readonly string[])
         isAnyOf(guardians.studentId, studentIds),
         eq(users.isActive, true),
         sql`${users.deletedAt} is null and ${users.emailConfirmedAt} is not null`,
+        wantsBy(users.id, "results", "EMAIL"),
       ),
     );
   const recorded = db

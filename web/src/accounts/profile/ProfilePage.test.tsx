@@ -1,3 +1,5 @@
+import type { OwnChoices } from "@school/core/accounts/choices/contract.ts";
+import { allChoices } from "@school/core/accounts/choices/kinds.ts";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -54,10 +56,19 @@ function open(role: Account["role"], answers: Answers = {}, withPicture = false)
     answers: {
       "GET /api/profile": () => ({ data: { ...own, role } }),
       "GET /api/profile/sessions": () => ({ data: SESSIONS }),
+      "GET /api/profile/choices": () => ({ data: CHOICES(role) }),
       ...answers,
     },
   });
 }
+
+const CHOICES = (role: Account["role"]): OwnChoices => ({
+  choices: allChoices(role, []),
+  email: own.email,
+  phone: null,
+  gateways: [],
+  stoppedAt: null,
+});
 
 const SESSION = { ip: "10.0.0.7", secondFactor: false, createdAt: own.createdAt };
 const SESSIONS = [

@@ -8,6 +8,7 @@ import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
+import { ChoicesPanel } from "../choices/ChoicesPanel.tsx";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { DataPanel } from "./DataPanel.tsx";
 import { InstallPanel } from "./InstallPanel.tsx";
@@ -56,6 +57,7 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
               <ChangePasswordForm />
             </Panel>
             <SessionsPanel />
+            <ChoicesPanel />
             <DataPanel />
             <InstallPanel />
           </Column>

@@ -115,6 +115,9 @@ function Shown({ preview, onWithoutMarks }: ShownProps) {
       {unreached.total > 0 && (
         <details>
           <summary>{plural(unreached.total, "recipient")} cannot get it this way</summary>
+          {unreached.unwilling > 0 && (
+            <p>{unreached.unwilling} of them do not want such messages.</p>
+          )}
           <ul className={styles.unreached}>
             {unreached.first.map((one, at) => (
               <li key={at}>

@@ -1,6 +1,10 @@
 import type { SelectionChoices } from "@school/core/messages/groups/contract.ts";
 import { type Channel, CHANNELS } from "@school/core/messages/groups/reach.ts";
-import { SUBJECT_LENGTH, TEXT_LENGTH } from "@school/core/messages/writing/batch.ts";
+import {
+  SUBJECT_LENGTH,
+  TEXT_LENGTH,
+  WRITTEN_PURPOSES,
+} from "@school/core/messages/writing/batch.ts";
 import type { Again } from "@school/core/messages/writing/contract.ts";
 import { placeholdersOf } from "@school/core/messages/writing/message-text.ts";
 import { useNavigate } from "@tanstack/react-router";
@@ -21,7 +25,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
 import { SelectionFields } from "../groups/SelectionFields.tsx";
 import { PreviewPanel } from "./PreviewPanel.tsx";
-import { channelLabels, failures, labels } from "./text.ts";
+import { channelLabels, failures, labels, purposeHints, purposeLabels } from "./text.ts";
 import { messageOf, writeValues } from "./write-form.ts";
 import styles from "./Writing.module.css";
 
@@ -85,6 +89,18 @@ export function WriteForm(props: WriteFormProps) {
               <AppLink href="/dashboard/settings/phone-messages">Set one up in Settings</AppLink>
             </p>
           )}
+          <RadioField
+            label={labels.purpose}
+            description={purposeHints[values.purpose]}
+            options={WRITTEN_PURPOSES.map((value) => ({ value, label: purposeLabels[value] }))}
+            value={values.purpose}
+            error={form.issueFor("purpose")}
+            onChange={(chosen) =>
+              form.change({
+                purpose: WRITTEN_PURPOSES.find((one) => one === chosen) ?? values.purpose,
+              })
+            }
+          />
           {values.channel === "EMAIL" && (
             <TextField
               label={labels.subject}

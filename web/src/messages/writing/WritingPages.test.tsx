@@ -27,6 +27,7 @@ const preview: Preview = {
   staff: 0,
   shared: 1,
   unreached: {
+    unwilling: 0,
     total: 1,
     first: [
       { name: "Obi Ngozi", children: "Obi Ada", fault: "not-mobile", otherwise: ["01 234 5678"] },
@@ -42,6 +43,7 @@ const batch: Batch = {
   kind: "written",
   audience: "Parents of Primary 4",
   channel: "SMS",
+  purpose: "school",
   subject: "",
   text: "Dear parent of {child}",
   author: "Ngozi Eze",
@@ -103,6 +105,7 @@ test("whom it reaches, what it costs and why is shown before it is sent", async 
         selection: expect.objectContaining({ kind: "parents", classes: ["Primary 4"] }),
       },
       channel: "SMS",
+      purpose: "school",
       subject: "",
       text: "Dear parent of {child}",
       withoutMarks: true,

@@ -3,11 +3,13 @@ import { nairaText } from "@school/core/api/money.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { automaticKinds } from "@school/core/messages/automatic/kinds.ts";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
-import type {
-  BatchFault,
-  BatchKind,
-  BatchState,
-  RecipientState,
+import {
+  type BatchFault,
+  type BatchKind,
+  type BatchState,
+  type RecipientState,
+  WRITTEN_PURPOSES,
+  type WrittenPurpose,
 } from "@school/core/messages/writing/batch.ts";
 import type { Batch, BatchRecipient, Preview } from "@school/core/messages/writing/contract.ts";
 import type { Tone } from "../../ui/page/StatusBadge.tsx";
@@ -23,6 +25,7 @@ export const labels = {
   schedule: "Schedule",
   text: "Message",
   subject: "Subject",
+  purpose: "Kind",
   sendAt: "Send at",
   by: "Send by",
   withoutMarks: "Send letters without marks",
@@ -41,6 +44,19 @@ export const channelLabels: Readonly<Record<Channel, string>> = {
   EMAIL: "Email",
 };
 
+/** What a message is to those who get it. */
+export const purposeLabels: Readonly<Record<WrittenPurpose, string>> = {
+  school: "Ordinary",
+  necessary: "Important",
+  promotions: "Promotion",
+};
+
+export const purposeHints: Readonly<Record<WrittenPurpose, string>> = {
+  school: "Reaches all who have not switched off such messages.",
+  necessary: "Reaches all, whatever they chose. Only for what they must know.",
+  promotions: "Reaches only those who agreed to promotions.",
+};
+
 /** By whom or for what a message to many was written. */
 export const kindLabel = (kind: BatchKind) =>
   kind === "written" ? "Written" : automaticKinds[kind].name;
@@ -50,8 +66,16 @@ export const faultTexts: Readonly<Record<BatchFault, string>> = {
   "not-mobile": "No mobile number",
   "no-email": "No email address",
   "no-average": "No released average",
+  "not-wanted": "Has switched off such messages",
+  "no-consent": "Has not agreed to promotions",
   left: "Has left the school",
 };
+
+/** The same of one message, with what it is to those who get it. */
+export function occasionText({ kind, purpose }: Pick<Batch, "kind" | "purpose">): string {
+  const written = WRITTEN_PURPOSES.find((one) => one === purpose);
+  return kind === "written" && written ? purposeLabels[written] : kindLabel(kind);
+}
 
 export const stateLabels: Readonly<Record<BatchState, string>> = {
   waiting: "Not sent yet",

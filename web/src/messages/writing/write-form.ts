@@ -1,6 +1,7 @@
 import { schoolMoment } from "@school/core/api/dates.ts";
 import type { SelectionChoices } from "@school/core/messages/groups/contract.ts";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
+import type { WrittenPurpose } from "@school/core/messages/writing/batch.ts";
 import type { Again, MessageForm } from "@school/core/messages/writing/contract.ts";
 import {
   EMPTY_SELECTION,
@@ -14,6 +15,7 @@ export interface WriteValues extends SelectionValues {
   /** "" for the selection. */
   groupId: string;
   channel: Channel;
+  purpose: WrittenPurpose;
   subject: string;
   text: string;
   withoutMarks: boolean;
@@ -41,6 +43,7 @@ export function writeValues({ choices, channels, again, groupId }: Beginning): W
     text: "",
     withoutMarks: false,
     channel,
+    purpose: "school",
     ...rest,
     sendAt: "",
   };
@@ -48,13 +51,14 @@ export function writeValues({ choices, channels, again, groupId }: Beginning): W
 
 /** What the server is sent. */
 export function messageOf(values: WriteValues, choices: SelectionChoices): MessageForm {
-  const { groupId, channel, text, withoutMarks } = values;
+  const { groupId, channel, purpose, text, withoutMarks } = values;
   return {
     target:
       groupId === ""
         ? { kind: "selection", selection: selectionOf(values, choices.categories) }
         : { kind: "group", groupId },
     channel,
+    purpose,
     subject: channel === "EMAIL" ? values.subject.trim() : "",
     text: text.trim(),
     withoutMarks: channel === "SMS" && withoutMarks,
