@@ -13,6 +13,7 @@ export const rooms = [
   "results",
   "cbt",
   "report-cards",
+  "lessons",
   "announcements",
   "messages",
   "site",

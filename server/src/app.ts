@@ -10,6 +10,7 @@ import { announcementsRoutes } from "./announcements/routes.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
+import { lessonsRoutes } from "./lessons/routes.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
 import { messagesRoutes } from "./messages/routes.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -59,6 +60,7 @@ const router = {
   results: resultsRoutes,
   cbt: cbtRoutes,
   reportCards: reportCardsRoutes(tellOfRelease),
+  lessons: lessonsRoutes,
   announcements: announcementsRoutes,
   messages: messagesRoutes,
   site: siteRoutes,

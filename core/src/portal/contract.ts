@@ -3,6 +3,7 @@ import { announcementsContract } from "../announcements/contract.ts";
 import { calendarContract } from "../calendar/contract.ts";
 import { cbtContract } from "../cbt/contract.ts";
 import { classesContract } from "../classes/contract.ts";
+import { lessonsContract } from "../lessons/contract.ts";
 import { messagesContract } from "../messages/contract.ts";
 import { reportCardsContract } from "../report-cards/contract.ts";
 import { resultsContract } from "../results/contract.ts";
@@ -28,6 +29,7 @@ export const contract = {
   results: resultsContract,
   cbt: cbtContract,
   reportCards: reportCardsContract,
+  lessons: lessonsContract,
   announcements: announcementsContract,
   messages: messagesContract,
   site: siteContract,

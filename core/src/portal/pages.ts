@@ -11,6 +11,7 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
+import { mayOpenEClassroom, mayOpenLessonPlan } from "../lessons/policy.ts";
 import { mayManageGroups } from "../messages/groups/policy.ts";
 import { mayOpenDirect, mayOversee, mayStartThreads } from "../messages/direct/policy.ts";
 import { mayWriteMessages } from "../messages/writing/policy.ts";
@@ -31,12 +32,7 @@ import {
   mayOpenCollecting,
   mayOpenOwnFamily,
 } from "../students/policy.ts";
-import {
-  mayOpenClassroom,
-  mayOpenEClassroom,
-  mayOpenLessonPlan,
-  mayOpenResultsPage,
-} from "./policy.ts";
+import { mayOpenClassroom, mayOpenResultsPage } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
 /** The entries of the sidebar, in their order; Logout follows them. */

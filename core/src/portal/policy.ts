@@ -1,5 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isOffice, mayUsePortal } from "../accounts/policy.ts";
+import { mayUsePortal } from "../accounts/policy.ts";
+import { mayOpenEClassroom } from "../lessons/policy.ts";
 import { mayOpenScoring } from "../results/policy.ts";
 
 /*
@@ -23,12 +24,4 @@ export function mayOpenResultsPage(actor: Actor): boolean {
 /** Pages of the classroom that parents have no use for: assignments, notes and tests. */
 export function mayOpenClassroom(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && !isParent(actor);
-}
-
-export function mayOpenEClassroom(actor: Actor): boolean {
-  return mayUsePortal(actor) && hasFeature(actor, "E-Classroom");
-}
-
-export function mayOpenLessonPlan(actor: Actor): boolean {
-  return isOffice(actor) && hasFeature(actor, "Lesson Plan");
 }
