@@ -157,7 +157,7 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
     ),
   );
   // All lanes but the one for urgent messages.
-  await expect.poll(() => held.size, { timeout: 20_000 }).toBe(19);
+  await expect.poll(() => held.size, { timeout: 20_000 }).toBe(31);
   await dieAndStartAgain(db, environment, release);
   const rows = () => db.select().from(phoneMessages);
   const waiting = async () => (await rows()).filter(({ state }) => state === "queued").length;

@@ -31,7 +31,7 @@ interface PhoneParts {
 type Message = typeof phoneMessages.$inferSelect;
 
 /** How many messages a process hands over at once; decision 0053 says how many a minute that makes. */
-const AT_ONCE = 20;
+const AT_ONCE = 32;
 /** A message that could not leave for so long is no news any more. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
