@@ -2,8 +2,17 @@ import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { daysBetween } from "../api/days.ts";
 import { dataOf } from "../api/pagination.ts";
-import { ENTRY_AUDIENCES, ITEM_KINDS } from "./entry.ts";
-import { mayOpenCalendar } from "./policy.ts";
+import {
+  ENTRY_AUDIENCES,
+  ENTRY_KINDS,
+  ENTRY_NOTE_LENGTH,
+  ENTRY_TITLE_LENGTH,
+  ITEM_KINDS,
+  MAX_ENTRY_CLASSES,
+  MAX_SKIPPED_DAYS,
+  REPEATS,
+} from "./entry.ts";
+import { mayOpenCalendar, mayTakeHolidays, mayWriteEntries } from "./policy.ts";
 import { CLOSED_REASONS } from "./school-days.ts";
 
 const tag = "calendar";
@@ -52,6 +61,44 @@ const SchoolCalendar = z.object({
 });
 export type SchoolCalendar = z.infer<typeof SchoolCalendar>;
 
+const form = {
+  kind: z.enum(ENTRY_KINDS),
+  title: z.string().trim().max(ENTRY_TITLE_LENGTH),
+  note: z.string().trim().max(ENTRY_NOTE_LENGTH),
+  startsOn: Day,
+  endsOn: Day,
+  startsAt: Clock.nullable(),
+  endsAt: Clock.nullable(),
+  audience: z.enum(ENTRY_AUDIENCES),
+  classIds: z.array(z.uuid()).max(MAX_ENTRY_CLASSES),
+  repeats: z.enum(REPEATS).nullable(),
+  repeatsUntil: Day.nullable(),
+  skippedDays: z.array(Day).max(MAX_SKIPPED_DAYS),
+  isProposed: z.boolean(),
+  onPublicSite: z.boolean(),
+};
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+/** An entry as those who may change it see it. */
+export const CalendarEntry = z.object({
+  ...form,
+  ...seen,
+  classes: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  isDeleted: z.boolean(),
+});
+export type CalendarEntry = z.infer<typeof CalendarEntry>;
+
+/** A public holiday of a session, and whether the calendar has it already. */
+const OfferedHoliday = z.object({
+  key: z.string(),
+  title: z.string(),
+  startsOn: Day,
+  endsOn: Day,
+  isProposed: z.boolean(),
+  isTaken: z.boolean(),
+});
+export type OfferedHoliday = z.infer<typeof OfferedHoliday>;
+
 export const calendarContract = {
   list: endpoint(mayOpenCalendar, {
     method: "GET",
@@ -69,4 +116,86 @@ export const calendarContract = {
         }),
     )
     .output(dataOf(SchoolCalendar)),
+
+  choices: endpoint(mayWriteEntries, {
+    method: "GET",
+    path: "/calendar/choices",
+    summary: "Classes of the current session for which the caller may make entries",
+    tag,
+  }).output(dataOf(z.object({ classes: z.array(z.object({ id: z.uuid(), name: z.string() })) }))),
+
+  find: endpoint(mayWriteEntries, {
+    method: "GET",
+    path: "/calendar/entries/{id}",
+    summary: "One entry, for editing",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(CalendarEntry)),
+
+  create: endpoint(mayWriteEntries, {
+    method: "POST",
+    path: "/calendar/entries",
+    summary: "Makes an entry",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject(form))
+    .output(dataOf(CalendarEntry)),
+
+  update: endpoint(mayWriteEntries, {
+    method: "PUT",
+    path: "/calendar/entries/{id}",
+    summary: "Changes an entry, with all times at which it takes place",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, ...form }))
+    .output(dataOf(CalendarEntry)),
+
+  remove: endpoint(mayWriteEntries, {
+    method: "DELETE",
+    path: "/calendar/entries/{id}",
+    summary: "Deletes an entry; it can be restored",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(CalendarEntry)),
+
+  restore: endpoint(mayWriteEntries, {
+    method: "POST",
+    path: "/calendar/entries/{id}/restore",
+    summary: "Restores a deleted entry",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(CalendarEntry)),
+
+  publicHolidays: endpoint(mayTakeHolidays, {
+    method: "GET",
+    path: "/calendar/public-holidays",
+    summary: "Nigeria's public holidays in a session, and which of them the calendar has",
+    tag,
+  })
+    .input(z.strictObject({ sessionId: z.uuid() }))
+    .output(dataOf(z.array(OfferedHoliday))),
+
+  takeHolidays: endpoint(mayTakeHolidays, {
+    method: "POST",
+    path: "/calendar/public-holidays",
+    summary: "Adds public holidays of a session; those that are there already stay as they are",
+    tag,
+  })
+    .input(
+      z.strictObject({ sessionId: z.uuid(), keys: z.array(z.string().max(60)).min(1).max(60) }),
+    )
+    .output(dataOf(z.object({ added: z.array(z.uuid()) }))),
+
+  undoHolidays: endpoint(mayTakeHolidays, {
+    method: "POST",
+    path: "/calendar/public-holidays/undo",
+    summary: "Removes public holidays that were just added; changed ones stay",
+    tag,
+  })
+    .input(z.strictObject({ ids: z.array(z.uuid()).min(1).max(60) }))
+    .output(dataOf(z.object({ removed: z.int() }))),
 };

@@ -18,13 +18,18 @@ export type EntryAudience = (typeof ENTRY_AUDIENCES)[number];
 export const REPEATS = ["WEEKLY", "FORTNIGHTLY", "MONTHLY", "YEARLY"] as const;
 export type Repeats = (typeof REPEATS)[number];
 
+export const ENTRY_TITLE_LENGTH = 120;
+export const ENTRY_NOTE_LENGTH = 1_000;
+export const MAX_ENTRY_CLASSES = 100;
+/** Days left out of one entry that comes again. */
+export const MAX_SKIPPED_DAYS = 400;
 /** A closure longer than a term is a mistyped year. */
 const MAX_DAYS = 120;
 /** Weekly for ten years. */
 const MAX_YEARS = 10;
 
 /** Whether there is no school on the days of such an entry. */
-function closesSchool(kind: ItemKind): boolean {
+export function closesSchool(kind: ItemKind): boolean {
   return kind === "HOLIDAY" || kind === "MID_TERM";
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isTeacher, mayUsePortal } from "../accounts/policy.ts";
-import { ENTRY_AUDIENCES, type EntryAudience } from "./entry.ts";
+import { closesSchool, ENTRY_AUDIENCES, type EntryAudience, type EntryForm } from "./entry.ts";
 
 /** The school calendar: what of it a person sees is decided entry by entry. */
 export function mayOpenCalendar(actor: Actor): boolean {
@@ -8,8 +8,23 @@ export function mayOpenCalendar(actor: Actor): boolean {
 }
 
 /** Making entries: the office, and teachers for the classes that they teach. */
-function mayWriteEntries(actor: Actor): boolean {
+export function mayWriteEntries(actor: Actor): boolean {
   return mayOpenCalendar(actor) && (isOffice(actor) || isTeacher(actor));
+}
+
+/** The list of public holidays, which close the school for everyone. */
+export function mayTakeHolidays(actor: Actor): boolean {
+  return mayOpenCalendar(actor) && isOffice(actor);
+}
+
+/** Saving such an entry; teachers only what concerns no one but the classes that they teach. */
+export function mayKeepEntry(
+  actor: Actor,
+  { audience, kind }: Pick<EntryForm, "audience" | "kind">,
+  { teachesAll }: { readonly teachesAll: boolean },
+): boolean {
+  if (!mayWriteEntries(actor)) return false;
+  return isOffice(actor) || (audience === "CLASSES" && teachesAll && !closesSchool(kind));
 }
 
 /** Changing and deleting an entry: the office all, teachers their own. */

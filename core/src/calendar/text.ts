@@ -16,6 +16,7 @@ export const messages = {
   closureForAll: "Holidays and mid-term breaks are for everyone",
   closureAllDay: "Holidays and mid-term breaks are all day",
   closureOnce: "Enter each holiday and mid-term break with its own days",
-  notYourClass: "Choose classes that you teach",
-  notYourKind: "Only the office can enter holidays and mid-term breaks",
+  noSuchClass: "Choose classes from the list",
+  ownEntries: "You can change only your own entries.",
+  ownClasses: "You can enter only events for classes that you teach.",
 } as const;

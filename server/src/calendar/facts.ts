@@ -1,11 +1,13 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, count, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { isClassTeacher, termShown } from "../classes/facts.ts";
-import { classSubjects } from "../classes/tables.ts";
+import { classes, classSubjects } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { one } from "../platform/db/rows.ts";
 import { enrolments, guardians } from "../students/tables.ts";
 import { calendarEntryClasses } from "./tables.ts";
 
 /** SQL condition: the person teaches the class, as class teacher, assistant or in a subject. */
-function teachesClass(personId: string, classId: unknown): SQL<boolean> {
+export function teachesClass(personId: string, classId: unknown): SQL<boolean> {
   return sql<boolean>`(${isClassTeacher(personId, classId)} or exists (
     select 1 from ${classSubjects}
     where ${classSubjects.classId} = ${classId} and ${classSubjects.teacherId} = ${personId}))`;
@@ -25,4 +27,22 @@ export function concernsClassOf(personId: string, entryId: unknown): SQL<boolean
             select 1 from ${guardians}
             where ${guardians.parentId} = ${personId}
               and ${guardians.studentId} = ${enrolments.studentId})))))`;
+}
+
+/** Whether all these classes are there, and whether the person teaches all of them. One statement. */
+export async function classFacts(
+  db: Reader,
+  personId: string,
+  classIds: readonly string[],
+): Promise<{ areThere: boolean; teachesAll: boolean }> {
+  const rows = await db
+    .select({
+      found: count(),
+      taught: sql<number>`count(*) filter (where ${teachesClass(personId, classes.id)})`,
+    })
+    .from(classes)
+    .where(and(inArray(classes.id, [...classIds]), isNull(classes.archivedAt)));
+  const { found, taught } = one(rows);
+  const wanted = new Set(classIds).size;
+  return { areThere: found === wanted, teachesAll: taught === wanted };
 }

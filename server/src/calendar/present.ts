@@ -1,9 +1,9 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
-import type { CalendarItem } from "@school/core/calendar/contract.ts";
+import type { CalendarEntry, CalendarItem } from "@school/core/calendar/contract.ts";
 import { occurrencesOf } from "@school/core/calendar/occurrences.ts";
 import { mayChangeEntry } from "@school/core/calendar/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import type { EntryRow, TermRow } from "./queries.ts";
+import type { FoundEntry, TermRow } from "./queries.ts";
 
 interface Range {
   readonly from: string;
@@ -17,12 +17,12 @@ const clock = (time: string | null) => time?.slice(0, 5) ?? null;
 export function presentItems(
   actor: Actor,
   terms: readonly TermRow[],
-  entries: readonly EntryRow[],
+  entries: readonly FoundEntry[],
   range: Range,
 ): CalendarItem[] {
   const items = [
     ...terms.flatMap((term) => presentTerm(term, range)),
-    ...entries.flatMap((row) => presentEntry(actor, row, range)),
+    ...entries.flatMap((row) => presentTimes(actor, row, range)),
   ];
   const order = ({ startsOn, startsAt }: CalendarItem) => `${startsOn} ${startsAt ?? ""}`;
   return items.toSorted((one, other) => order(one).localeCompare(order(other)));
@@ -50,7 +50,7 @@ function presentTerm({ term, academicYear, ...days }: TermRow, { from, to }: Ran
   );
 }
 
-function presentEntry(actor: Actor, { entry, classNames }: EntryRow, { from, to }: Range) {
+function presentTimes(actor: Actor, { entry, classes }: FoundEntry, { from, to }: Range) {
   const { id, kind, title, note, audience, isProposed, createdBy } = entry;
   const isAuthor = createdBy === actor.id;
   return occurrencesOf(entry, from, to).map((days): CalendarItem => ({
@@ -62,9 +62,33 @@ function presentEntry(actor: Actor, { entry, classNames }: EntryRow, { from, to 
     startsAt: clock(entry.startsAt),
     endsAt: clock(entry.endsAt),
     audience,
-    classNames,
+    classNames: classes.map(({ name }) => name),
     isProposed,
     repeats: entry.repeats !== null,
     mayChange: mayChangeEntry(actor, { isAuthor }),
   }));
+}
+
+export function presentEntry({ entry, classes }: FoundEntry): CalendarEntry {
+  const { id, kind, title, note, startsOn, endsOn, audience, isProposed, onPublicSite } = entry;
+  return {
+    id,
+    kind,
+    title,
+    note,
+    startsOn,
+    endsOn,
+    startsAt: clock(entry.startsAt),
+    endsAt: clock(entry.endsAt),
+    audience,
+    classIds: classes.map((one) => one.id),
+    classes: [...classes],
+    repeats: entry.repeats,
+    repeatsUntil: entry.repeatsUntil,
+    skippedDays: entry.skippedDays,
+    isProposed,
+    onPublicSite,
+    isDeleted: entry.deletedAt !== null,
+    version: entry.version,
+  };
 }

@@ -4,12 +4,13 @@ import { MAX_ENTRIES } from "@school/core/calendar/contract.ts";
 import { audiencesOf } from "@school/core/calendar/policy.ts";
 import { judgeSchoolDays, type SchoolDay } from "@school/core/calendar/school-days.ts";
 import { fullName } from "../classes/queries.ts";
-import { classes } from "../classes/tables.ts";
+import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { concernsClassOf } from "./facts.ts";
+import { EntryNotFound } from "./errors.ts";
+import { concernsClassOf, teachesClass } from "./facts.ts";
 import { calendarEntries, calendarEntryClasses } from "./tables.ts";
 
 const isThere = isNull(calendarEntries.deletedAt);
@@ -63,16 +64,28 @@ export async function schoolDays(db: Reader, from: string, to: string): Promise<
   return judgeSchoolDays({ week, terms: known, closures }, from, to);
 }
 
-const classNames = sql<string[]>`(
-  select coalesce(json_agg(${fullName} order by ${fullName} collate "und-x-icu"), '[]')
+const chosenClasses = sql`(
+  select coalesce(json_agg(json_build_object('id', ${classes.id}, 'name', ${fullName})
+    order by ${fullName} collate "und-x-icu"), '[]')
   from ${calendarEntryClasses}
   join ${classes} on ${classes.id} = ${calendarEntryClasses.classId}
   where ${calendarEntryClasses.entryId} = ${calendarEntries.id})`;
 
+const withClasses = {
+  entry: calendarEntries,
+  // Wrapped, since drizzle strips the table's name from columns directly in a selection.
+  classes: sql<{ id: string; name: string }[]>`${chosenClasses}`,
+};
+
 /** Entries that concern the person and may take place on these days. One statement. */
-export async function entriesBetween(db: Reader, actor: Actor, from: string, to: string) {
+export async function entriesBetween(
+  db: Reader,
+  actor: Actor,
+  from: string,
+  to: string,
+): Promise<FoundEntry[]> {
   return db
-    .select({ entry: calendarEntries, classNames })
+    .select(withClasses)
     .from(calendarEntries)
     .where(
       and(
@@ -89,4 +102,49 @@ export async function entriesBetween(db: Reader, actor: Actor, from: string, to:
     .limit(MAX_ENTRIES);
 }
 
-export type EntryRow = Awaited<ReturnType<typeof entriesBetween>>[number];
+/** An entry with its classes, deleted ones too. */
+export async function findEntry(db: Reader, id: string): Promise<FoundEntry | undefined> {
+  const [row] = await db
+    .select(withClasses)
+    .from(calendarEntries)
+    .where(eq(calendarEntries.id, id));
+  return row;
+}
+
+/** An entry that its caller has written. */
+export async function requireEntry(db: Reader, id: string): Promise<FoundEntry> {
+  const found = await findEntry(db, id);
+  if (!found) throw new EntryNotFound();
+  return found;
+}
+
+export interface FoundEntry {
+  readonly entry: typeof calendarEntries.$inferSelect;
+  readonly classes: readonly { id: string; name: string }[];
+}
+
+/** Open classes of the current session: all, or those that the person teaches. */
+export async function classesToChoose(db: Reader, teacherId: string | null) {
+  return db
+    .select({ id: classes.id, name: fullName })
+    .from(classes)
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(
+      and(
+        isNull(classes.archivedAt),
+        eq(classes.isActive, true),
+        teacherId === null ? undefined : teachesClass(teacherId, classes.id),
+      ),
+    )
+    .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
+}
+
+/** Which of these public holidays the calendar has. One statement. */
+export async function takenHolidays(db: Reader, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: calendarEntries.publicHoliday })
+    .from(calendarEntries)
+    .where(and(isThere, inArray(calendarEntries.publicHoliday, [...keys])));
+  return new Set(rows.flatMap(({ key }) => key ?? []));
+}

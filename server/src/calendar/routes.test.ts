@@ -1,7 +1,9 @@
 import { CLOSED_WORDS } from "@school/core/calendar/text.ts";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
+import { auditLog } from "../platform/audit/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { type MadeSession, makeSession } from "../school/fixtures.ts";
@@ -132,5 +134,137 @@ describe("reading", () => {
     expect(await titlesFor(pupil)).toEqual(Array.from({ length: 4 }, () => "Assembly"));
     await makeEntry(server.db, { createdBy: principal.id, startsOn: "2025-10-20" });
     expect(await count()).toBe(once);
+  });
+});
+
+const form = {
+  kind: "EVENT",
+  title: "Sports day",
+  note: "Come in house colours.",
+  startsOn: "2025-10-09",
+  endsOn: "2025-10-10",
+  startsAt: "09:00",
+  endsAt: "14:30",
+  audience: "ALL",
+  classIds: [] as string[],
+  repeats: null,
+  repeatsUntil: null,
+  skippedDays: [],
+  isProposed: false,
+  onPublicSite: false,
+};
+const post = (as: MadeUser, more: object = {}, headers?: Record<string, string>) =>
+  server.call("POST /calendar/entries", {
+    as: as.id,
+    body: { ...form, ...more },
+    ...(headers && { headers }),
+  });
+
+describe("writing", () => {
+  it("is for the office, and for teachers in classes that they teach", async () => {
+    expect((await server.call("POST /calendar/entries", { body: form })).status).toBe(401);
+    expect((await post(pupil)).status).toBe(403);
+    expect((await post(principal)).status).toBe(201);
+    const forClass = (...ids: string[]) => ({ audience: "CLASSES", classIds: ids });
+    expect((await post(teacher, forClass(gold.id))).status).toBe(201);
+    expect((await post(teacher, forClass(gold.id, silver.id))).status).toBe(403);
+    expect((await post(teacher)).status).toBe(403);
+    const { body } = await server.call("GET /calendar/choices", { as: teacher.id });
+    expect(body.data.classes).toEqual([{ id: gold.id, name: "Primary 4 Gold" }]);
+  });
+
+  it("names the field that is wrong, and classes that are not there", async () => {
+    const unknown = { audience: "CLASSES", classIds: ["019a0000-0000-7000-8000-000000000000"] };
+    for (const [field, wrong] of [
+      ["title", { title: " " }],
+      ["endsOn", { endsOn: "2025-10-08" }],
+      ["startsAt", { startsAt: "25:00" }],
+      ["repeatsUntil", { repeats: "MONTHLY" }],
+      ["classIds", unknown],
+    ] as const) {
+      const { status, body } = await post(principal, wrong);
+      expect([status, body.issues[0].path[0]]).toEqual([400, field]);
+    }
+  });
+
+  it("changes, deletes and restores what the person saw, once", async () => {
+    const key = { "idempotency-key": "019a0000-0000-7000-8000-00000000abcd" };
+    const { data: made } = (await post(principal, {}, key)).body;
+    expect((await post(principal, {}, key)).body.data.id).toBe(made.id);
+    expect(await titlesFor(pupil)).toEqual(["Sports day"]);
+    const { id, version, classes: _, isDeleted: _not, ...stored } = made;
+    expect(stored).toEqual(form);
+    const change = (more: object) =>
+      server.call(`PUT /calendar/entries/${id}`, {
+        as: principal.id,
+        body: { ...stored, version, ...more },
+      });
+    const silverOnly = { audience: "CLASSES", classIds: [silver.id] };
+    const changed = (await change({ title: "Inter-house sports", ...silverOnly })).body.data;
+    expect(changed).toMatchObject({ version: 2, classes: [{ name: "Primary 4 Silver" }] });
+    expect(await titlesFor(pupil)).toEqual([]);
+    const stale = await change({ title: "Late" });
+    expect([stale.status, stale.body.current.title]).toEqual([409, "Inter-house sports"]);
+
+    const remove = { as: principal.id, body: { version: 2 } };
+    const gone = (await server.call(`DELETE /calendar/entries/${id}`, remove)).body.data;
+    expect(gone).toMatchObject({ isDeleted: true, version: 3 });
+    expect(await titlesFor(principal)).toEqual([]);
+    expect((await change({ version: 3 })).status).toBe(404);
+    const restore = { as: principal.id, body: { version: 3 } };
+    await server.call(`POST /calendar/entries/${id}/restore`, restore);
+    expect(await titlesFor(principal)).toEqual(["Inter-house sports"]);
+    const log = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(log.map(({ action }) => action).toSorted()).toEqual([
+      "calendar.create",
+      "calendar.delete",
+      "calendar.restore",
+      "calendar.update",
+    ]);
+  });
+
+  it("leaves entries of others alone", async () => {
+    const { body } = await post(principal, { audience: "CLASSES", classIds: [gold.id] });
+    const path = `/calendar/entries/${body.data.id}`;
+    expect((await server.call(`GET ${path}`, { as: teacher.id })).status).toBe(403);
+    const remove = { as: teacher.id, body: { version: 1 } };
+    expect((await server.call(`DELETE ${path}`, remove)).status).toBe(403);
+    expect((await read(teacher)).body.data.items[0].mayChange).toBe(false);
+  });
+});
+
+describe("public holidays", () => {
+  const path = "/calendar/public-holidays";
+  const offered = async () =>
+    (await server.call(`GET ${path}?sessionId=${session.id}`, { as: principal.id })).body.data;
+
+  it("are taken over once, close the school when they are certain, and can be undone", async () => {
+    const list = await offered();
+    expect(list).toHaveLength(12);
+    const keys = list.map(({ key }: { key: string }) => key);
+    const take = () =>
+      server.call(`POST ${path}`, { as: principal.id, body: { sessionId: session.id, keys } });
+    expect((await server.call(`POST ${path}`, { as: teacher.id, body: {} })).status).toBe(403);
+    const { added } = (await take()).body.data;
+    expect(added).toHaveLength(12);
+    expect((await take()).body.data.added).toEqual([]);
+    expect((await offered()).every(({ isTaken }: { isTaken: boolean }) => isTaken)).toBe(true);
+    const march = (await read(pupil, "from=2026-03-20&to=2026-03-20")).body.data;
+    expect(march.items).toMatchObject([{ title: "Eid-el-Fitr", isProposed: true }]);
+    expect(march.days[0].closed).toBeNull();
+    expect((await read(pupil)).body.data.days[0].closed.reason).toBe("HOLIDAY");
+
+    const fitr = march.items[0].entryId;
+    const { data } = (await server.call(`GET /calendar/entries/${fitr}`, { as: principal.id }))
+      .body;
+    const { classes: _, isDeleted: _not, id, ...seen } = data;
+    await server.call(`PUT /calendar/entries/${id}`, {
+      as: principal.id,
+      body: { ...seen, isProposed: false },
+    });
+    const undo = { as: principal.id, body: { ids: added } };
+    expect((await server.call(`POST ${path}/undo`, undo)).body.data.removed).toBe(11);
+    const left = (await read(pupil, "from=2026-03-20&to=2026-03-20")).body.data;
+    expect(left.days[0].closed).toEqual({ reason: "HOLIDAY", title: "Eid-el-Fitr" });
   });
 });

@@ -1,9 +1,41 @@
 import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { addDays } from "@school/core/api/days.ts";
 import { calendarContract } from "@school/core/calendar/contract.ts";
+import type { EntryForm } from "@school/core/calendar/entry.ts";
+import { mayChangeEntry, mayKeepEntry } from "@school/core/calendar/policy.ts";
+import { publicHolidays } from "@school/core/calendar/public-holidays.ts";
+import { messages } from "@school/core/calendar/text.ts";
 import { guard } from "../accounts/guards.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { presentItems } from "./present.ts";
-import { entriesBetween, schoolDays, termsBetween } from "./queries.ts";
+import { allow, StaleVersion } from "../platform/http/errors.ts";
+import { transaction } from "../platform/http/transaction.ts";
+import { requireSession } from "../school/queries.ts";
+import {
+  addHolidays,
+  createEntry,
+  deleteEntry,
+  removeHolidays,
+  requireSoundEntry,
+  restoreEntry,
+  updateEntry,
+} from "./commands.ts";
+import { EntryNotFound } from "./errors.ts";
+import { classFacts } from "./facts.ts";
+import { presentEntry, presentItems } from "./present.ts";
+import {
+  classesToChoose,
+  entriesBetween,
+  findEntry,
+  type FoundEntry,
+  schoolDays,
+  takenHolidays,
+  termsBetween,
+} from "./queries.ts";
+import { calendarEntries } from "./tables.ts";
 
 const api = implement(calendarContract).$context<RequestContext>().use(guard);
 
@@ -15,4 +47,96 @@ export const calendarRoutes = {
     const entries = await entriesBetween(db, actor, from, to);
     return { data: { days, items: presentItems(actor, terms, entries, input) } };
   }),
+
+  choices: api.choices.handler(async ({ context: { actor, db } }) => ({
+    data: { classes: await classesToChoose(db, isOffice(actor) ? null : actor.id) },
+  })),
+
+  find: api.find.handler(async ({ context: { actor, db }, input }) => {
+    const found = await findEntry(db, input.id);
+    if (!found || found.entry.deletedAt !== null) throw new EntryNotFound();
+    allow(mayChangeEntry(actor, authorship(actor, found)));
+    return { data: presentEntry(found) };
+  }),
+
+  create: api.create.use(transaction).handler(async ({ context, input }) => {
+    await checkForm(context.tx, context.actor, input);
+    return { data: presentEntry(await createEntry(context, input)) };
+  }),
+
+  update: api.update.use(transaction).handler(async ({ context, input }) => {
+    const { id, version, ...form } = input;
+    const before = await openEntry(context.tx, context.actor, { id, version });
+    if (before.entry.deletedAt !== null) throw new EntryNotFound();
+    await checkForm(context.tx, context.actor, form);
+    return { data: presentEntry(await updateEntry(context, before, form)) };
+  }),
+
+  remove: api.remove.use(transaction).handler(async ({ context, input }) => {
+    const before = await openEntry(context.tx, context.actor, input);
+    if (before.entry.deletedAt !== null) throw new EntryNotFound();
+    return { data: presentEntry(await deleteEntry(context, before)) };
+  }),
+
+  restore: api.restore.use(transaction).handler(async ({ context, input }) => {
+    const before = await openEntry(context.tx, context.actor, input);
+    if (before.entry.deletedAt === null) return { data: presentEntry(before) };
+    return { data: presentEntry(await restoreEntry(context, before)) };
+  }),
+
+  publicHolidays: api.publicHolidays.handler(async ({ context: { db }, input }) => {
+    const holidays = await holidaysOf(db, input.sessionId);
+    const keys = holidays.map(({ key }) => key);
+    const taken = await takenHolidays(db, keys);
+    return { data: holidays.map((one) => ({ ...one, isTaken: taken.has(one.key) })) };
+  }),
+
+  takeHolidays: api.takeHolidays.use(transaction).handler(async ({ context, input }) => {
+    const holidays = await holidaysOf(context.tx, input.sessionId);
+    const wanted = holidays.filter(({ key }) => input.keys.includes(key));
+    return { data: { added: await addHolidays(context, wanted) } };
+  }),
+
+  undoHolidays: api.undoHolidays.use(transaction).handler(async ({ context, input }) => ({
+    data: { removed: await removeHolidays(context, input.ids) },
+  })),
 };
+
+const authorship = (actor: Actor, { entry }: FoundEntry) => ({
+  isAuthor: entry.createdBy === actor.id,
+});
+
+/** The entry as the person saw it, locked; throws if it is not theirs, or changed. */
+async function openEntry(
+  tx: Transaction,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<FoundEntry> {
+  await tx
+    .select({ id: calendarEntries.id })
+    .from(calendarEntries)
+    .where(eq(calendarEntries.id, id))
+    .for("update");
+  const found = await findEntry(tx, id);
+  if (!found) throw new EntryNotFound();
+  allow(mayChangeEntry(actor, authorship(actor, found)), messages.ownEntries);
+  if (found.entry.version !== version) throw new StaleVersion(presentEntry(found));
+  return found;
+}
+
+/** Throws where the person may not make such an entry, and where something is wrong with it. */
+async function checkForm(tx: Transaction, actor: Actor, form: EntryForm): Promise<void> {
+  const facts =
+    form.audience === "CLASSES" && form.classIds.length > 0
+      ? await classFacts(tx, actor.id, form.classIds)
+      : { areThere: true, teachesAll: true };
+  requireSoundEntry(form, facts);
+  allow(mayKeepEntry(actor, form, facts), messages.ownClasses);
+}
+
+/** The public holidays from the first day of a session to that of the next. Throws `SessionNotFound`. */
+async function holidaysOf(db: Reader, sessionId: string) {
+  const { terms } = await requireSession(db, sessionId);
+  const [first] = terms;
+  return first ? publicHolidays(first.startsOn, addDays(first.startsOn, 364)) : [];
+}

@@ -1,0 +1,176 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { entryFaults, type EntryForm } from "@school/core/calendar/entry.ts";
+import type { PublicHoliday } from "@school/core/calendar/public-holidays.ts";
+import { messages } from "@school/core/calendar/text.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { presentEntry } from "./present.ts";
+import { type FoundEntry, requireEntry } from "./queries.ts";
+import { calendarEntries, calendarEntryClasses } from "./tables.ts";
+
+interface CalendarWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+/** Throws `InvalidInput` with all that is wrong with an entry. */
+export function requireSoundEntry(form: EntryForm, { areThere }: { areThere: boolean }): void {
+  const issues = entryFaults(form);
+  if (!areThere) issues.push({ path: ["classIds"], message: messages.noSuchClass });
+  if (issues.length > 0) throw new InvalidInput(issues);
+}
+
+/** Saves a new entry that is sound. */
+export async function createEntry(write: CalendarWrite, form: EntryForm): Promise<FoundEntry> {
+  const { tx, origin } = write;
+  const id = newId();
+  await tx.insert(calendarEntries).values({ id, ...columnsOf(form), createdBy: origin.actorId });
+  await setClasses(tx, id, form);
+  return finish(write, "create", null, id);
+}
+
+/** Changes an entry that is locked. */
+export async function updateEntry(
+  write: CalendarWrite,
+  before: FoundEntry,
+  form: EntryForm,
+): Promise<FoundEntry> {
+  const { id } = before.entry;
+  await set(write.tx, id, columnsOf(form));
+  await write.tx.delete(calendarEntryClasses).where(eq(calendarEntryClasses.entryId, id));
+  await setClasses(write.tx, id, form);
+  return finish(write, "update", before, id);
+}
+
+/** Deletes an entry that is locked; `restoreEntry` brings it back. */
+export async function deleteEntry(write: CalendarWrite, before: FoundEntry): Promise<FoundEntry> {
+  await set(write.tx, before.entry.id, { deletedAt: sql`now()` });
+  return finish(write, "delete", before, before.entry.id);
+}
+
+/** Restores an entry that is locked. A public holiday that was added anew since stays the listed one. */
+export async function restoreEntry(write: CalendarWrite, before: FoundEntry): Promise<FoundEntry> {
+  const { id, publicHoliday } = before.entry;
+  const isListed =
+    publicHoliday !== null &&
+    (await write.tx.$count(
+      calendarEntries,
+      and(eq(calendarEntries.publicHoliday, publicHoliday), isNull(calendarEntries.deletedAt)),
+    )) > 0;
+  await set(write.tx, id, { deletedAt: null, ...(isListed && { publicHoliday: null }) });
+  return finish(write, "restore", before, id);
+}
+
+/** Adds public holidays, those left out that the calendar has; the new entries' ids. */
+export async function addHolidays(
+  { tx, origin }: CalendarWrite,
+  holidays: readonly PublicHoliday[],
+): Promise<string[]> {
+  if (holidays.length === 0) return [];
+  const added = await tx
+    .insert(calendarEntries)
+    .values(
+      holidays.map(({ key, title, startsOn, endsOn, isProposed }) => ({
+        id: newId(),
+        kind: "HOLIDAY" as const,
+        audience: "ALL" as const,
+        title,
+        startsOn,
+        endsOn,
+        isProposed,
+        publicHoliday: key,
+        createdBy: origin.actorId,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning();
+  await writeAudit(
+    tx,
+    origin,
+    added.map((entry) => ({
+      action: "calendar.create",
+      subjectId: entry.id,
+      before: null,
+      after: audited({ entry, classes: [] }),
+    })),
+  );
+  return added.map(({ id }) => id);
+}
+
+/** Deletes public holidays that were added and not changed since; how many. */
+export async function removeHolidays(
+  { tx, origin }: CalendarWrite,
+  ids: readonly string[],
+): Promise<number> {
+  const removed = await tx
+    .update(calendarEntries)
+    .set({ deletedAt: sql`now()`, version: sql`${calendarEntries.version} + 1` })
+    .where(
+      and(
+        inArray(calendarEntries.id, [...ids]),
+        sql`${calendarEntries.publicHoliday} is not null`,
+        eq(calendarEntries.version, 1),
+        isNull(calendarEntries.deletedAt),
+      ),
+    )
+    .returning();
+  await writeAudit(
+    tx,
+    origin,
+    removed.map((entry) => ({
+      action: "calendar.delete",
+      subjectId: entry.id,
+      before: audited({ entry, classes: [] }),
+      after: null,
+    })),
+  );
+  return removed.length;
+}
+
+function columnsOf(form: EntryForm) {
+  const { classIds: _, skippedDays, ...columns } = form;
+  const repeats = form.repeats !== null;
+  return {
+    ...columns,
+    repeatsUntil: repeats ? form.repeatsUntil : null,
+    skippedDays: repeats ? [...new Set(skippedDays)].toSorted() : [],
+  };
+}
+
+async function setClasses(tx: Transaction, entryId: string, { audience, classIds }: EntryForm) {
+  if (audience !== "CLASSES") return;
+  const rows = [...new Set(classIds)].map((classId) => ({ entryId, classId }));
+  await tx.insert(calendarEntryClasses).values(rows);
+}
+
+async function set(tx: Transaction, id: string, columns: object): Promise<void> {
+  await tx
+    .update(calendarEntries)
+    .set({ ...columns, version: sql`${calendarEntries.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(calendarEntries.id, id));
+}
+
+async function finish(
+  { tx, origin }: CalendarWrite,
+  action: "create" | "update" | "delete" | "restore",
+  before: FoundEntry | null,
+  id: string,
+): Promise<FoundEntry> {
+  const after = await requireEntry(tx, id);
+  await writeAudit(tx, origin, [
+    {
+      action: `calendar.${action}`,
+      subjectId: id,
+      before: before && audited(before),
+      after: audited(after),
+    },
+  ]);
+  return after;
+}
+
+function audited(found: FoundEntry) {
+  const { id: _, version: _version, classIds: _ids, classes, ...facts } = presentEntry(found);
+  return { ...facts, classes: classes.map(({ name }) => name) };
+}
