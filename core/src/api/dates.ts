@@ -36,6 +36,7 @@ const DAY = byCalendar({ dateStyle: "medium" });
 const LONG_DAY = byCalendar({ dateStyle: "long" });
 const WEEKDAY = byCalendar({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const MONTH = byCalendar({ month: "short" });
+const MONTH_YEAR = byCalendar({ month: "long", year: "numeric" });
 
 /** "14 Sept 2026, 09:05", or with seconds "14 Sept 2026, 09:05:30". */
 export function timeText(moment: Moment, to?: "second"): string {
@@ -85,6 +86,11 @@ export function weekdayText(day: string): string {
 /** The month of a day in three letters: "Sep". */
 export function monthText(day: string): string {
   return formatDay(MONTH, day).slice(0, 3);
+}
+
+/** The month of a day: "September 2026". */
+export function monthYearText(day: string): string {
+  return formatDay(MONTH_YEAR, day);
 }
 
 function formatDay(written: (date: Date) => string, day: string): string {

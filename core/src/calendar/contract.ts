@@ -41,9 +41,11 @@ export const CalendarItem = z.object({
   /** Names of the chosen classes, for the audience CLASSES. */
   classNames: z.array(z.string()),
   isProposed: z.boolean(),
-  /** It comes again. */
-  repeats: z.boolean(),
+  /** How it comes again. */
+  repeats: z.enum(REPEATS).nullable(),
   mayChange: z.boolean(),
+  /** Null where there is no entry. */
+  version: z.int().nullable(),
 });
 export type CalendarItem = z.infer<typeof CalendarItem>;
 

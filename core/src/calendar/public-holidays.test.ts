@@ -29,27 +29,27 @@ test("Easter is a Sunday from 22 March to 25 April", () => {
 
 test("a session has them all, and those that follow the moon are to be confirmed", () => {
   const session = publicHolidays("2025-09-01", "2026-08-31");
-  expect(session.map(({ title }) => title)).toEqual([
-    "Eid-el-Maulud",
-    "Independence Day",
-    "Christmas Day",
-    "Boxing Day",
-    "New Year's Day",
-    "Eid-el-Fitr",
-    "Good Friday",
-    "Easter Monday",
-    "Workers' Day",
-    "Children's Day",
-    "Eid-el-Kabir",
-    "Democracy Day",
-    "Eid-el-Maulud",
+  expect(session.map(({ key }) => key)).toEqual([
+    "eid-el-maulud:1447H",
+    "independence-day:2025",
+    "christmas-day:2025",
+    "boxing-day:2025",
+    "new-years-day:2026",
+    "eid-el-fitr:1447H",
+    "good-friday:2026",
+    "easter-monday:2026",
+    "workers-day:2026",
+    "childrens-day:2026",
+    "eid-el-kabir:1447H",
+    "democracy-day:2026",
+    "eid-el-maulud:1448H",
   ]);
   const moving = session.filter(({ isProposed }) => isProposed);
-  expect(moving.map(({ title, startsOn }) => [title, startsOn])).toEqual([
-    ["Eid-el-Maulud", "2025-09-04"],
-    ["Eid-el-Fitr", "2026-03-20"],
-    ["Eid-el-Kabir", "2026-05-27"],
-    ["Eid-el-Maulud", "2026-08-25"],
+  expect(moving.map(({ startsOn }) => startsOn)).toEqual([
+    "2025-09-04",
+    "2026-03-20",
+    "2026-05-27",
+    "2026-08-25",
   ]);
 });
 

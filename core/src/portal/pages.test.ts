@@ -45,6 +45,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/profile": "SRTFCAPw",
   "/report-cards": "SRTFCAP",
   "/school-calendar": "SRTFCAP",
+  "/school-calendar/print": "SRTFCAP",
   "/assignments": "STFCAP",
   "/notes": "STFCAP",
   "/tests": "STFCAP",

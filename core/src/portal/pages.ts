@@ -180,6 +180,7 @@ export const pages: readonly Page[] = [
   ),
 
   page("/school-calendar", "School Calendar", mayOpenCalendar, "School Calendar"),
+  page("/school-calendar/print", "Print Calendar", mayOpenCalendar),
 
   page("/cbt", "Computer-Based Tests", mayOpenCbt, "CBT"),
   page("/dashboard/cbt/take", "Take a Test", mayTakeTests, "CBT"),

@@ -42,8 +42,9 @@ function presentTerm({ term, academicYear, ...days }: TermRow, { from, to }: Ran
     audience: "ALL",
     classNames: [],
     isProposed: false,
-    repeats: false,
+    repeats: null,
     mayChange: false,
+    version: null,
   });
   return [item(days.startsOn, "begins"), item(days.endsOn, "ends")].filter(
     ({ startsOn }) => from <= startsOn && startsOn <= to,
@@ -64,8 +65,9 @@ function presentTimes(actor: Actor, { entry, classes }: FoundEntry, { from, to }
     audience,
     classNames: classes.map(({ name }) => name),
     isProposed,
-    repeats: entry.repeats !== null,
+    repeats: entry.repeats,
     mayChange: mayChangeEntry(actor, { isAuthor }),
+    version: entry.version,
   }));
 }
 

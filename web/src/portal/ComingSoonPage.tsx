@@ -12,7 +12,6 @@ export function ComingSoonPage({ title, words }: { title: string; words: string 
 
 /** What will be on a page whose module comes later, in one sentence. */
 export const comingSoon: Readonly<Record<string, string>> = {
-  "/school-calendar": "You will see terms, holidays, tests and events here.",
   "/e-classroom": "Pupils will join lessons from home here.",
   "/assignments": "Teachers will set homework and pupils will submit it here.",
   "/notes": "You will read teachers' notes for each subject here.",

@@ -105,6 +105,14 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../messages/direct/ThreadPage.tsx"),
     "ThreadPage",
   ),
+  "/school-calendar": lazyRouteComponent(
+    () => import("../calendar/CalendarPage.tsx"),
+    "CalendarPage",
+  ),
+  "/school-calendar/print": lazyRouteComponent(
+    () => import("../calendar/PrintCalendarPage.tsx"),
+    "PrintCalendarPage",
+  ),
   "/dashboard/family": lazyRouteComponent(
     () => import("../students/families/OwnFamilyPage.tsx"),
     "OwnFamilyPage",

@@ -10,6 +10,7 @@ import { academicSessions } from "../../school/tables.ts";
 import { announcementBatches } from "./announcements.ts";
 import { type DemoCalendar, demoCalendar } from "./calendar.ts";
 import { classBatches } from "./classes.ts";
+import { entryBatches } from "./entries.ts";
 import { createNameGiver } from "./people.ts";
 import { pupilBatches } from "./pupil-rows.ts";
 import { makePupils, type Pupil } from "./pupils.ts";
@@ -66,6 +67,7 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),
     ...announcementBatches(calendar),
+    ...entryBatches(calendar),
     ...siteBatches(calendar),
   ];
 }

@@ -1,0 +1,136 @@
+import { isCalendarDay } from "@school/core/api/days.ts";
+import type { CalendarItem } from "@school/core/calendar/contract.ts";
+import { mayTakeHolidays, mayWriteEntries } from "@school/core/calendar/policy.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../accounts/account.ts";
+import { useAddress } from "../platform/address.ts";
+import { messageOf } from "../platform/client/api-error.ts";
+import { todayAtSchool } from "../school/today.ts";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { Segments } from "../ui/fields/Segments.tsx";
+import { Button, ButtonLink } from "../ui/page/Button.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { RowActions, RowDelete } from "../ui/table/RowParts.tsx";
+import { calendarApi } from "./api.ts";
+import styles from "./Calendar.module.css";
+import { DayList } from "./DayList.tsx";
+import { EntryDialog } from "./EntryDialog.tsx";
+import { HolidaysDialog } from "./HolidaysDialog.tsx";
+import { MonthGrid } from "./MonthGrid.tsx";
+import { periodOf, VIEWS } from "./periods.ts";
+import { labels, titles } from "./text.ts";
+import { useEntryActions } from "./use-entries.ts";
+
+const VIEW_LABELS = { month: "Month", week: "Week", list: "List" } as const;
+
+type Asked = { readonly entryId: string } | { readonly day: string } | "holidays";
+
+/** The school's calendar by month, week or as a list. */
+export function CalendarPage() {
+  const account = useAccount();
+  const [address, setAddress] = useAddress(["view", "day"]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const entryActions = useEntryActions();
+  const today = todayAtSchool();
+  const view = VIEWS.find((one) => one === address.view) ?? "month";
+  const day = isCalendarDay(address.day) ? address.day : today;
+  const { from, to, title, previous, next } = periodOf(view, day);
+  const query = useQuery({
+    ...calendarApi.list.queryOptions({ input: { from, to } }),
+    placeholderData: keepPreviousData,
+  });
+  const calendar = query.data?.data;
+  const isShown = calendar?.days[0]?.day === from && calendar.days.at(-1)?.day === to;
+  const go = (to_: string) => setAddress({ day: to_ });
+  const close = () => setAsked(null);
+
+  function actions(item: CalendarItem) {
+    const { entryId } = item;
+    if (entryId === null || !item.mayChange) return null;
+    return (
+      <RowActions>
+        <Button
+          size="compact-sm"
+          aria-label={`Edit ${item.title}`}
+          onClick={() => setAsked({ entryId })}
+        >
+          Edit
+        </Button>
+        {item.repeats !== null && (
+          <Button
+            size="compact-sm"
+            disabled={entryActions.busy}
+            onClick={() => entryActions.skip(item)}
+          >
+            {labels.skip}
+          </Button>
+        )}
+        <RowDelete
+          name={item.title}
+          disabled={entryActions.busy}
+          onClick={() => entryActions.remove(item)}
+        />
+      </RowActions>
+    );
+  }
+
+  return (
+    <Page
+      title={labels.calendar}
+      actions={
+        <>
+          <ButtonLink href="/school-calendar/print">{labels.printTerm}</ButtonLink>
+          {mayTakeHolidays(account) && (
+            <Button onClick={() => setAsked("holidays")}>{labels.publicHolidays}</Button>
+          )}
+          {mayWriteEntries(account) && (
+            <Button kind="primary" onClick={() => setAsked({ day })}>
+              {labels.newEntry}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.bar}>
+        <Segments
+          label={labels.view}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
+          onChange={(chosen) => setAddress({ view: chosen })}
+        />
+        <h2 className={styles.period} aria-live="polite">
+          {title}
+        </h2>
+        <div className={styles.moves}>
+          <Button onClick={() => go(previous)}>{labels.previous}</Button>
+          <Button onClick={() => go(today)}>{labels.today}</Button>
+          <Button onClick={() => go(next)}>{labels.next}</Button>
+        </div>
+      </div>
+      {query.isError && !isShown ? (
+        <ErrorState title={titles.loadFailed} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      ) : !calendar || !isShown ? (
+        <LoadingState />
+      ) : view === "month" ? (
+        <div className={styles.layout} data-side>
+          <MonthGrid calendar={calendar} title={title} day={day} today={today} onChoose={go} />
+          <DayList calendar={calendar} from={day} to={day} everyDay actions={actions} />
+        </div>
+      ) : (
+        <DayList
+          calendar={calendar}
+          from={from}
+          to={to}
+          everyDay={view === "week"}
+          actions={actions}
+        />
+      )}
+      {asked === "holidays" && <HolidaysDialog onClose={close} />}
+      {asked !== null && asked !== "holidays" && <EntryDialog about={asked} onClose={close} />}
+    </Page>
+  );
+}

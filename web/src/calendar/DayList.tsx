@@ -1,0 +1,82 @@
+import { dayText, weekdayText } from "@school/core/api/dates.ts";
+import type { CalendarItem, SchoolCalendar } from "@school/core/calendar/contract.ts";
+import type { ReactNode } from "react";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { RowFacts } from "../ui/table/RowParts.tsx";
+import styles from "./Calendar.module.css";
+import { KindBadge } from "./KindBadge.tsx";
+import { AUDIENCE_LABELS, labels, REPEAT_LABELS, titles } from "./text.ts";
+
+interface DayListProps {
+  calendar: SchoolCalendar;
+  from: string;
+  to: string;
+  /** Days without entries are shown too, and entries on each of their days. */
+  everyDay?: boolean;
+  actions: (item: CalendarItem) => ReactNode;
+}
+
+/** What takes place, day by day. */
+export function DayList({ calendar, from, to, everyDay = false, actions }: DayListProps) {
+  const days = calendar.days
+    .filter(({ day }) => from <= day && day <= to)
+    .map((day, index) => {
+      const isFirst = index === 0;
+      const items = calendar.items.filter(({ startsOn, endsOn }) =>
+        everyDay || isFirst ? startsOn <= day.day && day.day <= endsOn : startsOn === day.day,
+      );
+      return { ...day, items };
+    })
+    .filter(({ items }) => everyDay || items.length > 0);
+  if (days.length === 0) return <EmptyState title={titles.nothing} />;
+  return (
+    <ol className={styles.days}>
+      {days.map(({ day, closed, items }) => (
+        <li key={day}>
+          <h3 className={styles.day}>
+            {weekdayText(day)}
+            {closed && <small>{`${labels.noSchool}: ${closed.title}`}</small>}
+          </h3>
+          {items.length > 0 && (
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <li key={`${item.entryId ?? item.title}${item.startsOn}`} className={styles.item}>
+                  <KindBadge kind={item.kind} />
+                  <div className={styles.about}>
+                    <strong>{item.title}</strong>
+                    <RowFacts>
+                      {factsOf(item).map((fact) => (
+                        <span key={fact}>{fact}</span>
+                      ))}
+                    </RowFacts>
+                    {item.note !== "" && <p className={styles.note}>{item.note}</p>}
+                    {actions(item)}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function factsOf(item: CalendarItem): string[] {
+  const { kind, startsOn, endsOn, audience, classNames, isProposed, repeats } = item;
+  return [
+    ...(isProposed ? [labels.toBeConfirmed] : []),
+    ...(startsOn === endsOn ? [] : [`${dayText(startsOn)} – ${dayText(endsOn)}`]),
+    ...(kind === "TERM" ? [] : [clockText(item)]),
+    ...(kind === "TERM" || audience === "ALL"
+      ? []
+      : [audience === "CLASSES" ? classNames.join(", ") : AUDIENCE_LABELS[audience]]),
+    ...(repeats === null ? [] : [REPEAT_LABELS[repeats]]),
+  ];
+}
+
+/** "All day", "08:30" or "08:30 – 10:00". */
+export function clockText({ startsAt, endsAt }: CalendarItem): string {
+  if (startsAt === null) return labels.allDay;
+  return endsAt === null ? startsAt : `${startsAt} – ${endsAt}`;
+}

@@ -1,0 +1,120 @@
+import { dayText, weekdayText } from "@school/core/api/dates.ts";
+import type { CalendarItem } from "@school/core/calendar/contract.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../platform/client/api-error.ts";
+import { useSchoolFacts } from "../school/school-facts.ts";
+import { TermPicker } from "../school/TermPicker.tsx";
+import { useTermChoice } from "../school/use-term-choice.ts";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { Button } from "../ui/page/Button.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { FilterBar } from "../ui/table/FilterBar.tsx";
+import { calendarApi } from "./api.ts";
+import { clockText } from "./DayList.tsx";
+import styles from "./PrintCalendar.module.css";
+import { KIND_LABELS, labels, REPEAT_LABELS, titles } from "./text.ts";
+
+/** More lines are set smaller, so that they stay on one page. */
+const LONG = 38;
+
+/** The calendar of a term on one sheet of paper. */
+export function PrintCalendarPage() {
+  const school = useSchoolFacts();
+  const choice = useTermChoice();
+  const { term, academicYear } = choice;
+  const query = useQuery({
+    ...calendarApi.list.queryOptions({
+      input: { from: term?.startsOn ?? "", to: term?.endsOn ?? "" },
+    }),
+    enabled: term !== undefined,
+  });
+  const error = choice.error ?? query.error;
+  const retry = choice.error ? choice.retry : query.refetch;
+  const lines = query.data && linesOf(query.data.data.items);
+  return (
+    <Page
+      title={labels.calendar}
+      crumbs={[{ label: labels.calendar, href: "/school-calendar" }, { label: labels.printTerm }]}
+      description={
+        term &&
+        `${school.name} · ${termLabel(term.term, "First Term")} ${academicYear} · ${dayText(term.startsOn)} – ${dayText(term.endsOn)}`
+      }
+      actions={
+        <Button kind="primary" disabled={!lines?.length} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <FilterBar>
+        <TermPicker choice={choice} />
+      </FilterBar>
+      {error ? (
+        <ErrorState title={titles.loadFailed} onRetry={() => void retry()}>
+          {messageOf(error)}
+        </ErrorState>
+      ) : !choice.loading && !term ? (
+        <EmptyState title={titles.noSession} />
+      ) : lines ? (
+        <table className={styles.sheet} data-long={lines.length > LONG || undefined}>
+          <caption className="visually-hidden">{labels.calendar}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Time</th>
+              <th scope="col">What</th>
+              <th scope="col">Kind</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((item) => (
+              <tr key={`${item.entryId ?? item.title}${item.startsOn}`}>
+                <th scope="row">{daysText(item)}</th>
+                <td className={styles.time}>{item.kind === "TERM" ? "" : clockText(item)}</td>
+                <td>
+                  {item.title}
+                  {item.classNames.length > 0 && ` (${item.classNames.join(", ")})`}
+                  {item.isProposed && ` · ${labels.toBeConfirmed}`}
+                </td>
+                <td>{KIND_LABELS[item.kind]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+interface Line extends CalendarItem {
+  /** The last day on which it comes again in the term; null if it comes once. */
+  readonly lastStart: string | null;
+}
+
+/** What comes again has one line. */
+function linesOf(items: readonly CalendarItem[]): Line[] {
+  const lines = Map.groupBy(items, ({ entryId, startsOn, title }) => entryId ?? startsOn + title);
+  return [...lines.values()].flatMap((times) => {
+    const [item] = times;
+    const last = times.at(-1);
+    if (!item || !last) return [];
+    return [{ ...item, lastStart: times.length > 1 ? last.startsOn : null }];
+  });
+}
+
+/** The years are above the table. */
+const shortDay = (day: string) => dayText(day).slice(0, -" 2026".length);
+
+/** "Mon 14 Sept", "14 Sept – 18 Sept", or "14 Sept – 7 Dec, every week". */
+function daysText({ startsOn, endsOn, lastStart, repeats }: Line): string {
+  if (lastStart !== null && repeats !== null) {
+    return `${shortDay(startsOn)} – ${shortDay(lastStart)}, ${REPEAT_LABELS[repeats].toLowerCase()}`;
+  }
+  if (startsOn !== endsOn) return `${shortDay(startsOn)} – ${shortDay(endsOn)}`;
+  const [weekday = ""] = weekdayText(startsOn).split(" ");
+  return `${weekday.slice(0, 3)} ${shortDay(startsOn)}`;
+}
