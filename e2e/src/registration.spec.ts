@@ -1,12 +1,14 @@
 import { expect } from "@playwright/test";
-import { openAs } from "./people.ts";
+import { openAs, trySignIn } from "./people.ts";
 import { test } from "./test.ts";
 import { titles as portalTitles } from "@school/web/portal/text.ts";
 import {
   codeField,
   labels as accountsAuthLabels,
+  passkeyTexts as passkeySignIn,
   registerTexts,
 } from "@school/web/accounts/auth/text.ts";
+import { labels as profileLabels, passkeyTexts } from "@school/web/accounts/profile/text.ts";
 import { labels as accountsUsersLabels } from "@school/web/accounts/users/text.ts";
 import {
   labels as accountsLabels,
@@ -73,5 +75,43 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   await test.step("the teacher's next page is a teacher's", async () => {
     await visitor.goto("/dashboard/upload");
     await expect(visitor.getByText(resultsUploadLabels.noClassesToEnterScoresFor)).toBeVisible();
+  });
+
+  await test.step("a passkey is the second step, and signs in without a password", async () => {
+    const device = await visitor.context().newCDPSession(visitor);
+    await device.send("WebAuthn.enable");
+    await device.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await visitor.goto("/dashboard/profile");
+    await visitor.getByRole("button", { name: passkeyTexts.add }).click();
+    await visitor.getByLabel(passkeyTexts.name).fill("My phone");
+    await visitor.getByRole("button", { name: passkeyTexts.add }).click();
+    await visitor.getByRole("button", { name: profileLabels.codesSaved }).click();
+    await expect(visitor.getByText("My phone")).toBeVisible();
+    await expectAccessible();
+
+    const use = visitor.getByRole("button", { name: passkeySignIn.use });
+    await visitor.evaluate(() => localStorage.clear());
+    await trySignIn(visitor, EMAIL, PASSWORD);
+    await visitor.getByRole("link", { name: passkeySignIn.use }).click();
+    await use.click();
+    await expect(visitor).toHaveURL(/\/dashboard$/);
+
+    await visitor.evaluate(() => localStorage.clear());
+    await visitor.goto("/signin?from=/dashboard/profile");
+    await visitor.getByRole("link", { name: passkeySignIn.title }).click();
+    await expectAccessible();
+    await use.click();
+    await expect(visitor).toHaveURL(/\/dashboard\/profile$/);
+    await visitor.getByRole("button", { name: passkeyTexts.remove("My phone") }).click();
+    await visitor.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(visitor.getByText(passkeyTexts.removed)).toBeVisible();
   });
 });

@@ -5,6 +5,7 @@ export const FRONT_PAGES = {
   signin: ["/signin", "/login"],
   continue: ["/signin/continue"],
   code: ["/signin/code"],
+  passkey: ["/signin/passkey"],
   register: ["/register"],
   forgot: ["/forgot-password"],
   reset: ["/reset-password"],

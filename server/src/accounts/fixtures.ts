@@ -9,7 +9,7 @@ import { unsealSecrets } from "../platform/outgoing/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { signAccessToken } from "./auth/access-token.ts";
-import { addFactor, findFactor, proveFactor } from "./auth/factors.ts";
+import { addFactor, findFactor, newTotpSecret, proveFactor } from "./auth/factors.ts";
 import { findAccountById } from "./auth/queries.ts";
 import { hashPassword } from "./auth/password-hashing.ts";
 import { openSession } from "./auth/sessions.ts";
@@ -113,7 +113,10 @@ export async function openTestSession(
 /** A second factor that counts, as if the person had set one up. */
 export async function makeFactor(db: Database, sealer: Sealer, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const added = await addFactor(tx, sealer, userId, "Phone");
+    const added = await addFactor(tx, sealer, userId, {
+      friendlyName: "Phone",
+      secret: newTotpSecret(),
+    });
     const factor = typeof added === "string" ? undefined : await findFactor(tx, userId, added.id);
     if (!factor) throw new Error(`${userId} takes no further factor`);
     await proveFactor(tx, factor);

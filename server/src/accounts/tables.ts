@@ -1,5 +1,6 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -131,7 +132,7 @@ export const signInNames = pgTable(
 
 type SignInNameKind = "USERNAME" | "ADMISSION_NUMBER" | "PHONE";
 
-/** A second factor: an app that shows six digits. It counts once a code has proved it. */
+/** A second factor: an app that shows six digits, or a passkey. It counts once it was proved. */
 export const mfaFactors = pgTable(
   "mfa_factors",
   {
@@ -139,25 +140,52 @@ export const mfaFactors = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
+    type: text().$type<FactorType>().notNull().default("totp"),
     friendlyName: text().notNull().default(""),
     isVerified: boolean().notNull().default(false),
-    /** Encrypted under SECRET_KEY. */
-    secretSealed: bytea().notNull(),
+    /** Of an app, encrypted under SECRET_KEY; null for a passkey. */
+    secretSealed: bytea(),
     /** The 30 s step of the last accepted code, so that no code is taken twice. */
     lastUsedStep: integer(),
     createdAt,
     updatedAt: time().notNull().defaultNow(),
   },
-  (table) => [index().on(table.userId)],
+  (table) => [
+    index().on(table.userId),
+    check(
+      "mfa_factors_app_has_secret",
+      sql`(${table.type} = 'totp') = (${table.secretSealed} is not null)`,
+    ),
+  ],
 );
 
+/** As the wire protocol names them. */
+export type FactorType = "totp" | "webauthn";
+
+/** What a proved passkey is checked with. */
+export const passkeys = pgTable("passkeys", {
+  factorId: uuid()
+    .primaryKey()
+    .references(() => mfaFactors.id, { onDelete: "cascade" }),
+  /** As the device names it, in base64url. */
+  credentialId: text().notNull().unique(),
+  /** In COSE's form. */
+  publicKey: bytea().notNull(),
+  /** How often it was used, as the device counts; 0 from devices that do not count. */
+  counter: bigint({ mode: "number" }).notNull(),
+  /** How browsers reach the device: "internal", "usb", "hybrid"; what they said, unchecked. */
+  transports: text().array().notNull(),
+  lastUsedAt: time(),
+});
+
+/** The proof of a factor that was begun; without a factor, a sign-in with any passkey. */
 export const mfaChallenges = pgTable(
   "mfa_challenges",
   {
     id: uuid().primaryKey(),
-    factorId: uuid()
-      .notNull()
-      .references(() => mfaFactors.id, { onDelete: "cascade" }),
+    factorId: uuid().references(() => mfaFactors.id, { onDelete: "cascade" }),
+    /** What a passkey signs, in base64url; null for an app. */
+    challenge: text(),
     ip: text().notNull(),
     usedAt: time(),
     expiresAt: time().notNull(),

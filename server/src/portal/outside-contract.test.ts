@@ -24,6 +24,7 @@ const ANSWERS: Record<string, number> = {
   "GET /login": 302,
   "GET /signin/continue": 302,
   "GET /signin/code": 302,
+  "GET /signin/passkey": 302,
   "GET /register": 200,
   "GET /forgot-password": 200,
   "GET /reset-password": 200,
@@ -71,6 +72,11 @@ const ANSWERS: Record<string, number> = {
   "DELETE /auth/v1/factors/:id": 401,
   "POST /auth/v1/factors/:id/challenge": 401,
   "POST /auth/v1/factors/:id/verify": 401,
+  "POST /auth/v1/passkeys/authentication/options": 200,
+  "POST /auth/v1/passkeys/authentication/verify": 400,
+  "GET /auth/v1/passkeys": 401,
+  "PATCH /auth/v1/passkeys/:id": 401,
+  "DELETE /auth/v1/passkeys/:id": 401,
 };
 
 let server: TestServer;

@@ -54,8 +54,10 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
   );
 }
 
+const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey"];
+
 /** Until the school has its first principal, no one can sign in; afterwards there is no first run. */
 function isOpen(name: FrontName, hasPrincipal: boolean): boolean {
-  if (name === "signin" || name === "continue" || name === "code") return hasPrincipal;
+  if (SIGNING_IN.includes(name)) return hasPrincipal;
   return name !== "setup" || !hasPrincipal;
 }

@@ -15,6 +15,8 @@ export const Entrances = z.object({
   sendsEmail: z.boolean(),
   /** By what codes to sign in with are sent to phones; empty without a gateway. */
   codeChannels: z.array(z.enum(["sms", "whatsapp"])),
+  /** Whether the portal's address is one for which devices keep passkeys. */
+  passkeys: z.boolean(),
   /** Whether /admin-login is switched on. */
   adminLogin: z.boolean(),
 });

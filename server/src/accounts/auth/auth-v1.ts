@@ -13,6 +13,12 @@ import {
   unenrollHandler,
   verifyFactorHandler,
 } from "./routes-factors.ts";
+import {
+  namePasskeyHandler,
+  passkeyOptionsHandler,
+  passkeysHandler,
+  passkeySignInHandler,
+} from "./routes-passkeys.ts";
 import { logoutHandler, tokenHandler } from "./sign-in.ts";
 import { signupHandler } from "./signup.ts";
 import { updateUserHandler, userHandler } from "./user.ts";
@@ -21,7 +27,7 @@ import { otpHandler } from "./phone-codes.ts";
 import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
-type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Route = readonly [method: Method, path: string, handler: RouteHandlerMethod];
 
 /** Everything that /auth/v1 answers. Handlers of a signed-in person begin with `requireUser`. */
@@ -45,6 +51,11 @@ function routes(deps: AuthDeps): readonly Route[] {
     ["POST", "/factors/:id/challenge", challengeHandler(deps)],
     ["POST", "/factors/:id/verify", verifyFactorHandler(deps)],
     ["DELETE", "/factors/:id", unenrollHandler(deps)],
+    ["POST", "/passkeys/authentication/options", passkeyOptionsHandler(deps)],
+    ["POST", "/passkeys/authentication/verify", passkeySignInHandler(deps)],
+    ["GET", "/passkeys", passkeysHandler(deps)],
+    ["PATCH", "/passkeys/:id", namePasskeyHandler(deps)],
+    ["DELETE", "/passkeys/:id", unenrollHandler(deps)],
     ["POST", "/logout", logoutHandler(deps)],
     ["GET", "/.well-known/jwks.json", jwksHandler(deps)],
     ["GET", "/settings", settingsHandler(deps)],

@@ -27,13 +27,16 @@ export async function findFactor(
   return factor;
 }
 
-/** Adds a factor, which counts for nothing until a code proves it. The caller holds the account's lock. */
+/**
+ * Adds a factor, which counts for nothing until it is proved. `secret` is the seed of an app, null
+ * for a passkey. The caller holds the account's lock.
+ */
 export async function addFactor(
   tx: Transaction,
   sealer: Sealer,
   userId: string,
-  friendlyName: string,
-): Promise<{ id: string; secret: string } | "name_conflict" | "too_many"> {
+  { friendlyName, secret }: { readonly friendlyName: string; readonly secret: string | null },
+): Promise<{ readonly id: string } | FactorRefusal> {
   // Attempts that were given up must not use up the places.
   const stale = lt(mfaFactors.createdAt, sql`now() - interval '1 day'`);
   await tx
@@ -50,11 +53,13 @@ export async function addFactor(
   if (friendlyName !== "" && found.sameName > 0) return "name_conflict";
   if (found.all >= MAX_FACTORS) return "too_many";
   const id = newId();
-  const secret = newTotpSecret();
-  const secretSealed = sealer.seal(secret);
-  await tx.insert(mfaFactors).values({ id, userId, friendlyName, secretSealed });
-  return { id, secret };
+  const type = secret === null ? "webauthn" : "totp";
+  const secretSealed = secret === null ? null : sealer.seal(secret);
+  await tx.insert(mfaFactors).values({ id, userId, type, friendlyName, secretSealed });
+  return { id };
 }
+
+export type FactorRefusal = "name_conflict" | "too_many";
 
 /**
  * Whether the code is the factor's, or a recovery code of a person whose factor is proved; either
@@ -69,6 +74,7 @@ export async function acceptCode(
   if (!/^\d{6}$/.test(code)) {
     return factor.isVerified && spendRecoveryCode(tx, sealer, factor.userId, code);
   }
+  if (factor.secretSealed === null) return false;
   const step = stepOfCode(sealer.unseal(factor.secretSealed), code);
   if (step === null) return false;
   const isNew = or(isNull(mfaFactors.lastUsedStep), lt(mfaFactors.lastUsedStep, step));
@@ -125,7 +131,7 @@ const PERIOD = 30;
 const SKEW = 1;
 
 /** A new seed: 20 bytes, in base32. */
-function newTotpSecret(): string {
+export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 

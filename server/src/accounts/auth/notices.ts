@@ -21,6 +21,8 @@ export type Notice =
   | "factor_added"
   | "factor_removed"
   | "factor_removed_by_school"
+  | "passkey_added"
+  | "passkey_removed"
   | "signed_out_by_school"
   | "recovery_codes_made";
 
@@ -48,6 +50,14 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }>
   factor_removed_by_school: {
     subject: "The school has turned off your two-step sign-in",
     line: "You now sign in to the school portal with your password only. You can set up two-step sign-in again in your profile.",
+  },
+  passkey_added: {
+    subject: "A passkey was added",
+    line: "A passkey was added to your school portal account. It signs in without a password, and a password alone no longer signs in.",
+  },
+  passkey_removed: {
+    subject: "A passkey was removed",
+    line: "A passkey was removed from your school portal account. It no longer signs in.",
   },
   signed_out_by_school: {
     subject: "The school has signed you out",

@@ -84,11 +84,18 @@ export function presentAuthUser(account: Presented) {
   };
 }
 
-function presentFactor({ id, friendlyName, isVerified, createdAt, updatedAt }: FactorSummary) {
+function presentFactor({
+  id,
+  type,
+  friendlyName,
+  isVerified,
+  createdAt,
+  updatedAt,
+}: FactorSummary) {
   return {
     id,
     friendly_name: friendlyName,
-    factor_type: "totp",
+    factor_type: type,
     status: isVerified ? "verified" : "unverified",
     created_at: createdAt,
     updated_at: updatedAt,

@@ -9,6 +9,7 @@ import { studentDetails } from "../../students/tables.ts";
 import { hasPhone, isNamed, phones } from "../sign-in-names.ts";
 import {
   authSessions,
+  type FactorType,
   type TokenPurpose,
   mailTokens,
   mfaFactors,
@@ -19,6 +20,7 @@ import {
 /** A second factor as programs are shown it. Times are RFC 3339. */
 export interface FactorSummary {
   readonly id: string;
+  readonly type: FactorType;
   readonly friendlyName: string;
   readonly isVerified: boolean;
   readonly createdAt: string;
@@ -36,7 +38,7 @@ interface PendingMail {
 
 const factors = sql<FactorSummary[]>`(
   select coalesce(json_agg(json_build_object('id', ${mfaFactors.id},
-    'friendlyName', ${mfaFactors.friendlyName}, 'isVerified', ${mfaFactors.isVerified},
+    'type', ${mfaFactors.type}, 'friendlyName', ${mfaFactors.friendlyName}, 'isVerified', ${mfaFactors.isVerified},
     'createdAt', ${mfaFactors.createdAt}, 'updatedAt', ${mfaFactors.updatedAt})
     order by ${mfaFactors.createdAt}, ${mfaFactors.id}), '[]')
   from ${mfaFactors} where ${mfaFactors.userId} = ${users.id})`;
@@ -162,9 +164,11 @@ const identityColumns = {
   isActive: users.isActive,
   deletedAt: users.deletedAt,
   awaitingApproval: users.awaitingApproval,
-  // Who came by a code has shown more than a slip's password, which they may never have seen.
+  // Who came by a code or a passkey has shown more than a slip's password, which they may never
+  // have seen.
   mustChangePassword: sql<boolean>`(${users.mustChangePassword}
-    and not coalesce(${authSessions.amr} @> '[{"method": "otp"}]', false))`,
+    and not coalesce(${authSessions.amr} @> '[{"method": "otp"}]'
+      or ${authSessions.amr} @> '[{"method": "passkey"}]', false))`,
   canAnnounce: users.canAnnounce,
   roleInSchool: staffDetails.roleInSchool,
   features: staffDetails.features,

@@ -1,63 +1,88 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { toString as drawQrCode } from "qrcode";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Database } from "../../platform/db/database.ts";
-import { newId } from "../../platform/db/id.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
-import { mfaChallenges, users } from "../tables.ts";
+import { users } from "../tables.ts";
+import { type Challenge, findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, validationFailed } from "./errors.ts";
 import {
   acceptCode,
   addFactor,
   type Factor,
+  type FactorRefusal,
   findFactor,
+  newTotpSecret,
   proveFactor,
   removeFactor,
   totpUri,
 } from "./factors.ts";
+import type { Identity } from "./identify.ts";
 import { limitCalls, limitFactorCodes } from "./limits.ts";
 import { mailOwner } from "./notices.ts";
+import {
+  acceptNewPasskey,
+  acceptPasskey,
+  creationOptions,
+  credentialIn,
+  requestOptions,
+  requireRelyingParty,
+} from "./passkeys.ts";
 import { presentAuthSession } from "./present.ts";
 import { requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
-import { type AuthDeps, deviceOf, originOf, REFUSALS, requireUser, textField } from "./request.ts";
+import {
+  type AuthDeps,
+  deviceOf,
+  hasField,
+  objectField,
+  originOf,
+  REFUSALS,
+  requireUser,
+  textField,
+} from "./request.ts";
 import { raiseSession } from "./sessions.ts";
+import type { Keyring } from "./signing-keys.ts";
 
 const MAX_NAME_LENGTH = 100;
 
-/** POST /factors: a new second factor with its QR code, not yet proved. */
+/** POST /factors: a new second factor, not yet proved; for an app with its QR code. */
 export function enrollHandler({ db, keyring }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
     const { id: userId } = identity.actor;
-    if (textField(request, "factor_type") !== "totp") {
-      throw validationFailed("factor_type needs to be totp");
+    const type = textField(request, "factor_type");
+    if (type !== "totp" && type !== "webauthn") {
+      throw validationFailed("factor_type needs to be totp or webauthn");
     }
+    if (type === "webauthn") requireRelyingParty(keyring, request);
     const friendlyName = lineField(request, "friendly_name");
     const { schoolName } = await readSettings(db, { schoolName: SENDER_NAME });
     const issuer = lineField(request, "issuer") || schoolName;
     const account = await requireAccount(db, userId);
+    const secret = type === "totp" ? newTotpSecret() : null;
     const added = await db.transaction(async (tx) => {
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-      const factor = await addFactor(tx, keyring.sealer, userId, friendlyName);
+      const factor = await addFactor(tx, keyring.sealer, userId, { friendlyName, secret });
       if (typeof factor === "string") throw enrollError(factor, friendlyName);
       if (identity.lacksSecondFactor) throw insufficientAal(403);
-      // Only who has seen the secret of this answer can prove the factor later.
+      // Only who has seen the secret of this answer can prove an app later.
       await requireRecentProof(tx, identity.authSessionId);
       await writeAudit(tx, originOf(request, identity), [
         { action: "accounts.enroll-factor", subjectId: userId, before: null, after: null },
       ]);
       return factor;
     });
-    const uri = totpUri(issuer, account.email ?? account.userId, added.secret);
-    const totp = { qr_code: await qrCode(uri), secret: added.secret, uri };
-    return { id: added.id, type: "totp", friendly_name: friendlyName, totp };
+    const answer = { id: added.id, type, friendly_name: friendlyName };
+    if (secret === null) return answer;
+    const uri = totpUri(issuer, account.email ?? account.userId, secret);
+    return { ...answer, totp: { qr_code: await qrCode(uri), secret, uri } };
   };
 }
 
-function lineField(request: FastifyRequest, name: string): string {
+export function lineField(request: FastifyRequest, name: string): string {
   const text =
     textField(request, name)
       ?.replace(/\p{C}+/gu, " ")
@@ -66,7 +91,7 @@ function lineField(request: FastifyRequest, name: string): string {
   return text;
 }
 
-function enrollError(refusal: "name_conflict" | "too_many", name: string): AuthError {
+export function enrollError(refusal: FactorRefusal, name: string): AuthError {
   if (refusal === "too_many") {
     const message = "Maximum number of enrolled factors reached, unenroll to continue";
     return new AuthError(422, "too_many_enrolled_mfa_factors", message);
@@ -81,7 +106,7 @@ async function qrCode(uri: string): Promise<string> {
   return svg.replaceAll("#ffffff", "white").replaceAll("#000000", "black").trim();
 }
 
-/** DELETE /factors/{id} */
+/** DELETE /factors/{id}, and DELETE /passkeys/{id} */
 export function unenrollHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
@@ -91,9 +116,12 @@ export function unenrollHandler({ db }: AuthDeps) {
     const account = await requireAccount(db, factor.userId);
     await db.transaction(async (tx) => {
       await removeFactor(tx, factor);
-      if (factor.isVerified) await mailOwner(tx, account, "factor_removed");
+      const isPasskey = factor.type === "webauthn";
+      const notice = isPasskey ? "passkey_removed" : "factor_removed";
+      if (factor.isVerified) await mailOwner(tx, account, notice);
+      const action = isPasskey ? "accounts.remove-passkey" : "accounts.unenroll-factor";
       await writeAudit(tx, originOf(request, identity), [
-        { action: "accounts.unenroll-factor", subjectId: factor.userId, before: null, after: null },
+        { action, subjectId: factor.userId, before: null, after: null },
       ]);
     });
     return { id: factor.id };
@@ -101,7 +129,7 @@ export function unenrollHandler({ db }: AuthDeps) {
 }
 
 /** The caller's factor that the path names. */
-async function requireFactor(
+export async function requireFactor(
   db: AuthDeps["db"],
   userId: string,
   request: FastifyRequest,
@@ -111,77 +139,118 @@ async function requireFactor(
   return factor;
 }
 
-const CHALLENGE_SECONDS = 300;
-
 /** POST /factors/{id}/challenge: begins the proof of a factor. */
-export function challengeHandler({ db }: AuthDeps) {
+export function challengeHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "factor-challenge");
   return async (request: FastifyRequest) => {
-    const { actor } = await requireUser(db, request);
+    const identity = await requireUser(db, request);
     await limit(request);
-    const factor = await requireFactor(db, actor.id, request);
-    const id = newId();
-    const { ip } = deviceOf(request);
-    const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000);
-    await db.insert(mfaChallenges).values({ id, factorId: factor.id, ip, expiresAt });
-    return { id, type: "totp", expires_at: Math.floor(expiresAt.getTime() / 1000) };
+    const factor = await requireFactor(db, identity.actor.id, request);
+    const factorId = factor.id;
+    if (factor.type === "totp") {
+      const stored = await storeChallenge(db, request, { factorId, challenge: null });
+      return { ...stored, type: factor.type };
+    }
+    const party = requireRelyingParty(keyring, request);
+    if (!factor.isVerified) await requireMayAddPasskey(db, identity);
+    const publicKey = factor.isVerified
+      ? await requestOptions(db, party, factor)
+      : await creationOptions(db, party, await requireAccount(db, factor.userId), factor);
+    const { challenge } = publicKey;
+    const stored = await storeChallenge(db, request, { factorId, challenge });
+    const type = factor.isVerified ? "request" : "create";
+    return { ...stored, type: factor.type, webauthn: { type, credential_options: { publicKey } } };
   };
 }
 
-/** POST /factors/{id}/verify: the same session, raised to aal2, for a code of the app or a recovery code. */
+/**
+ * A passkey begun elsewhere is listed with the account, and has no secret that only its owner has
+ * seen: who may begin one is asked again when it is made.
+ */
+async function requireMayAddPasskey(
+  db: Database,
+  { lacksSecondFactor, authSessionId }: Identity,
+): Promise<void> {
+  if (lacksSecondFactor) throw insufficientAal(403);
+  await requireRecentProof(db, authSessionId);
+}
+
+/**
+ * POST /factors/{id}/verify: the same session, raised to aal2, for a code of the app, a recovery
+ * code, or what a passkey has signed.
+ */
 export function verifyFactorHandler({ db, keyring }: AuthDeps) {
   const limiter = limitFactorCodes(db);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await requireUser(db, request);
     const { id: userId } = identity.actor;
     const factor = await requireFactor(db, userId, request);
-    const code = textField(request, "code")?.trim();
-    if (!code) throw validationFailed("Code is required");
+    const prove = readProof(keyring, request, factor);
+    const isNewPasskey = factor.type === "webauthn" && !factor.isVerified;
+    if (isNewPasskey) await requireMayAddPasskey(db, identity);
     const challengeId = textField(request, "challenge_id") ?? "";
     const { ip } = deviceOf(request);
     const { authSessionId: sessionId, aal } = identity;
     const attempt = { userId, sessionId, isRaised: aal === "aal2", ip };
     await limiter.take(attempt);
-    await checkChallenge(db, factor, challengeId, ip);
+    const challenge = await checkChallenge(db, factor, challengeId, ip);
 
     const raised = await db.transaction(async (tx) => {
-      if (!(await acceptCode(tx, keyring.sealer, factor, code))) return null;
-      const used = await tx
-        .update(mfaChallenges)
-        .set({ usedAt: sql`now()` })
-        .where(and(eq(mfaChallenges.id, challengeId), isNull(mfaChallenges.usedAt)))
-        .returning({ id: mfaChallenges.id });
-      if (used.length === 0) throw usedChallenge();
+      if (!(await prove(tx, challenge))) return null;
       await proveFactor(tx, factor);
-      const opened = await raiseSession(tx, userId, identity.authSessionId, factor.id);
+      const opened = await raiseSession(tx, userId, identity.authSessionId, factor);
       if (!opened) throw REFUSALS.session_not_found;
+      const action = isNewPasskey ? "accounts.add-passkey" : "accounts.verify-factor";
       await writeAudit(tx, originOf(request, identity), [
-        { action: "accounts.verify-factor", subjectId: userId, before: null, after: null },
+        { action, subjectId: userId, before: null, after: null },
       ]);
       const account = await requireAccount(tx, userId);
-      if (!factor.isVerified) await mailOwner(tx, account, "factor_added");
+      const notice = isNewPasskey ? "passkey_added" : "factor_added";
+      if (!factor.isVerified) await mailOwner(tx, account, notice);
       return { ...opened, account };
     });
-    if (!raised) throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+    if (!raised) throw new AuthError(422, "mfa_verification_failed", wrongProof(request));
     await limiter.forget(attempt);
     return presentAuthSession(keyring, raised, request, reply);
   };
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+function wrongProof(request: FastifyRequest): string {
+  return hasField(request, "webauthn")
+    ? "This passkey was not accepted. Try again."
+    : "Invalid TOTP code entered";
+}
+
+/** Whether what the body shows proves the factor; a challenge is used up on the way. */
+type Prove = (tx: Transaction, challenge: Challenge) => Promise<boolean>;
+
+function readProof(keyring: Keyring, request: FastifyRequest, factor: Factor): Prove {
+  const code = textField(request, "code")?.trim();
+  if (code) {
+    return async (tx, { id }) => {
+      if (!(await acceptCode(tx, keyring.sealer, factor, code))) return false;
+      if (!(await consumeChallenge(tx, id))) throw usedChallenge();
+      return true;
+    };
+  }
+  if (factor.type === "totp") throw validationFailed("Code is required");
+  const party = requireRelyingParty(keyring, request);
+  const credential = credentialIn(objectField(request, "webauthn"), "credential_response");
+  const accept = factor.isVerified ? acceptPasskey : acceptNewPasskey;
+  return async (tx, { id, challenge }) => {
+    // Used up by a wrong answer too.
+    if (!(await consumeChallenge(tx, id))) throw usedChallenge();
+    return challenge !== null && accept(tx, party, factor, challenge, credential);
+  };
+}
 
 async function checkChallenge(
   db: Database,
   factor: Factor,
   challengeId: string,
   ip: string,
-): Promise<void> {
-  const [challenge] = UUID.test(challengeId)
-    ? await db
-        .select()
-        .from(mfaChallenges)
-        .where(and(eq(mfaChallenges.id, challengeId), eq(mfaChallenges.factorId, factor.id)))
-    : [];
+): Promise<Challenge> {
+  const challenge = await findChallenge(db, challengeId, factor.id);
   if (!challenge) {
     const message = "MFA factor with the provided challenge ID not found";
     throw new AuthError(422, "mfa_factor_not_found", message);
@@ -191,6 +260,7 @@ async function checkChallenge(
     const message = `MFA challenge ${challengeId} has expired, verify against another challenge`;
     throw new AuthError(422, "mfa_challenge_expired", message);
   }
+  return challenge;
 }
 
 function usedChallenge(): AuthError {

@@ -4,7 +4,7 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
-import { authSessions, refreshTokens, users } from "../tables.ts";
+import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
 import { type Account, findAccountById, stateOf } from "./queries.ts";
 
 /** A session as its tokens describe it. */
@@ -32,24 +32,42 @@ const KEPT_DAYS = 90;
 /** Sessions of one account; a new one ends those that have been idle for longest. */
 const MAX_SESSIONS = 20;
 
-/** Opens a session and the chain of its refresh tokens. The caller has locked the account's row. */
+/**
+ * Opens a session and the chain of its refresh tokens. A passkey, named by its factor, is something
+ * that the person has and unlocks with something else: it opens aal2. The caller has locked the
+ * account's row.
+ */
 export async function openSession(
   tx: Transaction,
   userId: string,
-  method: "password" | "otp",
+  by: "password" | "otp" | { readonly passkey: string },
   { isKept, ...device }: Device,
 ): Promise<{ session: AuthSession; refreshToken: string }> {
   const timestamp = Math.floor(Date.now() / 1000);
-  const session: AuthSession = { id: newId(), aal: "aal1", amr: [{ method, timestamp }] };
+  const factorId = typeof by === "string" ? null : by.passkey;
+  const method = typeof by === "string" ? by : "passkey";
+  const aal = factorId === null ? "aal1" : "aal2";
+  const session: AuthSession = { id: newId(), aal, amr: [{ method, timestamp }] };
   const keptUntil = sql`(select now() + make_interval(days => ${KEPT_DAYS}) from ${users}
     where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isKept}::boolean)`;
-  await tx.insert(authSessions).values({ ...session, userId, ...device, keptUntil });
+  await tx.insert(authSessions).values({ ...session, userId, factorId, ...device, keptUntil });
+  if (factorId !== null) await endUnraisedSessions(tx, userId, session.id);
   await endIdleSessions(tx, userId);
   const refreshToken = firstRefreshToken();
   await tx
     .insert(refreshTokens)
     .values({ id: newId(), sessionId: session.id, tokenHash: hashRefreshToken(refreshToken) });
   return { session, refreshToken };
+}
+
+/** Sign-ins that wait for a second factor, which was shown elsewhere. */
+async function endUnraisedSessions(
+  tx: Transaction,
+  userId: string,
+  current: string,
+): Promise<void> {
+  const others = and(eq(authSessions.userId, userId), ne(authSessions.id, current));
+  await tx.delete(authSessions).where(and(others, eq(authSessions.aal, "aal1")));
 }
 
 async function endIdleSessions(tx: Transaction, userId: string): Promise<void> {
@@ -230,7 +248,7 @@ async function advance(tx: Transaction, sessionId: string, parentId: string, tok
 /** The methods of a session without its second factors. */
 const withoutFactors = sql`(
   select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(${authSessions.amr}) as entry
-  where entry ->> 'method' <> 'totp')`;
+  where entry ->> 'method' not in ('totp', 'mfa/webauthn'))`;
 
 /** What sessions that this factor raised become without it. */
 export async function lowerSessions(tx: Transaction, factorId: string): Promise<void> {
@@ -249,29 +267,24 @@ export async function raiseSession(
   tx: Transaction,
   userId: string,
   sessionId: string,
-  factorId: string,
+  factor: { readonly id: string; readonly type: FactorType },
 ): Promise<{ session: AuthSession; refreshToken: string } | undefined> {
-  const method = { method: "totp", timestamp: Math.floor(Date.now() / 1000) };
+  const method = {
+    method: factor.type === "totp" ? "totp" : "mfa/webauthn",
+    timestamp: Math.floor(Date.now() / 1000),
+  };
   const [session] = await tx
     .update(authSessions)
     .set({
       aal: "aal2",
-      factorId,
+      factorId: factor.id,
       amr: sql`${JSON.stringify([method])}::jsonb || ${withoutFactors}`,
       provedAt: sql`now()`,
     })
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
     .returning({ id: authSessions.id, aal: authSessions.aal, amr: authSessions.amr });
   if (!session) return undefined;
-  await tx
-    .delete(authSessions)
-    .where(
-      and(
-        eq(authSessions.userId, userId),
-        eq(authSessions.aal, "aal1"),
-        ne(authSessions.id, sessionId),
-      ),
-    );
+  await endUnraisedSessions(tx, userId, sessionId);
   await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
   const refreshToken = firstRefreshToken();
   await tx

@@ -4,9 +4,10 @@ import type { Reader } from "../../platform/db/database.ts";
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
+import { mayHavePasskeys } from "../auth/passkeys.ts";
 import { principalExists } from "./first-principal.ts";
 
-type Switches = Pick<Config, "SMTP_URL" | "ADMIN_ACCESS_CODE">;
+type Switches = Pick<Config, "SMTP_URL" | "ADMIN_ACCESS_CODE" | "publicUrl">;
 
 const CODE_CHANNELS = ["sms", "whatsapp"] as const;
 
@@ -18,6 +19,7 @@ export async function readEntrances(db: Reader, config: Switches): Promise<Entra
     needed: !(await principalExists(db)),
     registrationOpen,
     codeChannels: CODE_CHANNELS.filter((channel) => channels[channel]),
+    passkeys: mayHavePasskeys(config.publicUrl),
     sendsEmail: config.SMTP_URL !== undefined,
     adminLogin: config.ADMIN_ACCESS_CODE !== undefined,
   };

@@ -121,6 +121,7 @@ test("before sign-in it is said what is open: registration, emails, the admin lo
     sendsEmail: true,
     adminLogin: true,
     codeChannels: [],
+    passkeys: true,
   });
   await equipped.close();
 });

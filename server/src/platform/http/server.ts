@@ -35,10 +35,10 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which a caller of a busy server may try again. */
 const RETRY_AFTER = "2";
-/** What no page of the portal uses; a phone's camera fills in pictures. */
+/** What no page of the portal uses; a phone's camera fills in pictures, and passkeys sign in. */
 const PERMISSIONS_POLICY =
   "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), " +
-  "display-capture=(), midi=(), publickey-credentials-get=(), browsing-topics=()";
+  "display-capture=(), midi=(), publickey-credentials-get=(self), browsing-topics=()";
 /** Statuses of refused requests: they are warnings in the log. */
 const REFUSED = new Set([401, 403, 429]);
 

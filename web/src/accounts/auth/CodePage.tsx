@@ -13,6 +13,7 @@ import { leadOn } from "./lead-on.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SIX_DIGITS } from "./six-digits.ts";
 import { codeFailures, codeTexts, messages } from "./text.ts";
+import { toSamePlace } from "./to-same-place.ts";
 import { useSending } from "./use-sending.ts";
 
 type Channel = FrontPageProps["entrances"]["codeChannels"][number];
@@ -33,12 +34,7 @@ export function CodePage({ entrances }: FrontPageProps) {
   }, []);
   const channels = entrances.codeChannels;
   const toPassword = (
-    <a
-      href="/signin"
-      onClick={({ currentTarget }) => {
-        currentTarget.href += location.search + location.hash;
-      }}
-    >
+    <a href="/signin" onClick={toSamePlace}>
       {codeTexts.password}
     </a>
   );

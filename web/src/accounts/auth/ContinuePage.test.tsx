@@ -7,7 +7,7 @@ import { TOKEN_KEY } from "../../platform/session/stored.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { aSignIn, openFront, refusal } from "../front/testing.ts";
 import { ContinuePage } from "./ContinuePage.tsx";
-import { labels, messages, secondFactorTexts, signInTexts } from "./text.ts";
+import { labels, messages, passkeyTexts, secondFactorTexts, signInTexts } from "./text.ts";
 
 vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
 
@@ -75,6 +75,30 @@ test("a second factor is asked for, and raises the session", async () => {
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
   expect(asked.at(-1)?.body).toEqual({ code: "654321", challenge_id: "challenge-1" });
   expect(stored()).toEqual(raised);
+});
+
+test("who has a passkey alone is led to it; a recovery code takes its place", async () => {
+  const passkey = { ...FACTOR, factor_type: "webauthn" };
+  localStorage.setItem(TOKEN_KEY, JSON.stringify(aSignIn({}, { factors: [passkey] })));
+  const raised = aSignIn({ aal: "aal2" }, { factors: [passkey] });
+  const asked = openFront(ContinuePage, {
+    address,
+    answers: {
+      "GET /auth/v1/user": () => ({ id: "x", factors: [passkey] }),
+      [`POST /auth/v1/factors/${FACTOR.id}/challenge`]: () => ({ id: "challenge-1" }),
+      [`POST /auth/v1/factors/${FACTOR.id}/verify`]: () => raised,
+    },
+  });
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: passkeyTexts.use });
+  expect(screen.queryByLabelText("Code")).toBeNull();
+  link.addEventListener("click", (event) => event.preventDefault());
+  const user = userEvent.setup();
+  await user.click(link);
+  expect(link.href).toContain("/signin/passkey?from=%2Fnotes");
+  await user.click(screen.getByRole("button", { name: labels.useRecoveryCode }));
+  await user.type(await screen.findByLabelText(labels.recoveryCode), "ABCDE-FGHJK{Enter}");
+  await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
+  expect(asked.at(-1)?.body).toEqual({ code: "ABCDE-FGHJK", challenge_id: "challenge-1" });
 });
 
 test("a factor that only the server knows of is asked for too, once the app hands it over", async () => {

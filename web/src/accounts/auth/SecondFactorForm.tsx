@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { readSession } from "../../platform/session/stored.ts";
 import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf } from "../form-values.ts";
 import { Field } from "../front/Fields.tsx";
 import { FrontButton } from "../front/FrontButton.tsx";
+import styles from "../front/FrontSheet.module.css";
 import { Failure } from "../Notice.tsx";
 import { showSecondFactor, signOut } from "./auth-calls.ts";
 import { SIX_DIGITS } from "./six-digits.ts";
-import { secondFactorTexts, labels } from "./text.ts";
+import { secondFactorTexts, labels, passkeyTexts } from "./text.ts";
+import { toSamePlace } from "./to-same-place.ts";
 import { useSending } from "./use-sending.ts";
 
 interface SecondFactorFormProps {
@@ -14,23 +17,59 @@ interface SecondFactorFormProps {
   onChanged: () => void;
 }
 
-/** The second step: the code of the person's app, or one of the recovery codes. */
+/** The second step: the code of the person's app, a passkey, or one of the recovery codes. */
 export function SecondFactorForm({ onChanged }: SecondFactorFormProps) {
-  const [lostPhone, setLostPhone] = useState(false);
-  const kind = lostPhone ? "recovery" : "app";
+  const [types] = useState(() => readSession()?.factorTypes ?? []);
+  const [isLost, setIsLost] = useState(false);
+  const hasPasskey = types.includes("webauthn");
+  const usual = hasPasskey && !types.includes("totp") ? "passkey" : "app";
+  const kind = isLost ? "recovery" : usual;
+  const codes = { onChanged, onOther: () => setIsLost(!isLost) };
   return (
-    <CodeForm
-      key={kind}
-      kind={kind}
-      onOther={() => setLostPhone(!lostPhone)}
-      onChanged={onChanged}
-    />
+    <div className={styles.sheet}>
+      {kind === "passkey" && <p className={styles.line}>{passkeyTexts.step}</p>}
+      {hasPasskey && (
+        <a href="/signin/passkey" onClick={toSamePlace}>
+          {passkeyTexts.use}
+        </a>
+      )}
+      {kind === "passkey" ? (
+        <OtherWays {...codes} other={labels.useRecoveryCode} isBusy={false} />
+      ) : (
+        <CodeForm key={kind} kind={kind} usual={usual} {...codes} />
+      )}
+    </div>
   );
 }
 
-type CodeFormProps = SecondFactorFormProps & { kind: "app" | "recovery"; onOther: () => void };
+interface OtherWaysProps extends SecondFactorFormProps {
+  /** What the other way is called. */
+  other: string;
+  isBusy: boolean;
+  onOther: () => void;
+}
 
-function CodeForm({ kind, onOther, onChanged }: CodeFormProps) {
+function OtherWays({ other, isBusy, onOther, onChanged }: OtherWaysProps) {
+  return (
+    <>
+      <FrontButton kind="quiet" disabled={isBusy} onClick={onOther}>
+        {other}
+      </FrontButton>
+      <FrontButton kind="quiet" disabled={isBusy} onClick={() => void signOut().then(onChanged)}>
+        Sign in with another account
+      </FrontButton>
+    </>
+  );
+}
+
+interface CodeFormProps extends SecondFactorFormProps {
+  kind: "app" | "recovery";
+  /** The way that a recovery code replaces. */
+  usual: "app" | "passkey";
+  onOther: () => void;
+}
+
+function CodeForm({ kind, usual, onOther, onChanged }: CodeFormProps) {
   const { busy, failure, send } = useSending(secondFactorTexts);
   const [missing, setMissing] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -49,6 +88,7 @@ function CodeForm({ kind, onOther, onChanged }: CodeFormProps) {
     });
   };
 
+  const back = usual === "app" ? "Use the code from the app" : passkeyTexts.use;
   return (
     <FrontForm label={labels.secondStep} onSubmit={submit}>
       {kind === "app" ? (
@@ -63,7 +103,7 @@ function CodeForm({ kind, onOther, onChanged }: CodeFormProps) {
         <Field
           inputRef={field}
           name="code"
-          label="Recovery code"
+          label={labels.recoveryCode}
           description="One of your saved codes, such as ABCDE-FGHJK. Each works once."
           autoComplete="off"
           autoCapitalize="characters"
@@ -74,12 +114,12 @@ function CodeForm({ kind, onOther, onChanged }: CodeFormProps) {
       <FrontButton kind="primary" busy={busy}>
         {busy ? "Verifying..." : "Verify"}
       </FrontButton>
-      <FrontButton kind="quiet" disabled={busy} onClick={onOther}>
-        {kind === "app" ? "Use a recovery code" : "Use the code from the app"}
-      </FrontButton>
-      <FrontButton kind="quiet" disabled={busy} onClick={() => void signOut().then(onChanged)}>
-        Sign in with another account
-      </FrontButton>
+      <OtherWays
+        other={kind === "app" ? labels.useRecoveryCode : back}
+        isBusy={busy}
+        onOther={onOther}
+        onChanged={onChanged}
+      />
     </FrontForm>
   );
 }

@@ -10,6 +10,7 @@ import { continueWith, leadOn } from "./lead-on.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SignInForm } from "./SignInForm.tsx";
 import { messages } from "./text.ts";
+import { toSamePlace } from "./to-same-place.ts";
 import { WaysIn } from "./WaysIn.tsx";
 
 /**
@@ -58,13 +59,13 @@ export function SignInPage({ entrances }: FrontPageProps) {
           onUnconfirmed={(unconfirmed) => continueWith({ unconfirmed })}
         />
         {entrances.codeChannels.length > 0 && (
-          <a
-            href="/signin/code"
-            onClick={({ currentTarget }) => {
-              currentTarget.href += location.search + location.hash;
-            }}
-          >
+          <a href="/signin/code" onClick={toSamePlace}>
             {messages.codeToPhone}
+          </a>
+        )}
+        {entrances.passkeys && (
+          <a href="/signin/passkey" onClick={toSamePlace}>
+            {messages.byPasskey}
           </a>
         )}
         <a href="/forgot-password">{messages.forgotYourPassword}</a>

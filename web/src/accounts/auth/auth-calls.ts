@@ -107,13 +107,15 @@ export async function choosePassword(password: string): Promise<void> {
   await service("/user", { method: "PUT", body: { password }, token: await accessToken() });
 }
 
-/** Raises the session with the app's six digits, or with a recovery code in their place. */
+/**
+ * Raises the session with the app's six digits, or with a recovery code in the place of them or of
+ * a passkey.
+ */
 export async function showSecondFactor(code: string): Promise<void> {
   const token = await accessToken();
   const user = (await service("/user", { token })) as { factors?: Factor[] } | null;
-  const factor = user?.factors?.find(
-    ({ factor_type, status }) => factor_type === "totp" && status === "verified",
-  );
+  const proved = (user?.factors ?? []).filter(({ status }) => status === "verified");
+  const factor = proved.find(({ factor_type }) => factor_type === "totp") ?? proved[0];
   if (!factor) throw new Error(uiMessages.authenticationFailed);
   const way = `/factors/${factor.id}`;
   const challenge = (await post(`${way}/challenge`, {}, token)) as { id?: string } | null;
@@ -149,7 +151,7 @@ function ended(): ApiError {
   return new ApiError({ status: 401, code: "session_not_found", message });
 }
 
-const post = (path: string, body: object, token?: string) =>
+export const post = (path: string, body: object, token?: string) =>
   service(path, { method: "POST", body, ...(token !== undefined && { token }) });
 
 async function service(path: string, question: Parameters<typeof ask>[1]): Promise<unknown> {
@@ -162,7 +164,7 @@ async function service(path: string, question: Parameters<typeof ask>[1]): Promi
   }
 }
 
-function store(answer: unknown, otherwise: string): void {
+export function store(answer: unknown, otherwise: string): void {
   if (!writeSession(answer)) throw new Error(otherwise);
 }
 

@@ -15,6 +15,9 @@ const TOO_MANY_TRIES = "Too many attempts. Please wait a moment before trying ag
 const TOO_MANY_REGISTRATIONS =
   "Too many registration attempts. Please wait a moment before trying again.";
 
+const NO_PASSKEY = "No passkey was used. Try again, or use your password.";
+const OTHER_ADDRESS = "Passkeys work only at the school's own address. Open the portal there.";
+
 /** More than can be hashed. */
 export const PASSWORD_TOO_LONG = "Password is too long. Use 200 characters at most.";
 
@@ -107,9 +110,11 @@ export const labels = {
   backToSignIn: "Back to sign in",
   codeFromTheEmail: "Code from the email",
   createAccount: "Create Account",
+  recoveryCode: "Recovery code",
   secondStep: "Second step",
   sendAgain: "Send the email again",
   sendResetEmail: "Send reset email",
+  useRecoveryCode: "Use a recovery code",
   updatePassword: "Update Password",
   // From the specification, letter for letter.
   accountType: "Account type",
@@ -123,6 +128,7 @@ export const titles = {
 export const messages = {
   keepSignedIn: "Parents: keep me signed in on this phone for 90 days",
   codeToPhone: "Send me a code to my phone",
+  byPasskey: "Sign in with a passkey",
   useSlip: "Parents: use the phone number and the password on your slip from the school.",
   enterTheCodeFromTheEmail: "Enter the code from the email",
   forgotYourPassword: "Forgot your password?",
@@ -185,6 +191,33 @@ export const codeTexts = {
   other: "Use another number",
   password: "Use my password instead",
 } as const;
+
+/** Signing in with a passkey. */
+export const passkeyTexts = {
+  title: "Sign in with a passkey",
+  description: "For people who added a passkey in their profile.",
+  use: "Use my passkey",
+  step: "Your passkey is the second step.",
+  password: "Use my password instead",
+  insecure: "Passkeys need a secure address (https). This address has none, so use your password.",
+  unsupported: "This browser has no passkeys. Use your password, or another browser.",
+} as const;
+
+/** What goes wrong with a passkey, on the server or on the device. */
+export const passkeyFailures = {
+  known: {
+    passkey_not_accepted: "This passkey does not open an account here. Use your password.",
+    webauthn_challenge_expired: "This took too long. Please try again.",
+    over_request_rate_limit: TOO_MANY_TRIES,
+    user_banned: DISABLED,
+    ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: NO_PASSKEY,
+    ERROR_CEREMONY_ABORTED: NO_PASSKEY,
+    ERROR_INVALID_DOMAIN: OTHER_ADDRESS,
+    ERROR_INVALID_RP_ID: OTHER_ADDRESS,
+  },
+  otherwise: "Login failed. Please try again.",
+  passesOn: true,
+} satisfies FailureTexts;
 
 /** The page that registers. */
 export const registerTexts = {

@@ -7,7 +7,8 @@ import { AdminLoginPage } from "../auth/AdminLoginPage.tsx";
 import { CodePage } from "../auth/CodePage.tsx";
 import { ContinuePage } from "../auth/ContinuePage.tsx";
 import { ForgotPasswordPage } from "../auth/ForgotPasswordPage.tsx";
-import { codeTexts } from "../auth/text.ts";
+import { PasskeyPage } from "../auth/PasskeyPage.tsx";
+import { codeTexts, passkeyTexts } from "../auth/text.ts";
 import type { FrontPageProps } from "../auth/front-page.ts";
 import { RegisterPage } from "../auth/RegisterPage.tsx";
 import { ResetPasswordPage } from "../auth/ResetPasswordPage.tsx";
@@ -25,6 +26,7 @@ const FRONTS: Readonly<Record<FrontName, Front>> = {
   signin: { title: labels.signIn, Sheet: SignInPage },
   continue: { title: labels.signIn, Sheet: ContinuePage },
   code: { title: codeTexts.title, Sheet: CodePage },
+  passkey: { title: passkeyTexts.title, Sheet: PasskeyPage },
   register: { title: "Register", Sheet: RegisterPage },
   forgot: { title: "Forgot Password", Sheet: ForgotPasswordPage },
   reset: { title: "Reset Password", Sheet: ResetPasswordPage },

@@ -35,6 +35,7 @@ const USUAL: Entrances = {
   registrationOpen: true,
   sendsEmail: true,
   codeChannels: ["sms"],
+  passkeys: true,
   adminLogin: true,
 };
 

@@ -16,7 +16,7 @@ import { sendIdentityCode } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { identityFailures, identityTexts } from "./text.ts";
 
-interface IdentityCheck {
+export interface IdentityCheck {
   /**
    * Does the work. Where the server asks first who the person is, so does the dialog, and the work
    * is done again; given up, it throws what the server said.

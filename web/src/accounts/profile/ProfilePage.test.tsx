@@ -12,6 +12,8 @@ import { ProfilePage } from "./ProfilePage.tsx";
 import {
   dataTexts,
   identityTexts,
+  passkeyFailures,
+  passkeyTexts,
   phoneTexts,
   messages as profileMessages,
   identityFailures,
@@ -21,6 +23,7 @@ import {
   titles,
   messages as accountsProfileMessages,
 } from "./text.ts";
+import { passkeyTexts as signInPasskeyTexts } from "../auth/text.ts";
 import { labels as accountsLabels } from "../text.ts";
 import { labels as uiLabels, failures } from "../../ui/text.ts";
 import { messages } from "@school/core/api/text.ts";
@@ -30,7 +33,12 @@ const service = vi.hoisted(() => ({
   mfa: {
     listFactors: vi.fn<() => Promise<object>>(),
     enroll: vi.fn<() => Promise<object>>(),
+    challenge: vi.fn<() => Promise<object>>(),
+    verify: vi.fn<(proof: object) => Promise<object>>(),
+    unenroll: vi.fn<(factor: object) => Promise<object>>(),
   },
+  passkey: { list: vi.fn<() => Promise<object>>() },
+  refreshSession: vi.fn<() => Promise<object>>(),
   reauthenticate: vi.fn<() => Promise<object>>(),
   updateUser: vi.fn<(change: object) => Promise<object>>(),
   verifyOtp: vi.fn<(proof: object) => Promise<object>>(),
@@ -91,7 +99,10 @@ const SESSIONS = [
 const button = (name: string) => screen.findByRole("button", { name });
 
 beforeEach(() => {
-  service.mfa.listFactors.mockResolvedValue({ data: { totp: [], all: [] }, error: null });
+  service.mfa.listFactors.mockResolvedValue({
+    data: { totp: [], webauthn: [], all: [] },
+    error: null,
+  });
 });
 
 test("a principal changes the own name; the rest stays unchanged", async () => {
@@ -314,4 +325,61 @@ test("the phone is changed by the code that the new one gets; without a gateway 
   cleanup();
   open("PARENT", entrances([]));
   expect(await screen.findByText(profileMessages.askOffice)).toBeDefined();
+});
+
+test("a passkey is added under the device's name with recovery codes, listed, and removed", async () => {
+  const user = userEvent.setup();
+  const create = vi.fn<() => Promise<object>>();
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("PublicKeyCredential", class {});
+  Object.defineProperty(navigator, "credentials", { value: { create }, configurable: true });
+  const listed = { id: "k1", friendly_name: "My phone", last_used_at: "2026-01-12T23:30:00.000Z" };
+  service.mfa.enroll.mockResolvedValue({ data: { id: "k1" }, error: null });
+  const publicKey = { challenge: new ArrayBuffer(8) };
+  const webauthn = { type: "create", credential_options: { publicKey } };
+  service.mfa.challenge.mockResolvedValue({ data: { id: "c1", webauthn }, error: null });
+  service.mfa.verify.mockResolvedValue({ data: {}, error: null });
+  create.mockRejectedValueOnce(new DOMException("Gave up", "NotAllowedError"));
+  create.mockResolvedValue({ id: "made" });
+  const asked = open("PRINCIPAL", {
+    "GET /api/profile/recovery-codes": () => ({ data: { left: 10 } }),
+    "POST /api/profile/recovery-codes": () => ({ data: { codes: ["ABCDE-FGHJK"] } }),
+  });
+  await user.click(await button(passkeyTexts.add));
+  expect(screen.getByText(passkeyTexts.warning)).toBeDefined();
+  const name = screen.getByLabelText(passkeyTexts.name);
+  await user.clear(name);
+  await user.type(name, "My phone{Enter}");
+  await screen.findByText(passkeyFailures.known.NotAllowedError);
+  service.mfa.listFactors.mockResolvedValueOnce({ data: { all: [] }, error: null });
+  const found = { totp: [], webauthn: [{ id: "k1" }], all: [] };
+  service.mfa.listFactors.mockResolvedValue({ data: found, error: null });
+  service.passkey.list.mockResolvedValue({ data: [listed], error: null });
+  await user.click(await button(passkeyTexts.add));
+  await screen.findByText("ABCDE-FGHJK");
+  expect(service.mfa.enroll).toHaveBeenLastCalledWith({
+    factorType: "webauthn",
+    friendlyName: "My phone",
+  });
+  expect(service.mfa.verify.mock.lastCall?.[0]).toMatchObject({
+    factorId: "k1",
+    challengeId: "c1",
+    webauthn: { type: "create", credential_response: { id: "made" } },
+  });
+  expect(asked.some(({ call }) => call === "POST /api/profile/recovery-codes")).toBe(true);
+  await user.click(await button(labels.codesSaved));
+  await screen.findByText(passkeyTexts.lastUsed("13 Jan 2026, 00:30"));
+
+  service.mfa.unenroll.mockResolvedValue({ error: null });
+  await user.click(await button(passkeyTexts.remove("My phone")));
+  const dialog = await screen.findByRole("dialog", { name: passkeyTexts.removeTitle("My phone") });
+  expect(within(dialog).getByText(passkeyTexts.removeLast)).toBeDefined();
+  await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await screen.findByText(passkeyTexts.removed);
+  expect(service.mfa.unenroll).toHaveBeenCalledWith({ factorId: "k1" });
+  vi.stubGlobal("isSecureContext", false);
+  cleanup();
+  open("PRINCIPAL");
+  expect(await screen.findByText(signInPasskeyTexts.insecure)).toBeDefined();
+  expect(screen.queryByRole("button", { name: passkeyTexts.add })).toBeNull();
 });

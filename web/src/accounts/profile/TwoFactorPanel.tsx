@@ -12,11 +12,13 @@ import { useSending } from "../auth/use-sending.ts";
 import {
   beginFactor,
   type NewFactor,
-  provedFactor,
+  type OwnFactors,
+  ownFactors,
   proveFactor,
   removeFactor,
 } from "./profile-calls.ts";
-import { useIdentityCheck } from "./IdentityCheck.tsx";
+import { type IdentityCheck, useIdentityCheck } from "./IdentityCheck.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import styles from "./Profile.module.css";
 import { factorTexts, labels } from "./text.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
@@ -25,17 +27,15 @@ import { CodeField } from "./CodeField.tsx";
 import { textOf } from "../form-values.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 
-const FACTOR = ["own-second-factor"] as const;
+const FACTORS = ["own-second-factors"] as const;
 
-/** A second step at sign-in: the six digits of an app on the person's phone. */
+/** A second step at sign-in: an app's six digits, or a passkey, which also replaces the password. */
 export function TwoFactorPanel() {
-  const confirm = useConfirm();
   const queries = useQueryClient();
   const { busy, failure, send } = useSending(factorTexts);
   const identity = useIdentityCheck();
-  const [begun, setBegun] = useState<NewFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const factor = useQuery({ queryKey: FACTOR, queryFn: provedFactor });
+  const factors = useQuery({ queryKey: FACTORS, queryFn: ownFactors });
 
   const showNewCodes = async () => {
     await identity.proved(async () => {
@@ -44,65 +44,95 @@ export function TwoFactorPanel() {
     await queries.invalidateQueries({ queryKey: recoveryCodesApi.left.key() });
   };
 
+  async function changed(isFirst: boolean): Promise<void> {
+    if (isFirst) await send(showNewCodes);
+    await queries.invalidateQueries({ queryKey: FACTORS });
+    await queries.invalidateQueries({ queryKey: recoveryCodesApi.left.key() });
+  }
+
+  const { data } = factors;
+  const isOn = data !== undefined && (data.app !== null || data.passkeys.length > 0);
+  return (
+    <Panel
+      title="Two-step sign-in"
+      description="After your password, a code from an app or a passkey."
+    >
+      <div className={styles.stack}>
+        {factors.isError && <Failure>{failureText(factors.error, factorTexts)}</Failure>}
+        {data && <StatusBadge tone={isOn ? "good" : "neutral"}>{isOn ? "On" : "Off"}</StatusBadge>}
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+        {isOn && !codes && (
+          <>
+            <CodesLeft />
+            <Button disabled={busy} onClick={() => void send(showNewCodes)}>
+              Get new recovery codes
+            </Button>
+          </>
+        )}
+        <Failure>{failure}</Failure>
+        {data && !codes && (
+          <>
+            <AuthenticatorApp factors={data} identity={identity} onChanged={changed} />
+            <Passkeys factors={data} identity={identity} onChanged={changed} />
+          </>
+        )}
+        {identity.dialog}
+      </div>
+    </Panel>
+  );
+}
+
+interface AuthenticatorAppProps {
+  factors: OwnFactors;
+  identity: IdentityCheck;
+  /** True once the app is the first second factor. */
+  onChanged: (isFirst: boolean) => Promise<void>;
+}
+
+function AuthenticatorApp({ factors, identity, onChanged }: AuthenticatorAppProps) {
+  const confirm = useConfirm();
+  const { busy, failure, send } = useSending(factorTexts);
+  const [begun, setBegun] = useState<NewFactor | null>(null);
+  const { app, passkeys } = factors;
+  const isAlone = passkeys.length === 0;
+
   const begin = () => send(() => identity.proved(async () => setBegun(await beginFactor())));
 
   async function proved(): Promise<void> {
     setBegun(null);
-    await queries.invalidateQueries({ queryKey: FACTOR });
-    await send(showNewCodes);
+    await onChanged(isAlone);
   }
 
   async function remove(factorId: string): Promise<void> {
     const yes = await confirm({
-      title: "Turn off two-step sign-in?",
-      text: "You will sign in with your password only. Your recovery codes stop working.",
+      title: "Turn off the authenticator app?",
+      text: isAlone
+        ? "You will sign in with your password only. Your recovery codes stop working."
+        : "The second step will be your passkey.",
       confirmLabel: "Turn off",
       danger: true,
     });
     if (!yes) return;
-    if (await send(() => identity.proved(() => removeFactor(factorId)))) setCodes(null);
-    await queries.invalidateQueries({ queryKey: FACTOR });
+    await send(() => identity.proved(() => removeFactor(factorId)));
+    await onChanged(false);
   }
 
   return (
-    <Panel
-      title="Two-step sign-in"
-      description="Sign in with your password and a code from an app on your phone."
-    >
-      <div className={styles.stack}>
-        {factor.isError && <Failure>{failureText(factor.error, factorTexts)}</Failure>}
-        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-        {factor.data && !codes && (
-          <>
-            <StatusBadge tone="good">On</StatusBadge>
-            <CodesLeft />
-            <div className={styles.row}>
-              <Button disabled={busy} onClick={() => void send(showNewCodes)}>
-                Get new recovery codes
-              </Button>
-              <Button
-                kind="danger"
-                disabled={busy}
-                onClick={() => void remove(factor.data?.id ?? "")}
-              >
-                Turn off
-              </Button>
-            </div>
-          </>
-        )}
-        {factor.data === null && !begun && (
-          <>
-            <StatusBadge tone="neutral">Off</StatusBadge>
-            <Button disabled={busy} onClick={() => void begin()}>
-              {labels.setUp}
-            </Button>
-          </>
-        )}
-        {begun && <EnrolFactor factor={begun} onProved={proved} onCancel={() => setBegun(null)} />}
-        <Failure>{failure}</Failure>
-        {identity.dialog}
-      </div>
-    </Panel>
+    <>
+      <h3 className={styles.part}>Authenticator app</h3>
+      {app && (
+        <Button kind="danger" disabled={busy} onClick={() => void remove(app.id)}>
+          Turn off
+        </Button>
+      )}
+      {app === null && !begun && (
+        <Button disabled={busy} onClick={() => void begin()}>
+          {labels.setUp}
+        </Button>
+      )}
+      {begun && <EnrolFactor factor={begun} onProved={proved} onCancel={() => setBegun(null)} />}
+      <Failure>{failure}</Failure>
+    </>
   );
 }
 
@@ -184,7 +214,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {window.isSecureContext && <Button onClick={() => void copy()}>Copy</Button>}
         <Button onClick={() => window.print()}>Print</Button>
         <Button kind="primary" onClick={onDone}>
-          I have saved them
+          {labels.codesSaved}
         </Button>
       </div>
     </>

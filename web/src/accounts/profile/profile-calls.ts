@@ -1,4 +1,5 @@
 import type { AuthMFAEnrollTOTPResponse } from "@supabase/auth-js";
+import { ApiError } from "../../platform/client/api-error.ts";
 import { loadAuth } from "../../platform/session/session.ts";
 
 /*
@@ -7,24 +8,50 @@ import { loadAuth } from "../../platform/session/session.ts";
 
 export type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse["data"]>;
 
-/** The proved second factor of the signed-in person, or null. */
-export async function provedFactor(): Promise<{ id: string; createdAt: string } | null> {
+/** What the signed-in person shows beside the password, as far as it is proved. */
+export interface OwnFactors {
+  /** An app that shows codes. */
+  readonly app: { readonly id: string } | null;
+  readonly passkeys: readonly OwnPasskey[];
+}
+
+/** Times are RFC 3339. */
+export interface OwnPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly lastUsedAt: string | null;
+}
+
+export async function ownFactors(): Promise<OwnFactors> {
   const auth = await loadAuth();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
-  const [factor] = data.totp;
-  return factor ? { id: factor.id, createdAt: factor.created_at } : null;
+  const [app = null] = data.totp;
+  if (data.webauthn.length === 0) return { app, passkeys: [] };
+  const listed = await auth.passkey.list();
+  if (listed.error) throw listed.error;
+  const passkeys = listed.data.map((passkey) => ({
+    id: passkey.id,
+    name: passkey.friendly_name ?? "",
+    lastUsedAt: passkey.last_used_at ?? null,
+  }));
+  return { app, passkeys };
+}
+
+/** A factor that was begun before and given up would block the next of its name. */
+async function dropBegun(): Promise<void> {
+  const auth = await loadAuth();
+  const factors = await auth.mfa.listFactors();
+  if (factors.error) throw factors.error;
+  for (const factor of factors.data.all.filter(({ status }) => status === "unverified")) {
+    await auth.mfa.unenroll({ factorId: factor.id });
+  }
 }
 
 /** Begins a second factor: a QR code and a secret for the person's app. */
 export async function beginFactor(): Promise<NewFactor> {
   const auth = await loadAuth();
-  const factors = await auth.mfa.listFactors();
-  if (factors.error) throw factors.error;
-  // An unverified factor from an earlier attempt would block this one.
-  for (const factor of factors.data.all.filter(({ status }) => status === "unverified")) {
-    await auth.mfa.unenroll({ factorId: factor.id });
-  }
+  await dropBegun();
   const { data, error } = await auth.mfa.enroll({
     factorType: "totp",
     friendlyName: "Authenticator app",
@@ -40,7 +67,42 @@ export async function proveFactor(factorId: string, code: string): Promise<void>
   if (error) throw error;
 }
 
-/** Signing in asks for the password alone again. */
+/**
+ * Has this device make a passkey. The client's own `webauthn.register` would ask for a security key
+ * in place of the phone's or the computer's own lock.
+ */
+export async function addPasskey(friendlyName: string): Promise<void> {
+  const auth = await loadAuth();
+  await dropBegun();
+  const begun = await auth.mfa.enroll({ factorType: "webauthn", friendlyName });
+  if (begun.error) throw begun.error;
+  const factorId = begun.data.id;
+  // The server knows its own address; it reads neither of these.
+  const page = { rpId: location.hostname, rpOrigins: [location.origin] };
+  const asked = await auth.mfa.challenge({ factorId, webauthn: page });
+  if (asked.error) throw asked.error;
+  const { publicKey } = asked.data.webauthn.credential_options;
+  const made = await navigator.credentials
+    .create({ publicKey: publicKey as PublicKeyCredentialCreationOptions })
+    .catch(throwAsCode);
+  // The client keeps the name of its type for this to itself.
+  const credential_response = made as never;
+  const proof = { ...page, type: "create" as const, credential_response };
+  const { error } = await auth.mfa.verify({
+    factorId,
+    challengeId: asked.data.id,
+    webauthn: proof,
+  });
+  if (error) throw error;
+}
+
+/** Devices name their errors; the texts of a page know codes. */
+function throwAsCode(error: unknown): never {
+  const { name = "", message = "" } = error as Partial<Error>;
+  throw new ApiError({ status: 0, code: name, message });
+}
+
+/** Signing in asks for it no more; without any other factor, for the password alone. */
 export async function removeFactor(factorId: string): Promise<void> {
   const auth = await loadAuth();
   const { error } = await auth.mfa.unenroll({ factorId });

@@ -74,6 +74,40 @@ export const factorTexts = {
   passesOn: true,
 } satisfies FailureTexts;
 
+/** Keys that a device keeps and unlocks with a fingerprint, a face or its PIN. */
+export const passkeyTexts = {
+  title: "Passkeys",
+  hint: "Sign in with the fingerprint, face or PIN of your phone or computer.",
+  warning: "A password alone will no longer sign you in: it then asks for your passkey too.",
+  name: "Name of this device",
+  add: "Add a passkey",
+  adding: "Follow your device...",
+  added: "Passkey added",
+  removed: "Passkey removed",
+  lastUsed: (time: string) => `Last used ${time}`,
+  remove: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove the passkey ${name}?`,
+  removeText: "It stops working here. You can also delete it in your device's settings.",
+  removeLast: "It stops working here. You will sign in with your password only.",
+} as const;
+
+export const passkeyFailures = {
+  known: {
+    ...secondFactorTexts.known,
+    mfa_verification_failed: "The school did not accept this passkey. Please try again.",
+    mfa_factor_name_conflict: "You have a passkey of this name. Choose another name.",
+    too_many_enrolled_mfa_factors: "You have 10 already. Remove one first.",
+    reauthentication_needed: NOT_CONFIRMED,
+    insufficient_aal: "Sign out, sign in with your code, then try again.",
+    NotAllowedError: "No passkey was made. Try again when your device is ready.",
+    InvalidStateError: "This device has a passkey for your account already.",
+    SecurityError: "Passkeys work only at the school's own address. Open the portal there.",
+    NotSupportedError: "This device cannot keep passkeys.",
+  },
+  otherwise: "Error updating profile",
+  passesOn: true,
+} satisfies FailureTexts;
+
 /** What the pages cost on this device. */
 export const dataTexts = {
   title: "Data saver",
@@ -86,6 +120,7 @@ export const dataTexts = {
 } as const;
 
 export const labels = {
+  codesSaved: "I have saved them",
   setUp: "Set up",
   changeEmail: "Change Email",
   currentPassword: "Current password",

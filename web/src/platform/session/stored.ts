@@ -15,6 +15,8 @@ export interface StoredSession {
   readonly accountId: string;
   /** The account has a second factor, as far as this browser knows. */
   readonly hasFactor: boolean;
+  /** Of which kinds: "totp" is an app, "webauthn" a passkey. */
+  readonly factorTypes: readonly unknown[];
   /** This session has shown its second factor. */
   readonly isRaised: boolean;
   /** A mail's link or code opened it, so a password may be chosen without the present one. */
@@ -30,11 +32,13 @@ export function readSession(): StoredSession | null {
   if (typeof accessToken !== "string" || typeof refreshToken !== "string") return null;
   if (typeof expiresAt !== "number" || typeof accountId !== "string") return null;
   const claims = claimsOf(accessToken);
+  const factors = listOf(user?.["factors"]).filter((factor) => factor["status"] === "verified");
   return {
     accessToken,
     expiresAt,
     accountId,
-    hasFactor: listOf(user?.["factors"]).some((factor) => factor["status"] === "verified"),
+    hasFactor: factors.length > 0,
+    factorTypes: factors.map((factor) => factor["factor_type"]),
     isRaised: claims?.["aal"] === "aal2",
     fromMail: listOf(claims?.["amr"]).some((entry) => entry["method"] === "otp"),
   };

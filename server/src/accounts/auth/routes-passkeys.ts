@@ -1,0 +1,171 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { mfaFactors, passkeys, users } from "../tables.ts";
+import { findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
+import { AuthError, insufficientAal, userBanned } from "./errors.ts";
+import { limitCalls, limitProofs } from "./limits.ts";
+import {
+  acceptPasskey,
+  type Credential,
+  credentialField,
+  requestOptions,
+  requireRelyingParty,
+} from "./passkeys.ts";
+import { presentAuthSession } from "./present.ts";
+import { requireAccount, stateOf } from "./queries.ts";
+import { type AuthDeps, deviceOf, originOf, requireUser, textField } from "./request.ts";
+import { enrollError, lineField, requireFactor } from "./routes-factors.ts";
+import { openSession } from "./sessions.ts";
+import type { SignedIn } from "./sign-in.ts";
+
+/*
+ * Passkeys as the protocol names them. They are second factors of their own type, so they are added
+ * and removed as those are (`routes-factors.ts`), and a proof of one signs in without a password.
+ */
+
+/** POST /passkeys/authentication/options: begins a sign-in with whichever passkey the device has. */
+export function passkeyOptionsHandler({ db, keyring }: AuthDeps) {
+  const limit = limitCalls(db, "passkey-options");
+  return async (request: FastifyRequest) => {
+    const party = requireRelyingParty(keyring, request);
+    await limit(request);
+    const options = await requestOptions(db, party, null);
+    const { challenge } = options;
+    const { id, expires_at } = await storeChallenge(db, request, { factorId: null, challenge });
+    return { challenge_id: id, options, expires_at };
+  };
+}
+
+/** POST /passkeys/authentication/verify: a session at aal2 for what a passkey has signed. */
+export function passkeySignInHandler({ db, keyring }: AuthDeps) {
+  const limit = limitProofs(db);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const party = requireRelyingParty(keyring, request);
+    await limit.check(request);
+    const credential = credentialField(request);
+    const challenge = await takeChallenge(db, request);
+    const accept = (tx: Transaction, factor: { readonly id: string }) =>
+      acceptPasskey(tx, party, factor, challenge, credential);
+    const outcome = await db.transaction((tx) => signIn(tx, request, credential, accept));
+    if (outcome === "refused") {
+      await limit.countFailure(request);
+      throw new AuthError(
+        400,
+        "passkey_not_accepted",
+        "This passkey does not open an account here",
+      );
+    }
+    if (outcome === "user_banned") throw userBanned(403);
+    return presentAuthSession(keyring, outcome, request, reply);
+  };
+}
+
+/** What the passkey had to sign. Throws unless it was asked for a moment ago, from here, once. */
+async function takeChallenge(db: Database, request: FastifyRequest): Promise<string> {
+  const id = textField(request, "challenge_id") ?? "";
+  const { ip } = deviceOf(request);
+  const found = await findChallenge(db, id, null);
+  const isLive = found?.ip === ip && found.expiresAt.getTime() > Date.now();
+  if (!isLive || found.challenge === null || !(await consumeChallenge(db, found.id))) {
+    const message = "This took too long. Try again.";
+    throw new AuthError(400, "webauthn_challenge_expired", message);
+  }
+  return found.challenge;
+}
+
+type Accept = (tx: Transaction, factor: { readonly id: string }) => Promise<boolean>;
+
+/** A refusal is an answer and no exception, so that it stays in the audit log. */
+async function signIn(
+  tx: Transaction,
+  request: FastifyRequest,
+  credential: Credential,
+  accept: Accept,
+): Promise<SignedIn | "refused" | "user_banned"> {
+  const isIt = eq(passkeys.credentialId, credential.id);
+  const [owner] = await tx
+    .select({ userId: mfaFactors.userId, factorId: mfaFactors.id })
+    .from(passkeys)
+    .innerJoin(mfaFactors, eq(mfaFactors.id, passkeys.factorId))
+    .where(isIt);
+  if (!owner) return "refused";
+  const { userId, factorId } = owner;
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  const origin = originOf(request);
+  if (!(await accept(tx, { id: factorId }))) {
+    const after = { reason: "passkey_not_accepted" };
+    await writeAudit(tx, origin, [
+      { action: "accounts.sign-in-failed", subjectId: userId, before: null, after },
+    ]);
+    return "refused";
+  }
+  const state = stateOf(await requireAccount(tx, userId));
+  if (state === "gone") return "refused";
+  if (state === "disabled") return "user_banned";
+  await tx
+    .update(users)
+    .set({ lastSignInAt: sql`now()` })
+    .where(eq(users.id, userId));
+  const opened = await openSession(tx, userId, { passkey: factorId }, deviceOf(request));
+  const after = { by: "passkey" };
+  await writeAudit(tx, { ...origin, actorId: userId, authSessionId: opened.session.id }, [
+    { action: "accounts.sign-in", subjectId: userId, before: null, after },
+  ]);
+  return { ...opened, account: await requireAccount(tx, userId) };
+}
+
+/** GET /passkeys: those of the caller, oldest first. */
+export function passkeysHandler({ db }: AuthDeps) {
+  return async (request: FastifyRequest) => {
+    const { actor } = await requireUser(db, request);
+    const rows = await db
+      .select({ factor: mfaFactors, lastUsedAt: passkeys.lastUsedAt })
+      .from(passkeys)
+      .innerJoin(mfaFactors, eq(mfaFactors.id, passkeys.factorId))
+      .where(eq(mfaFactors.userId, actor.id))
+      .orderBy(asc(mfaFactors.createdAt), asc(mfaFactors.id));
+    return rows.map(({ factor, lastUsedAt }) => presentPasskey(factor, lastUsedAt));
+  };
+}
+
+function presentPasskey(
+  { id, friendlyName, createdAt }: typeof mfaFactors.$inferSelect,
+  lastUsedAt: Date | null,
+) {
+  return {
+    id,
+    friendly_name: friendlyName,
+    created_at: createdAt.toISOString(),
+    ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
+  };
+}
+
+/** PATCH /passkeys/{id}: another name for it. */
+export function namePasskeyHandler({ db }: AuthDeps) {
+  return async (request: FastifyRequest) => {
+    const identity = await requireUser(db, request);
+    if (identity.lacksSecondFactor) throw insufficientAal(403);
+    const factor = await requireFactor(db, identity.actor.id, request);
+    const friendlyName = lineField(request, "friendly_name");
+    const { id, userId } = factor;
+    return db.transaction(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+      const alike = and(eq(mfaFactors.userId, userId), eq(mfaFactors.friendlyName, friendlyName));
+      const isTaken = (await tx.$count(mfaFactors, and(alike, ne(mfaFactors.id, id)))) > 0;
+      if (friendlyName !== "" && isTaken) throw enrollError("name_conflict", friendlyName);
+      await tx.update(mfaFactors).set({ friendlyName }).where(eq(mfaFactors.id, id));
+      await writeAudit(tx, originOf(request, identity), [
+        {
+          action: "accounts.name-passkey",
+          subjectId: userId,
+          before: { friendlyName: factor.friendlyName },
+          after: { friendlyName },
+        },
+      ]);
+      const [used] = await tx.select().from(passkeys).where(eq(passkeys.factorId, id));
+      return presentPasskey({ ...factor, friendlyName }, used?.lastUsedAt ?? null);
+    });
+  };
+}

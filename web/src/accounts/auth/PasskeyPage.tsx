@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { readSession } from "../../platform/session/stored.ts";
+import { messages as uiMessages } from "../../ui/text.ts";
+import { FrontButton } from "../front/FrontButton.tsx";
+import { FrontForm } from "../front/FrontForm.tsx";
+import { FrontSheet } from "../front/FrontSheet.tsx";
+import styles from "../front/FrontSheet.module.css";
+import { Failure, Notice } from "../Notice.tsx";
+import type { FrontPageProps } from "./front-page.ts";
+import { leadOn } from "./lead-on.ts";
+import { enterWithPasskey } from "./passkey-calls.ts";
+import { passkeyFailures, passkeyTexts } from "./text.ts";
+import { toSamePlace } from "./to-same-place.ts";
+import { useSending } from "./use-sending.ts";
+
+/**
+ * Signing in with a passkey, in place of the password or as the second step. What it needs of the
+ * browser is a tenth of a page, so it is not part of the sign-in page.
+ */
+export function PasskeyPage({ entrances }: FrontPageProps) {
+  const { busy, failure, send } = useSending(passkeyFailures);
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => {
+    const stored = readSession();
+    const needsPasskey = stored !== null && stored.hasFactor && !stored.isRaised;
+    if (!needsPasskey) leadOn();
+  }, []);
+
+  const enter = () =>
+    void send(async () => {
+      await enterWithPasskey();
+      setIsLeaving(leadOn());
+    });
+  const isBusy = busy || isLeaving;
+  return (
+    <FrontSheet
+      title={passkeyTexts.title}
+      description={passkeyTexts.description}
+      footer={
+        <a href="/signin" onClick={toSamePlace}>
+          {passkeyTexts.password}
+        </a>
+      }
+    >
+      <div className={styles.sheet}>
+        {!entrances.passkeys && <Notice>{passkeyTexts.insecure}</Notice>}
+        <FrontForm
+          label={passkeyTexts.title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            enter();
+          }}
+        >
+          <Failure>{failure}</Failure>
+          <FrontButton kind="primary" busy={isBusy} disabled={isBusy || !entrances.passkeys}>
+            {isBusy ? uiMessages.signingIn : passkeyTexts.use}
+          </FrontButton>
+        </FrontForm>
+      </div>
+    </FrontSheet>
+  );
+}

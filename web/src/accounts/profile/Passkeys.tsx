@@ -1,0 +1,116 @@
+import { timeText } from "@school/core/api/dates.ts";
+import { type FormEvent, useState } from "react";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { passkeyObstacle } from "../auth/passkey-obstacle.ts";
+import { useSending } from "../auth/use-sending.ts";
+import { textOf } from "../form-values.ts";
+import { Failure, Notice } from "../Notice.tsx";
+import { deviceName } from "./device-name.ts";
+import type { IdentityCheck } from "./IdentityCheck.tsx";
+import { addPasskey, type OwnFactors, type OwnPasskey, removeFactor } from "./profile-calls.ts";
+import styles from "./Profile.module.css";
+import { passkeyFailures, passkeyTexts } from "./text.ts";
+
+interface PasskeysProps {
+  factors: OwnFactors;
+  identity: IdentityCheck;
+  /** The list is another one now; true once it holds the first second factor. */
+  onChanged: (isFirst: boolean) => Promise<void>;
+}
+
+/** The person's passkeys: on which devices, and one more for this device. */
+export function Passkeys({ factors, identity, onChanged }: PasskeysProps) {
+  const confirm = useConfirm();
+  const { busy, failure, send } = useSending(passkeyFailures);
+  const [isAdding, setIsAdding] = useState(false);
+  const { app, passkeys } = factors;
+  const isFirst = app === null && passkeys.length === 0;
+  const obstacle = passkeyObstacle();
+
+  function add(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const name = textOf(new FormData(event.currentTarget), "name").trim();
+    void send(async () => {
+      await identity.proved(() => addPasskey(name || deviceName(navigator.userAgent)));
+      toastSuccess(passkeyTexts.added);
+      setIsAdding(false);
+      await onChanged(isFirst);
+    });
+  }
+
+  async function remove({ id, name }: OwnPasskey): Promise<void> {
+    const isLast = app === null && passkeys.length === 1;
+    const yes = await confirm({
+      title: passkeyTexts.removeTitle(name),
+      text: isLast ? passkeyTexts.removeLast : passkeyTexts.removeText,
+      confirmLabel: "Remove",
+      danger: true,
+    });
+    if (!yes) return;
+    await send(async () => {
+      await identity.proved(() => removeFactor(id));
+      toastSuccess(passkeyTexts.removed);
+    });
+    await onChanged(false);
+  }
+
+  return (
+    <>
+      <h3 className={styles.part}>{passkeyTexts.title}</h3>
+      <p className={styles.text}>{passkeyTexts.hint}</p>
+      {passkeys.length > 0 && (
+        <ul className={styles.sessions}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <span>
+                {passkey.name}
+                {passkey.lastUsedAt !== null && (
+                  <small>{passkeyTexts.lastUsed(timeText(passkey.lastUsedAt))}</small>
+                )}
+              </span>
+              <Button
+                size="compact-sm"
+                aria-label={passkeyTexts.remove(passkey.name)}
+                disabled={busy}
+                onClick={() => void remove(passkey)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {obstacle !== null && <Notice>{obstacle}</Notice>}
+      {obstacle === null && !isAdding && (
+        <Button disabled={busy} onClick={() => setIsAdding(true)}>
+          {passkeyTexts.add}
+        </Button>
+      )}
+      {isAdding ? (
+        <Form label={passkeyTexts.add} onSubmit={add}>
+          {isFirst && <p className={styles.text}>{passkeyTexts.warning}</p>}
+          <TextField
+            name="name"
+            label={passkeyTexts.name}
+            defaultValue={deviceName(navigator.userAgent)}
+            maxLength={100}
+          />
+          <FormActions
+            submit={passkeyTexts.add}
+            busyLabel={passkeyTexts.adding}
+            busy={busy}
+            onCancel={() => setIsAdding(false)}
+            error={failure}
+          />
+        </Form>
+      ) : (
+        <Failure>{failure}</Failure>
+      )}
+    </>
+  );
+}
