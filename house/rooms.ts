@@ -10,6 +10,7 @@ export const rooms = [
   "staff",
   "students",
   "calendar",
+  "attendance",
   "results",
   "cbt",
   "report-cards",

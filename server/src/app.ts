@@ -7,6 +7,7 @@ import { identify } from "./accounts/auth/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
+import { attendanceRoutes } from "./attendance/routes.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
@@ -57,6 +58,7 @@ const router = {
   staff: staffRoutes,
   students: studentsRoutes,
   calendar: calendarRoutes,
+  attendance: attendanceRoutes,
   results: resultsRoutes,
   cbt: cbtRoutes,
   reportCards: reportCardsRoutes(tellOfRelease),

@@ -2,6 +2,7 @@ import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
 import { welcomeJob } from "./accounts/users/welcome.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
+import { tellAbsencesJob, tellAbsencesWorker } from "./attendance/absences/tell-absences.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
 import { leaveBatchesJob, leaveBatchesWorker } from "./messages/writing/leave-batches.job.ts";
@@ -9,6 +10,7 @@ import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
+import { tellOfAbsence } from "./messages/automatic/absent.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
 import { welcomeWorker } from "./messages/automatic/welcome.job.ts";
 import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
@@ -63,6 +65,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   tellJob,
   welcomeJob,
   handOverJob,
+  tellAbsencesJob,
 ];
 
 /** Every kind of import, of all rooms. */
@@ -106,6 +109,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     handOverWorker(db),
     leaveBatchesWorker(db),
     welcomeWorker(db, config),
+    tellAbsencesWorker(db, { config, tell: tellOfAbsence }),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

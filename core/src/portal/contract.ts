@@ -1,5 +1,6 @@
 import { accountsContract } from "../accounts/contract.ts";
 import { announcementsContract } from "../announcements/contract.ts";
+import { attendanceContract } from "../attendance/contract.ts";
 import { calendarContract } from "../calendar/contract.ts";
 import { cbtContract } from "../cbt/contract.ts";
 import { classesContract } from "../classes/contract.ts";
@@ -26,6 +27,7 @@ export const contract = {
   staff: staffContract,
   students: studentsContract,
   calendar: calendarContract,
+  attendance: attendanceContract,
   results: resultsContract,
   cbt: cbtContract,
   reportCards: reportCardsContract,

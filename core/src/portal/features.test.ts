@@ -39,6 +39,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   ],
   [/^\w+ \/(categories|classes|known-class-names|subjects|teachers|teaching)/, ["Classes"]],
   [/^PAGE \/dashboard\/classes/, ["Classes"]],
+  [/^\w+ (\/dashboard)?\/attendance/, ["Students"]],
   [/^\w+ \/(score-sheet|results)/, ["Assessments"]],
   [/^PAGE \/dashboard\/(upload|staff-results|results)/, ["Assessments"]],
   [/^\w+ \/report-sheets\/(remarks|reminders)/, []],
@@ -143,7 +144,7 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     sidebarOf(actor("ADMIN", [feature])).map(({ label }) => label);
   const rooms: [Feature, string[]][] = [
     ["Staff", ["Staff"]],
-    ["Students", ["Students"]],
+    ["Students", ["Students", "Attendance"]],
     ["Classes", ["Classes"]],
     ["Assessments", ["Assessments", messages.reportCard]],
     [messages.reportCard, [messages.reportCard]],

@@ -3,6 +3,7 @@ import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import { mayOpenCalendar } from "../calendar/policy.ts";
+import { mayOpenRegisters } from "../attendance/policy.ts";
 import {
   mayMakeQuestions,
   mayMakeTests,
@@ -44,6 +45,7 @@ export const SIDEBAR_GROUPS = [
   "Staff",
   "Students",
   "Classes",
+  "Attendance",
   "Assessments",
   "Question Bank",
   "Report Card",
@@ -140,6 +142,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/classes/edit/{id}", "Edit Class", mayManageClasses),
   page("/dashboard/classes/subjects", "Subjects and Teachers", mayManageClasses, "Classes"),
   page("/dashboard/classes/change", "Change Class", mayManageClasses, "Classes"),
+
+  page("/dashboard/attendance", "Class Register", mayOpenRegisters, "Attendance"),
+  page("/dashboard/attendance/days", "Attendance by Day", mayOpenRegisters, "Attendance"),
+  page("/dashboard/attendance/summary", "Attendance Summary", mayOpenRegisters, "Attendance"),
 
   page("/dashboard/upload", "Upload Results", mayOpenScoring, "Assessments"),
   page("/dashboard/staff-results", "Class Results", mayOpenScoring, "Assessments"),

@@ -16,6 +16,7 @@ const shownTo: Record<SidebarGroup, readonly Role[]> = {
   Staff: OFFICE,
   Students: OFFICE,
   Classes: STAFF,
+  Attendance: STAFF,
   Assessments: STAFF,
   "Question Bank": STAFF,
   "Report Card": EVERYONE,

@@ -20,6 +20,9 @@ export const SETTING_KEYS = [
   "enable_profile_images",
   "show_position",
   "every_teacher_may_enter",
+  "register_twice_a_day",
+  "register_on_sheets",
+  "absence_message_time",
   "registration_open",
   "office_hours",
   "school_week",
@@ -48,6 +51,9 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
   if (key === "phone_codes_per_day" && !isCodesPerDay(String(value))) return messages.codesPerDay;
   if (key === "phone_code_countries" && !isListOfCountries(String(value))) {
     return messages.codeCountries;
+  }
+  if (key === "absence_message_time" && !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(String(value))) {
+    return messages.clockTime;
   }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);

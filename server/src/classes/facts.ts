@@ -15,6 +15,7 @@ import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { schemeOfGroup } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
+import { registers } from "../attendance/tables.ts";
 import { cbtTests, questionBanks } from "../cbt/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
 import { one } from "../platform/db/rows.ts";
@@ -208,8 +209,9 @@ export async function pupilsOfClass(
 const isPointedAt = (target: PgColumn, by: PgColumn) =>
   sql`exists (select 1 from ${by.table} where ${by} = ${target})`;
 
-/** SQL condition on `classes`: pupils were enrolled in the class, or a test was set for it. */
+/** SQL condition on `classes`: pupils were in the class, or a test was set for it. */
 export const hadPupilsOrTests = sql<boolean>`(${isPointedAt(classes.id, enrolments.classId)}
+  or ${isPointedAt(classes.id, registers.classId)}
   or ${isPointedAt(classes.id, cbtTests.classId)})`;
 
 /** Which of these classes were not changed since they were made, and are not in use. */
@@ -222,7 +224,7 @@ export async function unusedClasses(db: Reader, ids: readonly string[]): Promise
       and(
         inArray(classes.id, [...ids]),
         eq(classes.version, 1),
-        sql`not (${has(enrolments.classId)} or ${has(classTeachers.classId)}
+        sql`not (${has(enrolments.classId)} or ${has(registers.classId)} or ${has(classTeachers.classId)}
           or ${has(classSubjects.classId)} or ${has(cbtTests.classId)})`,
       ),
     );

@@ -8,9 +8,11 @@ import {
   SCHOOL_STAFF,
   SCORING,
 } from "./admitted-people.ts";
+import { ADMITTED_SCHOOL_DAY } from "./admitted-school-day.ts";
 
 /** Whom each endpoint's gate lets in. An endpoint that is missing here fails the test. */
 export const ADMITTED: Record<string, "anyone" | Person[]> = {
+  ...ADMITTED_SCHOOL_DAY,
   "GET /school": "anyone",
   "GET /setup": "anyone",
   "POST /setup": "anyone",

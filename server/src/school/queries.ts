@@ -31,6 +31,17 @@ export async function schoolFacts(db: Reader): Promise<SchoolFacts> {
   return { ...facts, logoUrl: logo === "" ? null : publicAddress(logo) };
 }
 
+/** What is at the head of a sheet of paper: the school's name, and how to reach it. */
+export async function readLetterhead(db: Reader): Promise<string[]> {
+  const { name, address, phone } = await readSettings(db, {
+    name: schoolName,
+    address: schoolAddress,
+    phone: schoolPhone,
+  });
+  const lines = [address.replaceAll(/\s*\n\s*/g, ", "), phone].filter((text) => text !== "");
+  return [name, lines.join(" · ")];
+}
+
 const termColumns = {
   id: terms.id,
   term: terms.term,

@@ -50,6 +50,19 @@ export const SCHOOL_SETTINGS = {
     "every_teacher_may_enter",
     "Every teacher can enter scores for every class and subject",
   ),
+  registerTwiceADay: booleanSetting(
+    "register_twice_a_day",
+    "Registers are marked in the morning and in the afternoon",
+  ),
+  registerOnSheets: booleanSetting(
+    "register_on_sheets",
+    "Report sheets count attendance from the registers",
+  ),
+  absenceMessageTime: textSetting(
+    "absence_message_time",
+    "When families are told of an absence; empty for soon after the register is saved",
+    "",
+  ),
   admissionNumberPattern: textSetting(
     "admission_number_pattern",
     "The pattern of admission numbers",

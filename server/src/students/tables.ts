@@ -180,7 +180,12 @@ export const classChanges = pgTable(
     changedBy: uuid().references(() => users.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index().on(table.studentId, table.createdAt), index().on(table.changedBy)],
+  (table) => [
+    index().on(table.studentId, table.createdAt),
+    // Who moved in a term since a day: a register of that day is of the classes of then.
+    index().on(table.termId, table.createdAt),
+    index().on(table.changedBy),
+  ],
 );
 
 /** A half-filled admission form, kept for anyone in the office who continues with it. */

@@ -222,6 +222,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../staff/records/EditStaffPage.tsx"),
     "EditStaffPage",
   ),
+  "/dashboard/attendance": lazyRouteComponent(
+    () => import("../attendance/register/RegisterPage.tsx"),
+    "RegisterPage",
+  ),
+  "/dashboard/attendance/days": lazyRouteComponent(
+    () => import("../attendance/overview/DaysPage.tsx"),
+    "DaysPage",
+  ),
+  "/dashboard/attendance/summary": lazyRouteComponent(
+    () => import("../attendance/overview/SummaryPage.tsx"),
+    "SummaryPage",
+  ),
   "/dashboard/upload": lazyRouteComponent(
     () => import("../results/upload/UploadPage.tsx"),
     "UploadPage",

@@ -10,8 +10,7 @@ import { guard, guardKept } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
-import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import { readLetterhead } from "../../school/queries.ts";
 import {
   chooseReportClass,
   type PossibleClass,
@@ -136,16 +135,6 @@ export const reportsRoutes = {
     return reportFile(format, { report, data: await breakdownOf(db, scope), ...around });
   }),
 };
-
-async function readLetterhead(db: Database): Promise<string[]> {
-  const { name, address, phone } = await readSettings(db, {
-    name: SCHOOL_SETTINGS.schoolName,
-    address: SCHOOL_SETTINGS.schoolAddress,
-    phone: SCHOOL_SETTINGS.schoolPhone,
-  });
-  const lines = [address.replaceAll(/\s*\n\s*/g, ", "), phone].filter((text) => text !== "");
-  return [name, lines.join(" · ")];
-}
 
 async function figuresOf(db: Database, scope: ReportScope) {
   return presentFigures(scope, await readFigures(db, scope));

@@ -78,6 +78,14 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                 />
               </div>
             </Panel>
+            <Panel title="Attendance">
+              <SettingSwitch
+                settings={settings}
+                setting="register_twice_a_day"
+                label="Registers in the morning and afternoon"
+                description="If off, one register for the whole day."
+              />
+            </Panel>
           </Column>
           <Column>
             <Panel title="Accounts">

@@ -46,6 +46,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Publishing an announcement",
     meaning: "Some people have not received the announcement or its email yet.",
   },
+  "tell-absences": {
+    title: "Telling families of absences",
+    meaning: "Some families have not been told that their child is absent.",
+  },
   "forget-mail-secrets": {
     title: "Removing links from old emails",
     meaning: "The links no longer work.",

@@ -1,0 +1,30 @@
+import { daysBetween, isCalendarDay } from "../../api/days.ts";
+import type { Issue } from "../../api/error.ts";
+import { absenceTexts } from "../text.ts";
+
+/** The longest absence that is reported at once, in days. */
+const MAX_DAYS = 60;
+
+interface AbsenceForm {
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly reason: string;
+}
+
+/** What is wrong with a reported absence. Days are YYYY-MM-DD; it begins today or later. */
+export function absenceFaults({ fromDay, toDay, reason }: AbsenceForm, today: string): Issue[] {
+  const issues: Issue[] = [];
+  const add = (field: keyof AbsenceForm, message: string) =>
+    issues.push({ path: [field], message });
+  const isFrom = isCalendarDay(fromDay);
+  const isTo = isCalendarDay(toDay);
+  if (!isFrom) add("fromDay", absenceTexts.enterDay);
+  else if (fromDay < today) add("fromDay", absenceTexts.notBefore);
+  if (!isTo) add("toDay", absenceTexts.enterDay);
+  else if (isFrom && toDay < fromDay) add("toDay", absenceTexts.endsFirst);
+  else if (isFrom && daysBetween(fromDay, toDay) >= MAX_DAYS) {
+    add("toDay", absenceTexts.tooLong(MAX_DAYS));
+  }
+  if (reason.trim() === "") add("reason", absenceTexts.enterReason);
+  return issues;
+}

@@ -1,0 +1,9 @@
+import { absencesContract } from "./absences/contract.ts";
+import { overviewContract } from "./overview/contract.ts";
+import { registerContract } from "./register/contract.ts";
+
+export const attendanceContract = {
+  ...registerContract,
+  ...overviewContract,
+  ...absencesContract,
+};

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { TermName } from "../../school/schemas.ts";
+import { mayOpenRegisters } from "../policy.ts";
+import { Closed, Figures, HalfName, MarkName, Named, RegisterPupil } from "../schemas.ts";
+
+/** As many days as a view may show: five weeks and some. */
+export const MAX_DAYS = 42;
+
+/** Of one pupil in one register. */
+const Cell = z.object({ day: z.iso.date(), half: HalfName, mark: MarkName });
+
+export const ClassDays = z.object({
+  class: Named,
+  academicYear: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Weekends and days outside a term are left out. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      closed: Closed.nullable(),
+      /** Those that are marked. */
+      halves: z.array(HalfName),
+    }),
+  ),
+  rows: z.array(
+    z.object({
+      student: RegisterPupil,
+      /** Where the pupil was marked. */
+      cells: z.array(Cell),
+      figures: Figures,
+    }),
+  ),
+});
+export type ClassDays = z.infer<typeof ClassDays>;
+
+export const SummaryRow = z.object({
+  student: RegisterPupil,
+  /** The class of the term, or the last one of the session. */
+  className: z.string(),
+  figures: Figures,
+  isOften: z.boolean(),
+});
+export type SummaryRow = z.infer<typeof SummaryRow>;
+
+/** Whose attendance: a class's or the whole school's, in a term or a whole session. */
+const summaryFilter = {
+  academicYear: z.string().max(9),
+  /** All terms of the session if left out. */
+  term: TermName.optional(),
+  /** For a class; the whole school, which is the office's, if left out. */
+  classId: z.uuid().optional(),
+  /** Only who is often absent, those first who miss most. */
+  often: z.boolean().optional(),
+};
+
+const daysFilter = { classId: z.uuid(), from: z.iso.date(), to: z.iso.date() };
+const format = z.enum([...TABLE_FORMATS, "pdf"]);
+export type AttendanceFormat = z.infer<typeof format>;
+
+const tag = "attendance";
+
+export const overviewContract = {
+  days: endpoint(mayOpenRegisters, {
+    method: "GET",
+    path: "/attendance/days",
+    summary: "A class's attendance day by day, for a week or a month",
+    tag,
+  })
+    .input(z.strictObject(daysFilter))
+    .output(dataOf(ClassDays)),
+
+  daysFile: endpoint(mayOpenRegisters, {
+    method: "GET",
+    path: "/attendance/days/file",
+    summary: "The same as PDF, CSV or workbook: the monthly sheet",
+    tag,
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ ...daysFilter, format }))
+    .output(FileAnswer),
+
+  summary: endpoint(mayOpenRegisters, {
+    method: "GET",
+    path: "/attendance/summary",
+    summary: "How often pupils were present, absent and late in a term or a session",
+    tag,
+  })
+    .input(z.strictObject({ ...summaryFilter, ...paging(50) }))
+    .output(pageOf(SummaryRow)),
+
+  summaryFile: endpoint(mayOpenRegisters, {
+    method: "GET",
+    path: "/attendance/summary/file",
+    summary: "The same of all pupils as PDF, CSV or workbook",
+    tag,
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ ...summaryFilter, format }))
+    .output(FileAnswer),
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { HALVES, MARKS } from "./marks.ts";
+
+export const MarkName = z.enum(MARKS);
+export const HalfName = z.enum(HALVES);
+
+export const Named = z.object({ id: z.uuid(), name: z.string() });
+
+/** A pupil as registers name one: surname first. */
+export const RegisterPupil = z.object({
+  id: z.uuid(),
+  admissionNumber: z.string(),
+  name: z.string(),
+});
+export type RegisterPupil = z.infer<typeof RegisterPupil>;
+
+/** Why there is no school on a day, in words to show: "Independence Day", "Weekend". */
+export const Closed = z.object({ reason: z.string(), title: z.string() });
+
+/** See `AttendanceFigures`. */
+export const Figures = z.object({
+  opened: z.int(),
+  present: z.int(),
+  absent: z.int(),
+  excused: z.int(),
+  late: z.int(),
+  unit: z.enum(["DAYS", "HALVES"]),
+});
+
+/** The longest reason for an absence. */
+const MAX_REASON = 200;
+export const Reason = z.string().trim().max(MAX_REASON);

@@ -1,0 +1,66 @@
+import { and, eq } from "drizzle-orm";
+import { absenceFaults } from "@school/core/attendance/absences/absence-rules.ts";
+import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { AbsenceNotFound, AbsenceOver } from "../errors.ts";
+import { reportedAbsences } from "../tables.ts";
+import { reportedOf } from "./queries.ts";
+
+type Origin = AuditOrigin & { actorId: string };
+type Row = typeof reportedAbsences.$inferSelect;
+
+interface AbsenceForm {
+  readonly studentId: string;
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly reason: string;
+}
+
+/**
+ * Keeps an absence that the school is told about. The same one again is answered as it is. Throws
+ * `InvalidInput` with all faults.
+ */
+export async function reportAbsence(
+  tx: Transaction,
+  origin: Origin,
+  { studentId, fromDay, toDay, reason }: AbsenceForm,
+): Promise<ReportedAbsence> {
+  const issues = absenceFaults({ fromDay, toDay, reason }, dayAtSchool(new Date()));
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const same = (await reportedOf(tx, studentId, fromDay)).find(
+    (other) => other.fromDay === fromDay && other.toDay === toDay && other.reason === reason,
+  );
+  if (same) return same;
+  const id = newId();
+  await tx
+    .insert(reportedAbsences)
+    .values({ id, studentId, fromDay, toDay, reason, reportedBy: origin.actorId });
+  const after = { studentId, fromDay, toDay, reason };
+  await writeAudit(tx, origin, [
+    { action: "attendance.report-absence", subjectId: studentId, before: null, after },
+  ]);
+  const reported = await reportedOf(tx, studentId, fromDay);
+  return one(reported.filter((other) => other.id === id));
+}
+
+/** Takes back a reported absence. Throws `AbsenceOver`, `AbsenceNotFound`. */
+export async function withdrawAbsence(
+  tx: Transaction,
+  origin: Origin,
+  { id, studentId, fromDay, toDay, reason }: Row,
+): Promise<void> {
+  if (toDay < dayAtSchool(new Date())) throw new AbsenceOver();
+  const { rowCount } = await tx
+    .delete(reportedAbsences)
+    .where(and(eq(reportedAbsences.id, id), eq(reportedAbsences.toDay, toDay)));
+  if (rowCount === 0) throw new AbsenceNotFound();
+  const before = { studentId, fromDay, toDay, reason };
+  await writeAudit(tx, origin, [
+    { action: "attendance.withdraw-absence", subjectId: studentId, before, after: null },
+  ]);
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
+import { users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { registerMarks, registers, reportedAbsences } from "../tables.ts";
+
+/** As many registers of a term as a pupil can have missed. */
+const MAX_MISSED = 400;
+/** As many reported absences as are shown. */
+const MAX_REPORTED = 50;
+
+/** The registers of a term in which a pupil is not simply present, newest first. One statement. */
+export function missedBy(db: Reader, { studentId, termId }: { studentId: string; termId: string }) {
+  return db
+    .select({
+      day: registers.day,
+      half: registers.half,
+      mark: registerMarks.mark,
+      reason: registerMarks.reason,
+    })
+    .from(registerMarks)
+    .innerJoin(registers, eq(registers.id, registerMarks.registerId))
+    .where(and(eq(registerMarks.studentId, studentId), eq(registers.termId, termId)))
+    .orderBy(desc(registers.day), desc(registers.half))
+    .limit(MAX_MISSED);
+}
+
+const reportColumns = {
+  id: reportedAbsences.id,
+  fromDay: reportedAbsences.fromDay,
+  toDay: reportedAbsences.toDay,
+  reason: reportedAbsences.reason,
+  by: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  at: reportedAbsences.createdAt,
+};
+
+/** What was reported of a pupil for days from `from` on, the latest days first. One statement. */
+export async function reportedOf(
+  db: Reader,
+  studentId: string,
+  from: string,
+): Promise<ReportedAbsence[]> {
+  const rows = await db
+    .select(reportColumns)
+    .from(reportedAbsences)
+    .innerJoin(users, eq(users.id, reportedAbsences.reportedBy))
+    .where(and(eq(reportedAbsences.studentId, studentId), gte(reportedAbsences.toDay, from)))
+    .orderBy(desc(reportedAbsences.fromDay), desc(reportedAbsences.createdAt))
+    .limit(MAX_REPORTED);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Whose a reported absence is; null where there is none. One statement. */
+export async function findReported(db: Reader, id: string) {
+  const rows = await db.select().from(reportedAbsences).where(eq(reportedAbsences.id, id));
+  return findFirst(rows);
+}

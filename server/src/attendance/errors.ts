@@ -1,0 +1,19 @@
+import { registerTexts } from "@school/core/attendance/text.ts";
+import { defineError } from "../platform/http/errors.ts";
+
+/** Nothing of a deleted class changes. */
+export const RegistersArchived = defineError(409, "registers_archived", registerTexts.deleted);
+
+/** No reported absence has this id. */
+export const AbsenceNotFound = defineError(
+  404,
+  "absence_not_found",
+  "This absence was taken back already.",
+);
+
+/** What is over stays on record. */
+export const AbsenceOver = defineError(
+  409,
+  "absence_over",
+  "This absence is over and stays on record.",
+);

@@ -1,0 +1,94 @@
+import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { type Half, halvesOf } from "@school/core/attendance/marks.ts";
+import type { RegisterFacts } from "@school/core/attendance/policy.ts";
+import { isClassTeacher } from "../classes/facts.ts";
+import { fullName, isArchived } from "../classes/queries.ts";
+import { classes } from "../classes/tables.ts";
+import { users } from "../accounts/tables.ts";
+import type { Database, Reader, Transaction } from "../platform/db/database.ts";
+import { prepared } from "../platform/db/per-database.ts";
+import { isSwitchedOn } from "../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+import { registers } from "./tables.ts";
+
+/** A class on one day, and what the person is to it. */
+export interface ClassDayFacts extends RegisterFacts {
+  readonly class: { readonly id: string; readonly name: string };
+  readonly isArchived: boolean;
+  readonly academicYear: string;
+  /** Null where the day is in no term of the class's session. */
+  readonly termId: string | null;
+  /** The registers of the class on this day. */
+  readonly halves: readonly Half[];
+  /** The asking person, as registers name people. */
+  readonly personName: string;
+}
+
+const person = sql`${sql.placeholder("personId")}::uuid`;
+const day = sql`${sql.placeholder("day")}::date`;
+
+function selectFacts(db: Database) {
+  return db
+    .select({
+      class: { id: classes.id, name: fullName },
+      isArchived,
+      academicYear: academicSessions.name,
+      termId: terms.id,
+      isCurrentTerm: sql<boolean>`coalesce(${terms.isCurrent}, false)`,
+      isClassTeacher: isClassTeacher(person, classes.id),
+      marked: sql<Half[]>`array(select ${registers.half} from ${registers}
+        where ${registers.classId} = ${classes.id} and ${registers.day} = ${day})`,
+      twiceADay: isSwitchedOn(SCHOOL_SETTINGS.registerTwiceADay),
+      personName: sql<string>`(select concat_ws(' ', ${users.firstName}, ${users.lastName})
+        from ${users} where ${users.id} = ${person})`,
+    })
+    .from(classes)
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .leftJoin(
+      terms,
+      and(eq(terms.sessionId, classes.sessionId), lte(terms.startsOn, day), gte(terms.endsOn, day)),
+    )
+    .where(eq(classes.id, sql.placeholder("classId")));
+}
+
+const readFacts = prepared((db) => selectFacts(db).prepare("class_day_facts"));
+/*
+ * Writers of registers hold their class first: the registers of a class are written one after the
+ * other, also the first one of a day, which has no row of its own to lock.
+ */
+const heldFacts = prepared((db) =>
+  selectFacts(db).for("no key update", { of: classes }).prepare("hold_class_day"),
+);
+
+interface ClassDay {
+  classId: string;
+  day: string;
+}
+
+/** Null where there is no such class. One statement. */
+export async function classDayFacts(
+  db: Reader,
+  personId: string,
+  key: ClassDay,
+): Promise<ClassDayFacts | null> {
+  return factsOf(await readFacts(db).execute({ personId, classId: key.classId, day: key.day }));
+}
+
+/** The same, with the class held until the transaction ends. */
+export async function holdClassDay(
+  tx: Transaction,
+  personId: string,
+  key: ClassDay,
+): Promise<ClassDayFacts | null> {
+  return factsOf(await heldFacts(tx).execute({ personId, classId: key.classId, day: key.day }));
+}
+
+function factsOf(
+  rows: readonly (Omit<ClassDayFacts, "halves"> & { marked: Half[]; twiceADay: boolean })[],
+): ClassDayFacts | null {
+  const [row] = rows;
+  if (!row) return null;
+  const { marked, twiceADay, ...facts } = row;
+  return { ...facts, halves: halvesOf(marked, twiceADay) };
+}

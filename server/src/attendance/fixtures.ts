@@ -1,0 +1,29 @@
+import type { Half, Mark } from "@school/core/attendance/marks.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { classRolls, registerMarks, registers } from "./tables.ts";
+
+interface RegisterWishes {
+  classId: string;
+  termId: string;
+  /** YYYY-MM-DD */
+  day: string;
+  half?: Half;
+  /** Who was on the roll. */
+  pupils: readonly string[];
+  takenBy: string;
+  marks?: readonly { studentId: string; mark: Exclude<Mark, "PRESENT">; reason?: string }[];
+}
+
+/** A register that someone marked: all are present whom `marks` does not name. */
+export async function makeRegister(db: Reader, wishes: RegisterWishes): Promise<{ id: string }> {
+  const { pupils, marks = [], half = "DAY", ...register } = wishes;
+  const [id, rollId] = [newId(), newId()];
+  const roll = { id: rollId, classId: wishes.classId, digest: rollId, pupils: [...pupils] };
+  await db.insert(classRolls).values(roll);
+  await db.insert(registers).values({ ...register, id, half, rollId });
+  if (marks.length > 0) {
+    await db.insert(registerMarks).values(marks.map((mark) => ({ ...mark, registerId: id })));
+  }
+  return { id };
+}

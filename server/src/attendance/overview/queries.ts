@@ -1,0 +1,160 @@
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
+import { attendanceFigures, isOftenAbsent } from "@school/core/attendance/figures.ts";
+import type { Half, Mark } from "@school/core/attendance/marks.ts";
+import type { ClassDays, SummaryRow } from "@school/core/attendance/overview/contract.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classCategories, classes } from "../../classes/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { registerName } from "../../students/queries.ts";
+import { admissionNumberById } from "../../students/select-student.ts";
+import { enrolments } from "../../students/tables.ts";
+import { figuresOf } from "../queries.ts";
+import { classRolls, registerMarks, registers } from "../tables.ts";
+
+type MissedMark = Exclude<Mark, "PRESENT">;
+
+interface ReadRegister {
+  day: string;
+  half: Half;
+  pupils: string[];
+  marks: { studentId: string; mark: MissedMark }[];
+}
+
+interface DaysFilter {
+  readonly classId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The registers of a class in some days, with everyone in them. Two statements. */
+export async function readClassDays(
+  db: Reader,
+  { classId, from, to }: DaysFilter,
+): Promise<{ registers: readonly ReadRegister[]; rows: ClassDays["rows"] }> {
+  const found: ReadRegister[] = await db
+    .select({
+      day: registers.day,
+      half: registers.half,
+      pupils: classRolls.pupils,
+      marks: sql<ReadRegister["marks"]>`(
+        select coalesce(json_agg(json_build_object(
+          'studentId', ${registerMarks.studentId}, 'mark', ${registerMarks.mark})), '[]')
+        from ${registerMarks} where ${registerMarks.registerId} = ${registers.id})`,
+    })
+    .from(registers)
+    .innerJoin(classRolls, eq(classRolls.id, registers.rollId))
+    .where(and(eq(registers.classId, classId), gte(registers.day, from), lte(registers.day, to)))
+    .orderBy(asc(registers.day), asc(registers.half));
+  const ids = [...new Set(found.flatMap(({ pupils }) => pupils))];
+  const students = await db
+    .select({
+      id: users.id,
+      admissionNumber: sql<string>`coalesce(${admissionNumberById(users.id)}, '')`,
+      name: registerName,
+    })
+    .from(users)
+    .where(isAnyOf(users.id, ids))
+    .orderBy(inRegisterOrder);
+  const read = found.map(({ day, half, pupils, marks }) => ({
+    day,
+    half,
+    pupils: new Set(pupils),
+    marks: new Map(marks.map(({ studentId, mark }) => [studentId, mark])),
+  }));
+  const rows = students.map((student) => {
+    const cells = read
+      .filter(({ pupils }) => pupils.has(student.id))
+      .map(({ day, half, marks }) => {
+        const mark: Mark = marks.get(student.id) ?? "PRESENT";
+        return { day, half, mark };
+      });
+    return { student, cells, figures: figuresOfCells(cells) };
+  });
+  return { registers: found, rows };
+}
+
+function figuresOfCells(cells: readonly { half: Half; mark: Mark }[]) {
+  const counted = (some: readonly { half: Half }[]) => {
+    const days = some.filter(({ half }) => half === "DAY").length;
+    return { days, halves: some.length - days };
+  };
+  const missed = (["ABSENT", "EXCUSED", "LATE"] as const).map((mark) => ({
+    mark,
+    ...counted(cells.filter((cell) => cell.mark === mark)),
+  }));
+  return attendanceFigures({ ...counted(cells), missed });
+}
+
+/** The terms of a session, or the one that is wanted; none where there is no such session. */
+export async function termsOf(
+  db: Reader,
+  { academicYear, term }: { academicYear: string; term?: Term | undefined },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: terms.id })
+    .from(terms)
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .where(and(eq(academicSessions.name, academicYear), term ? eq(terms.term, term) : undefined));
+  return rows.map(({ id }) => id);
+}
+
+interface SummaryFilter {
+  readonly termIds: readonly string[];
+  readonly classId?: string | undefined;
+  readonly often?: boolean | undefined;
+}
+
+/**
+ * The attendance of pupils who were in registers of the terms, class by class in register order;
+ * those who are often absent begin with who missed most. Two statements.
+ */
+export async function readSummary(
+  db: Reader,
+  { termIds, classId, often }: SummaryFilter,
+): Promise<SummaryRow[]> {
+  const placed = db
+    .selectDistinctOn([enrolments.studentId], {
+      studentId: enrolments.studentId,
+      className: sql<string>`${fullName}`.as("class_name"),
+      order: sql<number>`coalesce(${classCategories.order}, 0)`.as("class_order"),
+    })
+    .from(enrolments)
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(
+      and(
+        isAnyOf(enrolments.termId, termIds),
+        classId ? eq(enrolments.classId, classId) : undefined,
+      ),
+    )
+    .orderBy(enrolments.studentId, sql`${terms.term} desc`)
+    .as("placed");
+  const pupils = await db
+    .select({
+      student: {
+        id: users.id,
+        admissionNumber: sql<string>`coalesce(${admissionNumberById(users.id)}, '')`,
+        name: registerName,
+      },
+      className: placed.className,
+    })
+    .from(placed)
+    .innerJoin(users, and(eq(users.id, placed.studentId), sql`${users.deletedAt} is null`))
+    .orderBy(placed.order, sql`${placed.className} collate "und-x-icu"`, inRegisterOrder);
+  const studentIds = classId ? pupils.map(({ student }) => student.id) : undefined;
+  const figures = await figuresOf(db, { termIds, studentIds });
+  const rows = pupils.flatMap((pupil) => {
+    const found = figures.get(pupil.student.id);
+    return found ? [{ ...pupil, figures: found, isOften: isOftenAbsent(found) }] : [];
+  });
+  if (!often) return rows;
+  return rows
+    .filter(({ isOften }) => isOften)
+    .toSorted((a, b) => b.figures.absent - a.figures.absent);
+}

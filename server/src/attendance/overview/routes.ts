@@ -1,0 +1,141 @@
+import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { dayText } from "@school/core/api/dates.ts";
+import { daysBetween } from "@school/core/api/days.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import { daysTable, summaryTable } from "@school/core/attendance/overview/attendance-table.ts";
+import {
+  type ClassDays,
+  MAX_DAYS,
+  overviewContract,
+  type SummaryRow,
+} from "@school/core/attendance/overview/contract.ts";
+import { mayReadAllRegisters, mayReadRegisters } from "@school/core/attendance/policy.ts";
+import { overviewTexts, registerTexts } from "@school/core/attendance/text.ts";
+import { type Term, termLabel } from "@school/core/school/terms.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput } from "../../platform/http/errors.ts";
+import { messages } from "../../platform/http/text.ts";
+import { readLetterhead } from "../../school/queries.ts";
+import { schoolDays } from "../../calendar/queries.ts";
+import { classDayFacts } from "../facts.ts";
+import { readClassDays, readSummary, termsOf } from "./queries.ts";
+import { tableFile } from "./table-file.ts";
+
+const api = implement(overviewContract).$context<RequestContext>().use(guard);
+
+const NOBODY = { isClassTeacher: false };
+
+interface DaysFilter {
+  classId: string;
+  from: string;
+  to: string;
+}
+
+/** A class's days, for who may read its registers. */
+async function classDays(db: Database, actor: Actor, filter: DaysFilter): Promise<ClassDays> {
+  const { classId, from, to } = filter;
+  const facts = await classDayFacts(db, actor.id, { classId, day: from });
+  allow(mayReadRegisters(actor, facts ?? NOBODY), registerTexts.notYours);
+  if (!facts) throw refuse("classId", messages.classNotFound);
+  if (to < from) throw refuse("to", overviewTexts.endsFirst);
+  if (daysBetween(from, to) >= MAX_DAYS) {
+    throw refuse("to", overviewTexts.tooMany(MAX_DAYS));
+  }
+  const [days, read] = await Promise.all([schoolDays(db, from, to), readClassDays(db, filter)]);
+  const marked = Map.groupBy(read.registers, ({ day }) => day);
+  return {
+    class: facts.class,
+    academicYear: facts.academicYear,
+    from,
+    to,
+    days: days
+      .filter(
+        ({ day, closed }) =>
+          marked.has(day) || (closed?.reason !== "WEEKEND" && closed?.reason !== "OUTSIDE_TERM"),
+      )
+      .map(({ day, closed }) => ({
+        day,
+        closed,
+        halves: (marked.get(day) ?? []).map(({ half }) => half),
+      })),
+    rows: read.rows,
+  };
+}
+
+interface SummaryFilter {
+  academicYear: string;
+  term?: Term | undefined;
+  classId?: string | undefined;
+  often?: boolean | undefined;
+}
+
+/** The rows of a summary and the class that it is about, for who may read it. */
+async function summaryOf(
+  db: Database,
+  actor: Actor,
+  { classId, often, ...time }: SummaryFilter,
+): Promise<{ rows: SummaryRow[]; className: string | null }> {
+  let className: string | null = null;
+  if (classId === undefined) {
+    allow(mayReadAllRegisters(actor), overviewTexts.chooseClass);
+  } else {
+    const facts = await classDayFacts(db, actor.id, { classId, day: ANY_DAY });
+    allow(mayReadRegisters(actor, facts ?? NOBODY), registerTexts.notYours);
+    if (!facts) throw refuse("classId", messages.classNotFound);
+    className = facts.class.name;
+  }
+  const termIds = await termsOf(db, time);
+  if (termIds.length === 0) throw refuse("academicYear", overviewTexts.noSession);
+  return { rows: await readSummary(db, { termIds, classId, often }), className };
+}
+
+/** What is asked of the class does not depend on the day. */
+const ANY_DAY = "2000-01-01";
+
+function refuse(field: string, message: string): InvalidInput {
+  return new InvalidInput([{ path: [field], message }]);
+}
+
+export const overviewRoutes = {
+  days: api.days.handler(async ({ context: { actor, db }, input }) => ({
+    data: await classDays(db, actor, input),
+  })),
+
+  daysFile: api.daysFile.handler(async ({ context: { actor, db }, input }) => {
+    const { format, ...filter } = input;
+    const days = await classDays(db, actor, filter);
+    return tableFile(format, {
+      title: "Attendance",
+      about: [days.class.name, `${dayText(days.from)} to ${dayText(days.to)}`],
+      table: daysTable(days),
+      letterhead: format === "pdf" ? await readLetterhead(db) : [],
+    });
+  }),
+
+  summary: api.summary.handler(async ({ context: { actor, db }, input }) => {
+    const { page, limit, ...filter } = input;
+    const { rows } = await summaryOf(db, actor, filter);
+    return {
+      data: rows.slice((page - 1) * limit, page * limit),
+      pagination: paginate(page, limit, rows.length),
+    };
+  }),
+
+  summaryFile: api.summaryFile.handler(async ({ context: { actor, db }, input }) => {
+    const { format, ...filter } = input;
+    const { rows, className } = await summaryOf(db, actor, filter);
+    const { term, academicYear, often } = filter;
+    return tableFile(format, {
+      title: often ? "Often absent" : "Attendance summary",
+      about: [
+        className ?? "All classes",
+        `${term ? termLabel(term, "First Term") : "All terms"} ${academicYear}`,
+      ],
+      table: summaryTable(rows),
+      letterhead: format === "pdf" ? await readLetterhead(db) : [],
+    });
+  }),
+};

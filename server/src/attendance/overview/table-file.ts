@@ -1,0 +1,63 @@
+import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import type { AttendanceTable } from "@school/core/attendance/overview/attendance-table.ts";
+import type { AttendanceFormat } from "@school/core/attendance/overview/contract.ts";
+import { csvFile } from "../../platform/csv/csv-file.ts";
+import { xlsxFile } from "../../platform/csv/table-file.ts";
+import {
+  asciiFileName,
+  type FileAnswer,
+  PDF_TYPE,
+  streamedFile,
+  wholeFile,
+} from "../../platform/http/streamed-file.ts";
+import type { drawInto } from "../../platform/pdf/draw-tables.ts";
+import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+
+const TABLES: Drawer<typeof drawInto> = {
+  module: new URL("../../platform/pdf/draw-tables.ts", import.meta.url).href,
+};
+
+const SIGNATURES = ["Class teacher's signature and date", "Head teacher's signature and date"];
+
+interface Printed {
+  readonly title: string;
+  /** What it is about, in the file's name and below the title: class, time. */
+  readonly about: readonly string[];
+  readonly table: AttendanceTable;
+  /** The school's name and how to reach it; for paper only. */
+  readonly letterhead: readonly string[];
+}
+
+/** A table of attendance as a file: for spreadsheets the rows, as PDF a sheet to sign. */
+export async function tableFile(
+  format: AttendanceFormat,
+  { title, about, table, letterhead }: Printed,
+): Promise<FileAnswer> {
+  const { columns, rows } = table;
+  const name = asciiFileName(title, ...about);
+  const header = columns.map((column) => column.header);
+  const cells = rows.map((row) => [...row.cells]);
+  if (format === "csv") return wholeFile(csvFile(`${name}.csv`, header, cells));
+  if (format === "xlsx") return wholeFile(await xlsxFile(`${name}.xlsx`, header, cells));
+  const printed = `Printed ${longDayText(dayAtSchool(new Date()))}`;
+  const paper = {
+    letterhead,
+    title,
+    facts: [...about, plural(rows.length, "pupil"), printed],
+    tables: [
+      {
+        title: null,
+        columns: columns.map(({ header: heading, kind, isUpright }) => ({
+          header: heading,
+          kind,
+          isUpright,
+        })),
+        groups: [{ name: null, rows: cells.map((row) => row.map((cell) => String(cell ?? "—"))) }],
+        below: [],
+      },
+    ],
+    signatures: SIGNATURES,
+  };
+  return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, [paper]));
+}

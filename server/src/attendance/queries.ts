@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import {
+  type AttendanceFigures,
+  attendanceFigures,
+  type CountedMarks,
+} from "@school/core/attendance/figures.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { classRolls, registerMarks, registers } from "./tables.ts";
+
+interface WhoseFigures {
+  readonly termIds: readonly string[];
+  /** Of everyone in the registers if left out. */
+  readonly studentIds?: readonly string[] | undefined;
+}
+
+interface CountedRow extends CountedMarks, Record<string, unknown> {
+  studentId: string;
+}
+
+/**
+ * The attendance of pupils who are in registers of some terms, in whatever class they were. Registers
+ * with the same roll are counted together, so a year of the whole school is a few hundred groups.
+ * One statement.
+ */
+export async function figuresOf(
+  db: Reader,
+  { termIds, studentIds }: WhoseFigures,
+): Promise<Map<string, AttendanceFigures>> {
+  const terms = sql`${sql.param([...termIds])}::uuid[]`;
+  const wanted = studentIds && sql`${sql.param([...studentIds])}::uuid[]`;
+  const { rows } = await db.execute<CountedRow>(sql`
+    with counted as (
+      select ${registers.rollId} as roll,
+        count(*) filter (where ${registers.half} = 'DAY') as days,
+        count(*) filter (where ${registers.half} <> 'DAY') as halves
+      from ${registers}
+      where ${registers.termId} = any(${terms})
+        ${
+          wanted
+            ? sql`and ${registers.rollId} in (
+          select ${classRolls.id} from ${classRolls} where ${classRolls.pupils} && ${wanted})`
+            : sql``
+        }
+      group by ${registers.rollId}
+    ), opened as (
+      select pupil.id as who, sum(counted.days) as days, sum(counted.halves) as halves
+      from counted
+      join ${classRolls} on ${classRolls.id} = counted.roll
+      cross join unnest(${classRolls.pupils}) as pupil (id)
+      ${wanted ? sql`where pupil.id = any(${wanted})` : sql``}
+      group by pupil.id
+    ), missed as (
+      select ${registerMarks.studentId} as who, ${registerMarks.mark} as mark,
+        count(*) filter (where ${registers.half} = 'DAY') as days,
+        count(*) filter (where ${registers.half} <> 'DAY') as halves
+      from ${registerMarks}
+      join ${registers} on ${registers.id} = ${registerMarks.registerId}
+      where ${registers.termId} = any(${terms})
+        ${wanted ? sql`and ${registerMarks.studentId} = any(${wanted})` : sql``}
+      group by 1, 2
+    ), listed as (
+      select who, json_agg(json_build_object(
+        'mark', mark, 'days', days, 'halves', halves)) as missed
+      from missed group by who
+    )
+    select opened.who as "studentId", opened.days::int as days,
+      opened.halves::int as halves, coalesce(listed.missed, '[]') as missed
+    from opened left join listed on listed.who = opened.who`);
+  return new Map(rows.map(({ studentId, ...counted }) => [studentId, attendanceFigures(counted)]));
+}

@@ -1,0 +1,37 @@
+import type { Register, RegisterRow } from "@school/core/attendance/register/contract.ts";
+import type { ClassDayFacts } from "../facts.ts";
+import type { CorrectionRow, ReadRow, RegisterHead, RegisterKey } from "./queries.ts";
+
+interface ReadRegister {
+  readonly facts: ClassDayFacts;
+  readonly key: RegisterKey;
+  readonly head: RegisterHead | null;
+  readonly rows: readonly ReadRow[];
+  readonly corrections: readonly CorrectionRow[];
+  readonly mayMark: boolean;
+}
+
+export function presentRegister(read: ReadRegister): Register {
+  const { facts, key, head, rows, corrections, mayMark } = read;
+  return {
+    class: facts.class,
+    termId: key.termId,
+    day: key.day,
+    half: key.half,
+    halves: [...facts.halves],
+    version: head?.version ?? null,
+    taken: head && presentWhen(head.taken),
+    corrected: head?.corrected ? presentWhen(head.corrected) : null,
+    mayMark,
+    rows: rows.map(presentRow),
+    corrections: corrections.map(presentWhen),
+  };
+}
+
+function presentRow({ student, mark, reason, reported }: ReadRow): RegisterRow {
+  return { student, mark, reason, reported };
+}
+
+function presentWhen<Row extends { readonly at: Date }>({ at, ...row }: Row) {
+  return { ...row, at: at.toISOString() };
+}

@@ -1,0 +1,103 @@
+import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { dayAtSchool, weekdayText } from "@school/core/api/dates.ts";
+import { type Half, HALF_LABELS } from "@school/core/attendance/marks.ts";
+import {
+  mayMarkRegister,
+  mayReadAllRegisters,
+  mayReadRegisters,
+} from "@school/core/attendance/policy.ts";
+import { registerContract } from "@school/core/attendance/register/contract.ts";
+import { registerTexts } from "@school/core/attendance/text.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput } from "../../platform/http/errors.ts";
+import { messages } from "../../platform/http/text.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { queueAbsences } from "../absences/tell-absences.job.ts";
+import { schoolDays } from "../../calendar/queries.ts";
+import { RegistersArchived } from "../errors.ts";
+import { classDayFacts, type ClassDayFacts, holdClassDay } from "../facts.ts";
+import { saveRegister } from "./commands.ts";
+import { presentRegister } from "./present.ts";
+import { readCorrections, readHead, readRows, type RegisterKey } from "./queries.ts";
+import { readDay } from "./queries-day.ts";
+
+const api = implement(registerContract).$context<RequestContext>().use(guard);
+
+interface Wanted {
+  classId: string;
+  day: string;
+  half?: Half | undefined;
+}
+
+/** Said of a class that is not there, too, to who may not read all classes. */
+const NOBODY = { isClassTeacher: false };
+
+/**
+ * The register that is meant. Throws `InvalidInput` that names the field for a class that is not
+ * there, a day that has no register, or a half that the day does not have.
+ */
+async function requireRegister(
+  db: Reader,
+  facts: ClassDayFacts | null,
+  { classId, day, half }: Wanted,
+): Promise<{ facts: ClassDayFacts; key: RegisterKey }> {
+  const refuse = (field: string, message: string) => new InvalidInput([{ path: [field], message }]);
+  if (!facts) throw refuse("classId", messages.classNotFound);
+  if (day > dayAtSchool(new Date())) throw refuse("day", registerTexts.notYet);
+  const [found] = await schoolDays(db, day, day);
+  if (found?.closed) {
+    throw refuse("day", registerTexts.noSchool(weekdayText(day), found.closed.title));
+  }
+  const { termId, halves } = facts;
+  if (termId === null) {
+    throw refuse("day", registerTexts.otherSession(facts.class.name, facts.academicYear));
+  }
+  const chosen = half ?? halves[0] ?? "DAY";
+  if (!halves.includes(chosen)) {
+    const there = halves.map((one) => HALF_LABELS[one].toLowerCase()).join(", ");
+    throw refuse("half", registerTexts.otherHalf(there));
+  }
+  return { facts, key: { classId, termId, day, half: chosen } };
+}
+
+/** Whether the person may change the register. */
+function mayMark(actor: Actor, facts: ClassDayFacts): boolean {
+  return !facts.isArchived && mayMarkRegister(actor, facts);
+}
+
+export const registerRoutes = {
+  day: api.day.handler(async ({ context: { actor, db }, input: { day } }) => {
+    const teacherId = mayReadAllRegisters(actor) ? null : actor.id;
+    const [[found], classes] = await Promise.all([
+      schoolDays(db, day, day),
+      readDay(db, { day, teacherId }),
+    ]);
+    return { data: { day, closed: found?.closed ?? null, classes } };
+  }),
+
+  register: api.register.handler(async ({ context: { actor, db }, input }) => {
+    const read = await classDayFacts(db, actor.id, input);
+    allow(mayReadRegisters(actor, read ?? NOBODY), registerTexts.notYours);
+    const { facts, key } = await requireRegister(db, read, input);
+    const [head, rows] = await Promise.all([readHead(db, key), readRows(db, key)]);
+    const corrections = head?.corrected ? await readCorrections(db, head.id) : [];
+    const shown = { facts, key, head, rows, corrections, mayMark: mayMark(actor, facts) };
+    return { data: presentRegister(shown) };
+  }),
+
+  saveRegister: api.saveRegister.use(transaction).handler(async ({ context, input }) => {
+    const { actor, origin, tx } = context;
+    const held = await holdClassDay(tx, actor.id, input);
+    allow(mayReadRegisters(actor, held ?? NOBODY), registerTexts.notYours);
+    const { facts, key } = await requireRegister(tx, held, input);
+    if (facts.isArchived) throw new RegistersArchived(facts.class.name);
+    allow(mayMark(actor, facts), registerTexts.termOver);
+    const { version, rows } = input;
+    const saved = await saveRegister(tx, origin, { facts, key, version, rows });
+    await queueAbsences(tx, origin, key, saved.rows);
+    return { data: presentRegister({ ...saved, facts, key, mayMark: true }) };
+  }),
+};

@@ -1,0 +1,5 @@
+import { absencesRoutes } from "./absences/routes.ts";
+import { overviewRoutes } from "./overview/routes.ts";
+import { registerRoutes } from "./register/routes.ts";
+
+export const attendanceRoutes = { ...registerRoutes, ...overviewRoutes, ...absencesRoutes };

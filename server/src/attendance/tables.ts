@@ -1,0 +1,149 @@
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Half, Mark } from "@school/core/attendance/marks.ts";
+import { users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+import { terms } from "../school/tables.ts";
+
+/**
+ * The pupils of a class whom a register has. Registers with the same pupils share a row: a class
+ * has a few in a term.
+ */
+export const classRolls = pgTable(
+  "class_rolls",
+  {
+    id: uuid().primaryKey(),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    /** Of `pupils`, by which the same ones are found again: SHA-256, in hexadecimal. */
+    digest: text().notNull(),
+    /** In the order of their ids. */
+    pupils: uuid().array().notNull(),
+  },
+  (table) => [unique("class_rolls_once").on(table.classId, table.digest)],
+);
+
+/**
+ * One register: of a class, on a day, or half of one. Who is on its roll and has no mark was
+ * present.
+ */
+export const registers = pgTable(
+  "registers",
+  {
+    id: uuid().primaryKey(),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    day: date().notNull(),
+    half: text().$type<Half>().notNull(),
+    rollId: uuid()
+      .notNull()
+      .references(() => classRolls.id),
+    takenBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    takenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Who corrected it last. */
+    correctedBy: uuid().references(() => users.id),
+    correctedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    unique("registers_once").on(table.classId, table.day, table.half),
+    index().on(table.day),
+    index().on(table.termId, table.rollId),
+    index().on(table.rollId),
+    index().on(table.takenBy),
+    index().on(table.correctedBy),
+  ],
+);
+
+/** A pupil who was not simply present. */
+export const registerMarks = pgTable(
+  "register_marks",
+  {
+    registerId: uuid()
+      .notNull()
+      .references(() => registers.id, { onDelete: "cascade" }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    mark: text().$type<Exclude<Mark, "PRESENT">>().notNull(),
+    /** Why the pupil is excused. */
+    reason: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.registerId, table.studentId] }),
+    index().on(table.studentId),
+  ],
+);
+
+/** What was changed in a register after it was marked. */
+export const registerCorrections = pgTable(
+  "register_corrections",
+  {
+    id: uuid().primaryKey(),
+    registerId: uuid()
+      .notNull()
+      .references(() => registers.id, { onDelete: "cascade" }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    before: text().$type<Mark>().notNull(),
+    after: text().$type<Mark>().notNull(),
+    correctedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.registerId, table.createdAt),
+    index().on(table.studentId),
+    index().on(table.correctedBy),
+  ],
+);
+
+/** An absence that the family told the school about; what was taken back is deleted. */
+export const reportedAbsences = pgTable(
+  "reported_absences",
+  {
+    id: uuid().primaryKey(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    fromDay: date().notNull(),
+    toDay: date().notNull(),
+    reason: text().notNull(),
+    reportedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.studentId, table.toDay), index().on(table.reportedBy)],
+);
+
+/** Families were told of an absence: once per pupil and day. */
+export const absenceNotices = pgTable(
+  "absence_notices",
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    day: date().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.studentId, table.day] })],
+);

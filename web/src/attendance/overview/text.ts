@@ -1,0 +1,16 @@
+export const overviewLabels = {
+  before: "Earlier",
+  today: "Today",
+  after: "Later",
+  closed: "closed",
+  present: "Present",
+  absent: "Absent",
+  excused: "Excused",
+  late: "Late",
+  opened: "Times open",
+  share: "Present %",
+  allPupils: "All pupils",
+  oftenAbsent: "Often absent",
+  term: "This term",
+  session: "Whole session",
+} as const;

@@ -1,0 +1,178 @@
+import type { Register } from "@school/core/attendance/register/contract.ts";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { grid } from "../../ui/text.ts";
+import { emptyTexts, notLoaded, registerTexts } from "../text.ts";
+import { RegisterPage } from "./RegisterPage.tsx";
+
+const DAY = "2026-03-24";
+const QUERY = `day=${DAY}`;
+const teacher = { id: "person-9", name: "Bisi Cole" };
+
+const pupil = (id: string, name: string) => ({ id, name, admissionNumber: `ADM/${id}` });
+const row = (id: string, name: string, rest = {}) => ({
+  student: pupil(id, name),
+  mark: null,
+  reason: null,
+  reported: null,
+  ...rest,
+});
+
+const register = (rest: Partial<Register> = {}): Register => ({
+  class: { id: "class-1", name: "Primary 4" },
+  termId: "term-2",
+  day: DAY,
+  half: "DAY",
+  halves: ["DAY"],
+  version: null,
+  taken: null,
+  corrected: null,
+  mayMark: true,
+  rows: [
+    row("ada", "Obi Ada"),
+    row("bola", "Ojo Bola"),
+    row("chidi", "Uche Chidi", { reported: { reason: "Wedding", by: "Mrs Uche" } }),
+  ],
+  corrections: [],
+  ...rest,
+});
+
+const marked = (marks: readonly string[], rest: Partial<Register> = {}): Register => {
+  const fresh = register();
+  return register({
+    version: 1,
+    taken: { by: teacher, at: "2026-03-24T07:05:00Z" },
+    rows: fresh.rows.map((one, at) => {
+      const mark = marks[at] as "PRESENT";
+      return { ...one, mark, reason: (mark as string) === "EXCUSED" ? "Wedding" : null };
+    }),
+    ...rest,
+  });
+};
+
+const oneClass = (rest = {}) => ({
+  data: {
+    day: DAY,
+    closed: null,
+    classes: [
+      {
+        class: { id: "class-1", name: "Primary 4" },
+        teacher: "Bisi Cole",
+        registers: [{ half: "DAY", marked: null }],
+      },
+    ],
+    ...rest,
+  },
+});
+
+function open(save: () => Response | object, shown: Register = register()) {
+  return mountFor(RegisterPage, {
+    role: "STAFF",
+    query: QUERY,
+    answers: {
+      "GET /api/attendance/day": () => oneClass(),
+      "GET /api/attendance/register": () => ({ data: shown }),
+      "PUT /api/attendance/register": save,
+    },
+  });
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+beforeEach(() => localStorage.clear());
+
+test("everyone is present until tapped, and one call saves the whole register", async () => {
+  const user = userEvent.setup();
+  const asked = open(() => ({ data: marked(["ABSENT", "PRESENT", "EXCUSED"]) }));
+  await user.click(await screen.findByRole("button", { name: "Absent, Obi Ada" }));
+  // Tapped twice is present again; a reported absence is excused from the start.
+  await user.click(button("Late, Ojo Bola"));
+  await user.click(button("Late, Ojo Bola"));
+  expect(button("Excused, Uche Chidi").getAttribute("aria-pressed")).toBe("true");
+  await user.click(button(registerTexts.save));
+  await screen.findByText(registerTexts.saved("Primary 4"));
+  expect(asked.at(-1)?.body).toEqual({
+    classId: "class-1",
+    day: DAY,
+    half: "DAY",
+    version: null,
+    rows: [
+      { studentId: "ada", mark: "ABSENT", reason: null },
+      { studentId: "bola", mark: "PRESENT", reason: null },
+      { studentId: "chidi", mark: "EXCUSED", reason: "Wedding" },
+    ],
+  });
+  expect(await screen.findByText(grid.allSaved)).toBeDefined();
+  expect(localStorage.length).toBe(0);
+});
+
+test("keys mark pupils and go from one to the next; an excuse asks for its reason", async () => {
+  const user = userEvent.setup();
+  const asked = open(() => ({ data: marked(["LATE", "EXCUSED", "EXCUSED"]) }));
+  (await screen.findByRole("button", { name: "Absent, Obi Ada" })).focus();
+  await user.keyboard("l{ArrowDown}e");
+  expect(button("Late, Obi Ada").getAttribute("aria-pressed")).toBe("true");
+  await user.click(button(registerTexts.save));
+  const reason = screen.getByLabelText(registerTexts.reason("Ojo Bola"));
+  expect(document.activeElement).toBe(reason);
+  expect(asked.filter(({ call }) => call.startsWith("PUT"))).toEqual([]);
+  await user.keyboard("Clinic");
+  await user.click(button(registerTexts.save));
+  await screen.findByText(registerTexts.saved("Primary 4"));
+  expect(asked.at(-1)?.body).toMatchObject({
+    rows: [{ mark: "LATE" }, { mark: "EXCUSED", reason: "Clinic" }, { mark: "EXCUSED" }],
+  });
+});
+
+test("without a network the register stays on this device and is sent when there is one", async () => {
+  const user = userEvent.setup();
+  const answers = [
+    () => Promise.reject(new TypeError("offline")) as unknown as object,
+    () => ({ data: marked(["PRESENT", "PRESENT", "EXCUSED"]) }),
+  ];
+  open(() => answers.shift()!());
+  await user.click(await screen.findByRole("button", { name: registerTexts.save }));
+  expect((await screen.findByRole("alert")).textContent).toBe(registerTexts.onDevice);
+  const kept = localStorage.getItem(`unsent:person-1:register/class-1/${DAY}/DAY`);
+  expect(kept).toContain("Present");
+  window.dispatchEvent(new Event("online"));
+  await screen.findByText(registerTexts.saved("Primary 4"));
+  expect(localStorage.length).toBe(0);
+});
+
+test("two teachers at once: both marks are shown, and the teacher chooses", async () => {
+  const user = userEvent.setup();
+  const theirs = marked(["LATE", "PRESENT", "EXCUSED"], { version: 4 });
+  const answers = [
+    Response.json({ code: "stale_version", message: "Changed", current: theirs }, { status: 409 }),
+    { data: marked(["ABSENT", "PRESENT", "EXCUSED"], { version: 5 }) },
+  ];
+  const asked = open(() => answers.shift()!);
+  await user.click(await screen.findByRole("button", { name: "Absent, Obi Ada" }));
+  await user.click(button(registerTexts.save));
+  const choice = await screen.findByRole("alert", { name: grid.conflict });
+  expect(choice.textContent).toContain("Bisi Cole saved Late, you typed Absent");
+  expect(screen.getByText(registerTexts.savedElsewhere("Bisi Cole"))).toBeDefined();
+  await user.click(within(choice).getByRole("button", { name: grid.useMine("Absent") }));
+  await user.click(button(registerTexts.save));
+  await screen.findByText(registerTexts.saved("Primary 4"));
+  expect(asked.at(-1)?.body).toMatchObject({ version: 4, rows: [{ studentId: "ada" }] });
+});
+
+test("a day without school, a school without classes, and what does not load say so", async () => {
+  const closed = { reason: "HOLIDAY", title: "Independence Day" };
+  const mount = (answer: () => object) =>
+    mountFor(RegisterPage, {
+      role: "STAFF",
+      query: QUERY,
+      answers: { "GET /api/attendance/day": answer },
+    });
+  mount(() => oneClass({ closed, classes: [] }));
+  expect(await screen.findByText("Tuesday 24 March 2026: Independence Day.")).toBeDefined();
+  mount(() => oneClass({ classes: [] }));
+  expect(await screen.findByText(emptyTexts.noClassesHint.teacher)).toBeDefined();
+  mount(() => Response.json({}, { status: 500 }));
+  expect(await screen.findByText(notLoaded.classes)).toBeDefined();
+});
