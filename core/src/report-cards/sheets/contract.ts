@@ -24,6 +24,8 @@ export const SheetList = z.object({
       missing: z.array(z.string()),
       /** The latest issue that was released; null without one. */
       issue: z.int().nullable(),
+      /** What is different from it today, in words; empty without one. */
+      changes: z.array(z.string()),
       /** Why the family does not see it; null if it does. */
       withheld: z.string().nullable(),
     }),
@@ -46,6 +48,8 @@ export const SheetView = z.object({
       verifyUrl: z.string(),
       /** Rows of the code, texts of 0 and 1. */
       code: z.array(z.string()),
+      /** What a correction changed against the issue before, in words; empty for the first. */
+      corrected: z.array(z.string()),
       /** What would be different today, in words. */
       changes: z.array(z.string()),
     })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Term } from "@school/core/school/terms.ts";
 import type { EnrolledPupil, RankedPupil } from "@school/core/results/reports/explain-position.ts";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { wantsBy } from "../../accounts/choices/queries.ts";
 import { users } from "../../accounts/tables.ts";
@@ -48,6 +49,26 @@ export async function readIssues(db: Reader, studentIds: readonly string[], term
 }
 export type IssueRow =
   Awaited<ReturnType<typeof readIssues>> extends Map<string, infer Row> ? Row : never;
+
+/** The sheet of the issue before; null for the first, and then without a statement. */
+export async function readIssueBefore(
+  db: Reader,
+  { studentId, number }: Pick<IssueRow, "studentId" | "number">,
+  termId: string,
+): Promise<ReportSheet | null> {
+  if (number === 1) return null;
+  const [before] = await db
+    .select({ sheet: sheetIssues.sheet })
+    .from(sheetIssues)
+    .where(
+      and(
+        eq(sheetIssues.studentId, studentId),
+        eq(sheetIssues.termId, termId),
+        eq(sheetIssues.number, number - 1),
+      ),
+    );
+  return before?.sheet ?? null;
+}
 
 /**
  * The totals and positions that the latest issues of a class give: those of the moment in which they

@@ -232,7 +232,22 @@ describe("a correction", () => {
     await setExam(made, "Adebayo", 20);
     expect((await correct(made, admin.id)).status).toBe(403);
     expect((await correct(made, principal.id, " ")).status).toBe(400);
+    const query = `classId=${made.id}&termId=${termId()}`;
+    const list = await server.call(`GET /report-sheets?${query}`, { as: principal.id });
+    expect(list.body.data.pupils).toMatchObject([
+      { changes: expect.arrayContaining(["Position: 1st of 2 → 2nd of 2"]) },
+      { changes: expect.arrayContaining(["Position: 2nd of 2 → 1st of 2"]) },
+    ]);
     expect((await correct(made)).body.data).toEqual({ corrected: 2 });
+    const again = await server.call(
+      `GET /report-sheets/${idOf(made, "Bello")}?termId=${termId()}`,
+      { as: principal.id },
+    );
+    expect(again.body.data.issue).toMatchObject({
+      number: 2,
+      changes: [],
+      corrected: expect.arrayContaining(["Position: 2nd of 2 → 1st of 2"]),
+    });
     expect((await card(idOf(made, "Adebayo"), parent.id)).body.data).toMatchObject({
       number: 2,
       sheet: { marks: { summary: { position: { place: 2 } } } },

@@ -1,3 +1,4 @@
+import { sheetChanges } from "@school/core/report-cards/release/sheet-changes.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
 import { missingFrom } from "@school/core/report-cards/sheets/sheet.ts";
@@ -19,12 +20,14 @@ export function presentList(
     academicYear: of.session,
     pupils: of.members.map(({ studentId, surname, firstNames, admissionNumber }) => {
       const sheet = sheets.get(studentId);
+      const issue = issues.get(studentId);
       return {
         id: studentId,
         name: `${surname} ${firstNames}`,
         admissionNumber,
         missing: sheet ? missingFrom(sheet) : [],
-        issue: issues.get(studentId)?.number ?? null,
+        issue: issue?.number ?? null,
+        changes: issue && sheet ? sheetChanges(issue.sheet, sheet) : [],
         withheld: withheld.get(studentId) ?? null,
       };
     }),

@@ -20,7 +20,13 @@ import {
 } from "../../platform/http/streamed-file.ts";
 import { issueMark, presentIssue } from "../release/present.ts";
 import { printedSheets } from "../release/printed.ts";
-import { readEnrolledIn, readIssuedRanks, readIssues, readWithheld } from "../release/queries.ts";
+import {
+  readEnrolledIn,
+  readIssueBefore,
+  readIssuedRanks,
+  readIssues,
+  readWithheld,
+} from "../release/queries.ts";
 import { sheetClassFacts, sheetFacts } from "../facts.ts";
 import { NoSheet, NoSheets } from "./errors.ts";
 import { batchesOf, pdfOf } from "./pdf.ts";
@@ -97,9 +103,11 @@ export const sheetsRoutes = {
     const { db, sealer, config } = context;
     const sheet = issue?.sheet ?? live;
     const pictures = await pictureAddresses(db, sealer, picturesOf(sheet));
+    const before = issue ? await readIssueBefore(db, issue, input.termId) : null;
     const released = issue && {
       ...presentIssue(config.publicUrl, issue),
       reason: issue.reason,
+      corrected: before ? sheetChanges(before, issue.sheet) : [],
       changes: sheetChanges(issue.sheet, live),
     };
     return { data: { ...input, sheet, issue: released ?? null, pictures } };

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { reportCardsApi } from "../api.ts";
-import { labels, messages, releaseQuestion } from "../sheets/text.ts";
+import { correctionQuestion, labels, messages, releaseQuestion } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 
 interface ReleaseActionsProps {
@@ -65,6 +65,19 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
     });
     if (isMeant) release.mutate({ termId, classIds: [classId], sendMail });
   };
+  const askToCorrect = async () => {
+    const again = list.pupils.filter(({ issue, changes }) => issue === null || changes.length > 0);
+    if (again.length === 0) {
+      toastError(correctionQuestion.nothing);
+      return;
+    }
+    const isMeant = await confirm({
+      title: correctionQuestion.title(again.length),
+      text: <Corrections pupils={again} />,
+      confirmLabel: correctionQuestion.confirm,
+    });
+    if (isMeant) correct.mutate({ termId, classId, reason });
+  };
   const setWithheld = (given: string | null) =>
     withhold.mutate({ studentId: pupil.id, termId, reason: given });
   return (
@@ -91,10 +104,7 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {isReleased && isPrincipal(account) && (
-          <Button
-            disabled={isBusy || !hasReason}
-            onClick={() => correct.mutate({ termId, classId, reason })}
-          >
+          <Button disabled={isBusy || !hasReason} onClick={() => void askToCorrect()}>
             {labels.correct}
           </Button>
         )}
@@ -109,5 +119,23 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Whose sheets are issued again, each with what it will say. */
+function Corrections({ pupils }: { pupils: SheetList["pupils"] }) {
+  return (
+    <ul className={styles.corrections}>
+      {pupils.map(({ id, name, issue, changes }) => (
+        <li key={id}>
+          <b>{name}</b>
+          <ul>
+            {(issue === null ? [correctionQuestion.first] : changes).map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }

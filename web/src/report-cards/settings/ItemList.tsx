@@ -7,6 +7,8 @@ import { settingsLabels } from "./text.ts";
 interface ItemListProps<Item> {
   /** What one item is called: "Trait". */
   label: string;
+  /** Above the list, where its place does not say what it holds. */
+  title?: string;
   items: readonly Item[];
   textOf: (item: Item) => string;
   withText: (item: Item, text: string) => Item;
@@ -24,11 +26,23 @@ interface ItemListProps<Item> {
 
 /** Short texts in an order, each to change or remove; a new one comes last. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
-  const { label, items, textOf, withText, add, onChange, issueFor, maxLength, long, ordered } =
-    props;
+  const {
+    label,
+    title,
+    items,
+    textOf,
+    withText,
+    add,
+    onChange,
+    issueFor,
+    maxLength,
+    long,
+    ordered,
+  } = props;
   const Field = long ? TextAreaField : TextField;
   return (
     <div className={styles.list} data-ordered={ordered}>
+      {title && <p className={styles.listTitle}>{title}</p>}
       {items.map((item, index) => (
         // The place is what an item is known by: its text changes as it is typed.
         <div key={index} className={`${styles.item} ${ordered ? styles.ordered : ""}`}>

@@ -195,6 +195,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
             <ItemList
               ordered
               key={list}
+              title={sheetLabels[list]}
               label={list === "affective" ? "Affective trait" : "Psychomotor trait"}
               items={values[list]}
               textOf={({ name }) => name}

@@ -8,7 +8,7 @@ import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { sheet } from "../testing.ts";
 import { schoolTexts } from "../files/text.ts";
-import { labels, releaseQuestion, titles } from "./text.ts";
+import { correctionQuestion, labels, releaseQuestion, titles } from "./text.ts";
 import { ViewReportCardPage } from "./ViewReportCardPage.tsx";
 
 const CLASS = "0190a000-0000-7000-8000-00000000000c";
@@ -19,6 +19,7 @@ const pupil = (n: number, name: string, missing: string[] = []) => ({
   admissionNumber: `MC/00${n}`,
   missing,
   issue: null,
+  changes: [],
   withheld: null,
 });
 const pupils = [pupil(1, "Adébáyọ̀ Ada Ngozi", ["Results: French"]), pupil(2, "Bello Musa")];
@@ -149,6 +150,35 @@ test("all classes of the term are released at once, those without marks too", as
       termId: TERM,
       classIds: classes.map(({ id }) => id),
       sendMail: true,
+    }),
+  );
+});
+
+test("a correction shows first what changes, also for other children", async () => {
+  const [ada, bello] = pupils.map((one) => ({ ...one, issue: 1 }));
+  const changed = [
+    { ...ada, changes: ["Position: 2nd of 27 → 1st of 27"] },
+    { ...bello, changes: [] },
+    { ...pupil(3, "Chukwu Obi"), issue: 1, changes: ["Position: 1st of 27 → 2nd of 27"] },
+  ];
+  const asked = open(`class=${CLASS}`, {
+    "GET /api/report-sheets": () => ({
+      data: { ...list, academicYear: "2025/2026", pupils: changed },
+    }),
+  });
+  await screen.findByRole("article", { name: /Adébáyọ̀/ });
+  await userEvent.type(screen.getByRole("textbox", { name: labels.reason }), "A wrong mark");
+  await userEvent.click(screen.getByRole("button", { name: labels.correct }));
+  const dialog = await screen.findByRole("dialog", { name: correctionQuestion.title(2) });
+  within(dialog).getByText("Chukwu Obi");
+  within(dialog).getByText("Position: 1st of 27 → 2nd of 27");
+  expect(within(dialog).queryByText("Bello Musa")).toBeNull();
+  await userEvent.click(within(dialog).getByRole("button", { name: correctionQuestion.confirm }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ call }) => call.endsWith("/corrections"))?.body).toEqual({
+      termId: TERM,
+      classId: CLASS,
+      reason: "A wrong mark",
     }),
   );
 });

@@ -137,6 +137,9 @@ function OneSheet({ list, pupil }: OneSheetProps) {
             {familyTexts.withheld}: {pupil.withheld}
           </p>
         )}
+        {issue && issue.corrected.length > 0 && (
+          <Points title={titles.corrected} points={issue.corrected} />
+        )}
         {issue && issue.changes.length > 0 && (
           <Points title={titles.changed} points={issue.changes} />
         )}

@@ -22,6 +22,7 @@ export const titles = {
   complete: "This sheet is complete",
   incomplete: "Still missing on this sheet",
   changed: "Changed since the release",
+  corrected: "Changed by this issue",
   noCards: "No report sheets yet",
 } as const;
 
@@ -44,6 +45,14 @@ export const releaseQuestion = {
   final: "A released sheet changes only by a correction.",
   mailed: "The parents get an email.",
   confirm: "Release",
+} as const;
+
+/** Before a correction: what it issues again, also for children whose position changed. */
+export const correctionQuestion = {
+  title: (sheets: number) => `Issue ${plural(sheets, "report sheet")} again?`,
+  nothing: "No sheet of this class has changed since its release.",
+  first: "First issue",
+  confirm: "Issue again",
 } as const;
 
 /** "Issue 2, released 14 Dec 2026" */
