@@ -1,17 +1,22 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableName, sql } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/testing/server.ts";
 import { releaseWorker } from "../report-cards/release/release.job.ts";
-import { sheetIssues } from "../report-cards/tables.ts";
+import { makeFileWorker } from "../report-cards/files/make-file.job.ts";
+import { sheetFilePieces, sheetIssues } from "../report-cards/tables.ts";
 import { makeReportedClass, type ReportedClass } from "../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 
-/* A release of many classes goes on after its process was killed, and releases each sheet once. */
+/*
+ * A release of many classes goes on after its process was killed, and releases each sheet once; a
+ * file of all sheets begins again.
+ */
 
 const CLASSES = 5;
 
@@ -42,26 +47,18 @@ const run = async () => {
 };
 const issues = () => server.db.$count(sheetIssues);
 
-it("goes on with the class that was not finished when its process was killed", async () => {
-  const { db, keyring } = server;
-  // Whoever holds this pupil of the third class keeps the job in the middle of that class.
+/** Another process does what is asked for, comes to what is locked, and is killed there. */
+async function killAtLock(lock: { sql: string; params?: unknown[] }, ask: () => Promise<unknown>) {
+  const { db } = server;
   const { host, port, user, password, database } = db.$client.options;
   const connection = { host, port, user, password, database };
   const holder = await db.$client.connect();
   await holder.query("begin");
-  const held = made[2]?.pupils.Bello?.id ?? "";
-  const lock = db.select().from(users).where(eq(users.id, held)).for("update").toSQL();
   await holder.query(lock.sql, lock.params);
-
   const script = new URL("./background-work.test-child.ts", import.meta.url).pathname;
   const argument = JSON.stringify({ connection, secretKey: TEST_SECRET_KEY });
   child = spawn(process.execPath, [script, argument], { stdio: "ignore" });
-  const body = {
-    termId: session.termIds.TERM_1,
-    classIds: made.map(({ id }) => id),
-    sendMail: false,
-  };
-  await server.call("POST /report-sheet-releases", { as: principal.id, body });
+  await ask();
   // The other process loads the whole portal first, which takes long on a busy computer.
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -72,6 +69,21 @@ it("goes on with the class that was not finished when its process was killed", a
   await gone;
   await holder.query("rollback");
   holder.release();
+}
+
+it("goes on with the class that was not finished when its process was killed", async () => {
+  const { db, keyring } = server;
+  // Whoever holds this pupil of the third class keeps the job in the middle of that class.
+  const held = made[2]?.pupils.Bello?.id ?? "";
+  const lock = db.select().from(users).where(eq(users.id, held)).for("update").toSQL();
+  const body = {
+    termId: session.termIds.TERM_1,
+    classIds: made.map(({ id }) => id),
+    sendMail: false,
+  };
+  await killAtLock(lock, () =>
+    server.call("POST /report-sheet-releases", { as: principal.id, body }),
+  );
 
   expect(await run()).toMatchObject({ state: "running", classesDone: 2, released: 4 });
   expect(await issues()).toBe(4);
@@ -87,4 +99,26 @@ it("goes on with the class that was not finished when its process was killed", a
   expect(await run()).toMatchObject({ classesDone: CLASSES, released: 2 * CLASSES });
   expect(told).toBe(1);
   expect(await issues()).toBe(2 * CLASSES);
+}, 120_000);
+
+it("begins a file of all sheets again when its process was killed in the middle", async () => {
+  const { db } = server;
+  const body = { termId: session.termIds.TERM_1, form: "zip" };
+  // Pages are drawn and cannot be written.
+  const lock = { sql: `lock table ${getTableName(sheetFilePieces)} in share mode` };
+  await killAtLock(lock, () => server.call("POST /report-sheet-files", { as: principal.id, body }));
+  const states = async () => {
+    const path = `GET /report-sheet-files?termId=${body.termId}`;
+    const { data } = (await server.call(path, { as: principal.id })).body;
+    return data.map(({ state }: { state: string }) => state);
+  };
+  expect(await states()).toEqual(["running"]);
+  expect(await db.$count(sheetFilePieces)).toBe(0);
+  const resumed = async () => {
+    await makeFileWorker({ db, config: readConfig({}) }).run({}, { isLast: false });
+    return states();
+  };
+  await expect.poll(resumed, { timeout: 30_000 }).toEqual(["done"]);
+  const [whole] = await db.select({ bytes: sheetFilePieces.bytes }).from(sheetFilePieces);
+  expect(Object.keys(unzipSync(whole?.bytes ?? new Uint8Array()))).toHaveLength(2 * CLASSES);
 }, 120_000);
