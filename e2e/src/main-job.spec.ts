@@ -147,6 +147,9 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.getByRole("button", { name: LOAD_REPORT }).click();
     const row = principal.getByRole("row", { name: new RegExp(pupilName) });
     await expect(row).toContainText(`${SUBJECT}`);
+    await principal.emulateMedia({ media: "print" });
+    await expect(row.getByText(/^\d+(st|nd|rd|th)/)).toBeVisible();
+    await principal.emulateMedia({ media: null });
     const pdf = await principal.pdf({ preferCSSPageSize: true });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     // A4 upright, in points.
