@@ -8,6 +8,7 @@ import { accountsRoutes } from "./accounts/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
 import { attendanceRoutes } from "./attendance/routes.ts";
+import { mountCalendarFeeds } from "./calendar/mount-feeds.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
@@ -91,6 +92,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk });
   mountVerifyPage(app, { db });
+  mountCalendarFeeds(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountSite(app, {
     db,

@@ -49,6 +49,17 @@ export const CalendarItem = z.object({
 });
 export type CalendarItem = z.infer<typeof CalendarItem>;
 
+/** The same on a dashboard. */
+export const ComingUp = CalendarItem.pick({
+  entryId: true,
+  kind: true,
+  title: true,
+  startsOn: true,
+  endsOn: true,
+  startsAt: true,
+});
+export type ComingUp = z.infer<typeof ComingUp>;
+
 const SchoolDay = z.object({
   day: Day,
   termId: z.uuid().nullable(),
@@ -100,6 +111,12 @@ const OfferedHoliday = z.object({
   isTaken: z.boolean(),
 });
 export type OfferedHoliday = z.infer<typeof OfferedHoliday>;
+
+/** Where a phone or another program reads the caller's calendar (RFC 5545); null for nowhere. */
+const CalendarFeed = z.object({ address: z.string().nullable() });
+
+/** How many days ahead a dashboard looks, and how much it shows. */
+export const COMING_UP = { days: 60, items: 3 } as const;
 
 export const calendarContract = {
   list: endpoint(mayOpenCalendar, {
@@ -200,4 +217,29 @@ export const calendarContract = {
   })
     .input(z.strictObject({ ids: z.array(z.uuid()).min(1).max(60) }))
     .output(dataOf(z.object({ removed: z.int() }))),
+
+  feed: endpoint(mayOpenCalendar, {
+    method: "GET",
+    path: "/calendar/feed",
+    summary: "The private address of the caller's calendar for other programs, if there is one",
+    tag,
+  }).output(dataOf(CalendarFeed)),
+
+  renewFeed: endpoint(mayOpenCalendar, {
+    method: "POST",
+    path: "/calendar/feed",
+    summary: "Makes a new private address; the one before stops working",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(CalendarFeed)),
+
+  removeFeed: endpoint(mayOpenCalendar, {
+    method: "DELETE",
+    path: "/calendar/feed",
+    summary: "Removes the private address",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(CalendarFeed)),
 };

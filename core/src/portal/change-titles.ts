@@ -40,6 +40,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "announcements.discard": "Announcement draft discarded",
   "calendar.create": "Calendar entry created",
   "calendar.update": "Calendar entry changed",
+  "calendar.renew-feed": "Private calendar address renewed",
+  "calendar.remove-feed": "Private calendar address removed",
   "calendar.delete": "Calendar entry deleted",
   "calendar.restore": "Calendar entry restored",
   "cbt.create-bank": "Question bank created",

@@ -3,6 +3,7 @@ import { maySignIn } from "../accounts/policy.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
+import { ComingUp } from "../calendar/contract.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
 import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contract.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
@@ -24,6 +25,8 @@ export const Home = z.object({
   /** The newest five that the person may see, and how many are unread; none while waiting. */
   announcements: z.array(PublicAnnouncement),
   unread: z.int(),
+  /** What takes place next in the school, of what concerns the person; at most three. */
+  comingUp: z.array(ComingUp),
   /** The threads with unread messages, the newest five; each about a child or a class. */
   threads: z.array(z.object({ id: z.uuid(), about: z.string(), unread: z.int() })),
   /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { entryFaults, type EntryForm } from "@school/core/calendar/entry.ts";
 import type { PublicHoliday } from "@school/core/calendar/public-holidays.ts";
@@ -8,7 +9,7 @@ import { newId } from "../platform/db/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { presentEntry } from "./present.ts";
 import { type FoundEntry, requireEntry } from "./queries.ts";
-import { calendarEntries, calendarEntryClasses } from "./tables.ts";
+import { calendarEntries, calendarEntryClasses, calendarFeeds } from "./tables.ts";
 
 interface CalendarWrite {
   readonly tx: Transaction;
@@ -127,6 +128,27 @@ export async function removeHolidays(
     })),
   );
   return removed.length;
+}
+
+/** Gives the person a new private address; the one before stops working. The feed's id. */
+export async function renewFeed({ tx, origin }: CalendarWrite): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insert(calendarFeeds)
+    .values({ id, userId: origin.actorId })
+    .onConflictDoUpdate({ target: calendarFeeds.userId, set: { id, createdAt: sql`now()` } });
+  await writeAudit(tx, origin, [
+    { action: "calendar.renew-feed", subjectId: origin.actorId, before: null, after: null },
+  ]);
+  return id;
+}
+
+/** Takes the person's private address away. */
+export async function removeFeed({ tx, origin }: CalendarWrite): Promise<void> {
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, origin.actorId));
+  await writeAudit(tx, origin, [
+    { action: "calendar.remove-feed", subjectId: origin.actorId, before: null, after: null },
+  ]);
 }
 
 function columnsOf(form: EntryForm) {

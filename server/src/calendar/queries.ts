@@ -1,8 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import type { Feature } from "@school/core/accounts/features.ts";
 import { MAX_ENTRIES } from "@school/core/calendar/contract.ts";
+import { occurrencesOf } from "@school/core/calendar/occurrences.ts";
 import { audiencesOf } from "@school/core/calendar/policy.ts";
 import { judgeSchoolDays, type SchoolDay } from "@school/core/calendar/school-days.ts";
+import { stateOf } from "../accounts/auth/queries.ts";
+import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -10,8 +14,10 @@ import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { EntryNotFound } from "./errors.ts";
+import { staffDetails } from "../staff/tables.ts";
+import { studentDetails } from "../students/tables.ts";
 import { concernsClassOf, teachesClass } from "./facts.ts";
-import { calendarEntries, calendarEntryClasses } from "./tables.ts";
+import { calendarEntries, calendarEntryClasses, calendarFeeds } from "./tables.ts";
 
 const isThere = isNull(calendarEntries.deletedAt);
 
@@ -147,4 +153,64 @@ export async function takenHolidays(db: Reader, keys: readonly string[]): Promis
     .from(calendarEntries)
     .where(and(isThere, inArray(calendarEntries.publicHoliday, [...keys])));
   return new Set(rows.flatMap(({ key }) => key ?? []));
+}
+
+export async function findFeed(db: Reader, userId: string): Promise<{ id: string } | undefined> {
+  const [row] = await db
+    .select({ id: calendarFeeds.id })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, userId));
+  return row;
+}
+
+/** Whose calendar an address is, as they are now; undefined for an account that may not sign in. */
+export async function findFeedReader(db: Reader, feedId: string): Promise<Actor | undefined> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      roleInSchool: staffDetails.roleInSchool,
+      features: staffDetails.features,
+      canAnnounce: users.canAnnounce,
+      awaitingApproval: users.awaitingApproval,
+      isActive: users.isActive,
+      deletedAt: users.deletedAt,
+      admitted: studentDetails.admitted,
+    })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(eq(calendarFeeds.id, feedId));
+  if (!row || stateOf(row) !== "usable") return undefined;
+  const { isActive: _, deletedAt: _deleted, admitted: _admitted, features, ...person } = row;
+  return { ...person, features: (features ?? []) as Feature[], mustChangePassword: false };
+}
+
+const isPublic = and(isThere, eq(calendarEntries.onPublicSite, true));
+
+/** The most events of the calendar on the public page. */
+const PUBLIC_EVENTS = 12;
+
+/** What visitors of the public page see of the calendar, by when it begins. One statement. */
+export async function publicEntries(db: Reader, from: string, to: string) {
+  const rows = await db
+    .select()
+    .from(calendarEntries)
+    .where(and(isPublic, touches(from, to)))
+    .orderBy(asc(calendarEntries.startsOn), asc(calendarEntries.id));
+  return rows
+    .flatMap((entry) => occurrencesOf(entry, from, to).map((days) => ({ ...entry, ...days })))
+    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+    .slice(0, PUBLIC_EVENTS);
+}
+
+/** SQL: a text that changes with what visitors may see of the calendar. */
+export function publicEntriesState(db: Reader) {
+  return db
+    .select({
+      state: sql`string_agg(${calendarEntries.id} || ' ' || ${calendarEntries.version}, ',' order by ${calendarEntries.id})`,
+    })
+    .from(calendarEntries)
+    .where(isPublic);
 }

@@ -1,7 +1,9 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { CLOSED_WORDS } from "@school/core/calendar/text.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { users } from "../accounts/tables.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import { auditLog } from "../platform/audit/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
@@ -266,5 +268,48 @@ describe("public holidays", () => {
     expect((await server.call(`POST ${path}/undo`, undo)).body.data.removed).toBe(11);
     const left = (await read(pupil, "from=2026-03-20&to=2026-03-20")).body.data;
     expect(left.days[0].closed).toEqual({ reason: "HOLIDAY", title: "Eid-el-Fitr" });
+  });
+});
+
+describe("the private address", () => {
+  it("shows what the person may see, says when nothing is new, and can be renewed", async () => {
+    const on = { createdBy: principal.id, startsOn: dayAtSchool(new Date()) };
+    await makeEntry(server.db, { ...on, title: "Museum, with\nlunch", classIds: [gold.id] });
+    await makeEntry(server.db, { ...on, title: "SILVER", classIds: [silver.id] });
+    await makeEntry(server.db, { ...on, title: "Clubs", startsAt: "14:00", isProposed: true });
+    expect((await server.call("GET /calendar/feed")).status).toBe(401);
+    const feedOf = async (endpoint: string, body?: object) =>
+      (await server.call(endpoint, { as: parent.id, body })).body.data.address;
+    expect(await feedOf("GET /calendar/feed")).toBeNull();
+    const address = await feedOf("POST /calendar/feed", {});
+    expect(await feedOf("GET /calendar/feed")).toBe(address);
+
+    const path = new URL(address).pathname;
+    const open = (headers: Record<string, string> = {}, at = path) =>
+      fetch(server.origin + at, { headers });
+    const first = await open();
+    expect(first.headers.get("content-type")).toContain("text/calendar");
+    const text = (await first.text()).replaceAll("\r\n ", "");
+    expect(text).toContain("SUMMARY:Museum\\, with\\nlunch");
+    expect(text).toContain(`DTSTART:${on.startsOn.replaceAll("-", "")}T130000Z`);
+    expect(text).toContain("STATUS:TENTATIVE");
+    expect(text).not.toContain("SILVER");
+    const etag = first.headers.get("etag") ?? "";
+    expect((await open({ "if-none-match": etag })).status).toBe(304);
+    await makeEntry(server.db, { ...on, title: "New" });
+    expect((await open({ "if-none-match": etag })).status).toBe(200);
+    expect((await open({}, path.replace(/.....ics$/, "AAAA.ics"))).status).toBe(404);
+
+    expect(await feedOf("POST /calendar/feed", {})).not.toBe(address);
+    expect((await open()).status).toBe(404);
+    const renewed = new URL(await feedOf("GET /calendar/feed")).pathname;
+    await server.db.update(users).set({ isActive: false }).where(eq(users.id, parent.id));
+    expect((await open({}, renewed)).status).toBe(404);
+    await server.db.update(users).set({ isActive: true }).where(eq(users.id, parent.id));
+    const reads = await Promise.all(Array.from({ length: 61 }, () => open({}, renewed)));
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const last = new URL(await feedOf("POST /calendar/feed", {})).pathname;
+    await feedOf("DELETE /calendar/feed", {});
+    expect((await open({}, last)).status).toBe(404);
   });
 });

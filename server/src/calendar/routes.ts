@@ -18,11 +18,14 @@ import {
   addHolidays,
   createEntry,
   deleteEntry,
+  removeFeed,
+  renewFeed,
   removeHolidays,
   requireSoundEntry,
   restoreEntry,
   updateEntry,
 } from "./commands.ts";
+import { feedAddress } from "./feed-address.ts";
 import { EntryNotFound } from "./errors.ts";
 import { classFacts } from "./facts.ts";
 import { presentEntry, presentItems } from "./present.ts";
@@ -30,6 +33,7 @@ import {
   classesToChoose,
   entriesBetween,
   findEntry,
+  findFeed,
   type FoundEntry,
   schoolDays,
   takenHolidays,
@@ -95,6 +99,20 @@ export const calendarRoutes = {
     const holidays = await holidaysOf(context.tx, input.sessionId);
     const wanted = holidays.filter(({ key }) => input.keys.includes(key));
     return { data: { added: await addHolidays(context, wanted) } };
+  }),
+
+  feed: api.feed.handler(async ({ context }) => {
+    const feed = context.actor.isViewed ? undefined : await findFeed(context.db, context.actor.id);
+    return { data: { address: feed ? feedAddress(context, feed.id) : null } };
+  }),
+
+  renewFeed: api.renewFeed.use(transaction).handler(async ({ context }) => ({
+    data: { address: feedAddress(context, await renewFeed(context)) },
+  })),
+
+  removeFeed: api.removeFeed.use(transaction).handler(async ({ context }) => {
+    await removeFeed(context);
+    return { data: { address: null } };
   }),
 
   undoHolidays: api.undoHolidays.use(transaction).handler(async ({ context, input }) => ({

@@ -50,6 +50,8 @@ export const calendarEntries = pgTable(
     onPublicSite: boolean().notNull().default(false),
     /** Of the list of public holidays: which one, in which year; so that it is taken over once. */
     publicHoliday: text(),
+    /** The beginning of which families have been told by message, so that they are told once. */
+    toldOf: date(),
     /** Deleted; it can be restored. */
     deletedAt: moment(),
     createdBy: uuid()
@@ -90,3 +92,16 @@ export const calendarEntryClasses = pgTable(
   },
   (table) => [primaryKey({ columns: [table.entryId, table.classId] }), index().on(table.classId)],
 );
+
+/**
+ * Who has a private address of their calendar. The secret in it is made from the row's id, and is
+ * nowhere in the database.
+ */
+export const calendarFeeds = pgTable("calendar_feeds", {
+  id: uuid().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: moment().notNull().defaultNow(),
+});

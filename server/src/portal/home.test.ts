@@ -1,3 +1,6 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { addDays } from "@school/core/api/days.ts";
+import { makeEntry } from "../calendar/fixtures.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
@@ -137,6 +140,23 @@ describe("the dashboard's one request", () => {
     expect(own.announcements.map(({ title }: { title: string }) => title)).toEqual(["For all"]);
   });
 
+  it("tells everyone what takes place next, of what concerns them", async () => {
+    const day = (days: number) => addDays(dayAtSchool(new Date()), days);
+    const entry = (title: string, startsOn: string, more: object = {}) =>
+      makeEntry(server.db, { createdBy: principal.id, title, startsOn, ...more });
+    await entry("Over", day(-1));
+    await entry("Still on", day(-1), { endsOn: day(1) });
+    await entry("Staff meeting", day(2), { audience: "STAFF" });
+    await entry("Sports", day(3));
+    await entry("Trip", day(4), { classIds: [scored.classId] });
+    await entry("Open day", day(5));
+    const next = async (person: { id: string }) =>
+      (await homeOf(person)).comingUp.map(({ title }: { title: string }) => title);
+    expect(await next(scored.teacher)).toEqual(["Still on", "Staff meeting", "Sports"]);
+    expect(await next(parent)).toEqual(["Still on", "Sports", "Trip"]);
+    expect(await next(scored.pupils[0]!)).toEqual(["Still on", "Sports", "Trip"]);
+  });
+
   it("tells of tests: what is to sit now or within a week, and what is to watch now", async () => {
     const { db } = server;
     const tested = await makeTestedClass(db, { session, name: "Primary 5" });
@@ -165,6 +185,7 @@ describe("the dashboard's one request", () => {
     expect(await homeOf(waiting)).toEqual({
       announcements: [],
       unread: 0,
+      comingUp: [],
       threads: [],
       tests: [],
       pupils: null,

@@ -48,6 +48,8 @@ const ANSWERS: Record<string, number> = {
   "POST /newsletter/leave": 404,
   "GET /files/:id": 403,
   "GET /files/public/:hash": 404,
+  // A calendar for other programs, by an address that holds a secret.
+  "GET /calendar-feeds/:id/:secret": 404,
   // Gateways report deliveries to them, by an address that holds a secret.
   "GET /phone-reports/:channel/:secret": 404,
   "POST /phone-reports/:channel/:secret": 404,

@@ -3,6 +3,10 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
 import { mayDecideRegistrations } from "@school/core/accounts/users/policy.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { addDays } from "@school/core/api/days.ts";
+import { COMING_UP } from "@school/core/calendar/contract.ts";
+import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
 import { mayOpenDirect } from "@school/core/messages/direct/policy.ts";
@@ -20,6 +24,8 @@ import { users } from "../accounts/tables.ts";
 import { isWaitingParent } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
+import { presentItems } from "../calendar/present.ts";
+import { entriesBetween, termsBetween } from "../calendar/queries.ts";
 import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
@@ -54,6 +60,7 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
     return {
       announcements: [],
       unread: 0,
+      comingUp: [],
       threads: [],
       tests: [],
       pupils: null,
@@ -61,9 +68,10 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
       school: null,
     };
   }
-  const [newest, unread, threads, tests, pupils, teaching, school] = await Promise.all([
+  const [newest, unread, comingUp, threads, tests, pupils, teaching, school] = await Promise.all([
     newestAnnouncements(db, actor, NEWEST),
     countUnread(db, actor),
+    mayOpenCalendar(actor) ? readComingUp(db, actor) : [],
     mayOpenDirect(actor) ? newestUnread(db, actor) : [],
     readUpcomingTests(db, actor),
     readPupils(db, actor),
@@ -73,12 +81,33 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
   return {
     announcements: newest.map(presentPublic),
     unread,
+    comingUp,
     threads,
     tests: tests.map(presentOverviewTest),
     pupils,
     teaching,
     school,
   };
+}
+
+/** What is not over: two statements. */
+async function readComingUp(db: Database, actor: Actor): Promise<Home["comingUp"]> {
+  const from = dayAtSchool(new Date());
+  const range = { from, to: addDays(from, COMING_UP.days) };
+  const [terms, entries] = await Promise.all([
+    termsBetween(db, range.from, range.to),
+    entriesBetween(db, actor, range.from, range.to),
+  ]);
+  return presentItems(actor, terms, entries, range)
+    .slice(0, COMING_UP.items)
+    .map(({ entryId, kind, title, startsOn, endsOn, startsAt }) => ({
+      entryId,
+      kind,
+      title,
+      startsOn,
+      endsOn,
+      startsAt,
+    }));
 }
 
 async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupils"]> {

@@ -1,3 +1,6 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { addDays } from "@school/core/api/days.ts";
+import { makeEntry } from "../calendar/fixtures.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -95,6 +98,15 @@ it("follows the settings and the public announcements", async () => {
   const page = await shown();
   expect(page.school.name).toBe("Hilltop School");
   expect(page.news.map(({ title }) => title)).toEqual(["For visitors"]);
+});
+
+it("follows the entries of the calendar that are for visitors too", async () => {
+  const day = addDays(dayAtSchool(new Date()), 3);
+  const on = { createdBy: principal.id, startsOn: day, startsAt: "10:00" };
+  await makeEntry(server.db, { ...on, title: "Open day", onPublicSite: true });
+  await makeEntry(server.db, { ...on, title: "For the house" });
+  const { events } = (await shown()).content!;
+  expect(events.items).toEqual([{ day, time: "10:00", title: "Open day", text: "", place: "" }]);
 });
 
 it("follows the school's colour, also one that came after the way back to the green", async () => {

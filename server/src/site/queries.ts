@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { SCHOOL_TIME_ZONE, schoolClock } from "@school/core/api/dates.ts";
+import { dayAtSchool, longDayText, SCHOOL_TIME_ZONE, schoolClock } from "@school/core/api/dates.ts";
+import { addDays } from "@school/core/api/days.ts";
+import { publicEntries, publicEntriesState } from "../calendar/queries.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
@@ -30,7 +32,7 @@ const today = sql`(now() at time zone ${SCHOOL_TIME_ZONE})::date`;
 
 /**
  * A text that changes whenever the page would; null while the school has no principal. One cheap
- * statement: the newest version, what the settings say, which announcements are up, and the day.
+ * statement: the newest version, what the settings say, which announcements are up, the events of the calendar, and the day.
  */
 export async function siteState(db: Reader): Promise<string | null> {
   const hasPrincipal = principalsOf(db);
@@ -51,8 +53,10 @@ export async function siteState(db: Reader): Promise<string | null> {
         and coalesce(${announcements.expiresAt} > now(), true)`,
     );
   const set = settingsState(db);
+  const events = publicEntriesState(db);
   const { rows } = await db.execute<{ ready: boolean; state: string }>(sql`
-    select exists ${hasPrincipal} as ready, concat_ws('|', ${today}, ${newest}, ${set}, ${news}) as state`);
+    select exists ${hasPrincipal} as ready,
+      concat_ws('|', ${today}, ${newest}, ${set}, ${news}, ${events}) as state`);
   const [row] = rows;
   return row?.ready ? row.state : null;
 }
@@ -113,7 +117,10 @@ export async function publishedContent(db: Reader): Promise<SiteContent | null> 
   return row?.content ?? null;
 }
 
-/** Everything around the content that the page is made from: four statements. */
+/** How far ahead the page shows events of the calendar. */
+const EVENT_DAYS = 365;
+
+/** Everything around the content that the page is made from: five statements. */
 export async function siteFacts(
   db: Reader,
   content: SiteContent | null,
@@ -125,15 +132,42 @@ export async function siteFacts(
   const uploads = content === null ? [] : uploadsIn(content).map(({ id }) => id);
   const pictures = await picturesOf(db, uploads);
   const gone = uploads.filter((id) => !pictures[id]);
+  const today = dayAtSchool(new Date());
+  const events = await publicEntries(db, today, addDays(today, EVENT_DAYS));
   return {
-    content: content && withoutUploads(content, new Set(gone)),
+    content: content && withEvents(withoutUploads(content, new Set(gone)), events),
     school: await schoolFacts(db),
     news: await publicNews(db),
     pictures,
-    today: schoolClock(new Date().toISOString()).slice(0, 10),
+    today,
     enrolOpen,
     welcome,
   };
+}
+
+/** The page's own events, with those of the calendar that it does not list itself. */
+function withEvents(
+  content: SiteContent,
+  entries: Awaited<ReturnType<typeof publicEntries>>,
+): SiteContent {
+  const { items } = content.events;
+  const isListed = ({ title, startsOn }: { title: string; startsOn: string }) =>
+    items.some((event) => event.day === startsOn && event.title === title);
+  const added = entries
+    .filter((entry) => !isListed(entry))
+    .map(({ title, note, startsOn, endsOn, startsAt, endsAt }) => ({
+      day: startsOn,
+      time: [
+        ...(endsOn === startsOn ? [] : [`until ${longDayText(endsOn)}`]),
+        ...(startsAt === null
+          ? []
+          : [[startsAt, endsAt].flatMap((at) => at?.slice(0, 5) ?? []).join(" to ")]),
+      ].join(", "),
+      title,
+      text: note,
+      place: "",
+    }));
+  return { ...content, events: { ...content.events, items: [...items, ...added] } };
 }
 
 async function publicNews(db: Reader): Promise<SiteNews[]> {

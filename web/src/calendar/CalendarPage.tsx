@@ -17,6 +17,7 @@ import { calendarApi } from "./api.ts";
 import styles from "./Calendar.module.css";
 import { DayList } from "./DayList.tsx";
 import { EntryDialog } from "./EntryDialog.tsx";
+import { FeedDialog } from "./FeedDialog.tsx";
 import { HolidaysDialog } from "./HolidaysDialog.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { periodOf, VIEWS } from "./periods.ts";
@@ -25,7 +26,7 @@ import { useEntryActions } from "./use-entries.ts";
 
 const VIEW_LABELS = { month: "Month", week: "Week", list: "List" } as const;
 
-type Asked = { readonly entryId: string } | { readonly day: string } | "holidays";
+type Asked = { readonly entryId: string } | { readonly day: string } | "holidays" | "feed";
 
 /** The school's calendar by month, week or as a list. */
 export function CalendarPage() {
@@ -81,6 +82,7 @@ export function CalendarPage() {
       title={labels.calendar}
       actions={
         <>
+          <Button onClick={() => setAsked("feed")}>{labels.subscribe}</Button>
           <ButtonLink href="/school-calendar/print">{labels.printTerm}</ButtonLink>
           {mayTakeHolidays(account) && (
             <Button onClick={() => setAsked("holidays")}>{labels.publicHolidays}</Button>
@@ -130,7 +132,8 @@ export function CalendarPage() {
         />
       )}
       {asked === "holidays" && <HolidaysDialog onClose={close} />}
-      {asked !== null && asked !== "holidays" && <EntryDialog about={asked} onClose={close} />}
+      {asked === "feed" && <FeedDialog onClose={close} />}
+      {typeof asked === "object" && asked !== null && <EntryDialog about={asked} onClose={close} />}
     </Page>
   );
 }

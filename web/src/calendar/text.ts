@@ -34,6 +34,8 @@ export const labels = {
   previous: "Previous",
   next: "Next",
   view: "View",
+  comingUp: "Coming up",
+  subscribe: "On your phone",
   allDay: "All day",
   toBeConfirmed: "To be confirmed",
   noSchool: "No school",
@@ -60,3 +62,13 @@ export const failures = {
 /** "12 public holidays added". */
 export const holidaysAdded = (count: number) =>
   count === 1 ? "1 public holiday added" : `${count} public holidays added`;
+
+export const feed = {
+  about:
+    "Your phone's own calendar can show the school calendar. Add the address there as a calendar from a link.",
+  secret: "Anyone with this address can read your calendar. Renew it if others have it.",
+  make: "Create address",
+  renew: "Renew address",
+  remove: "Turn off",
+  failed: "The address did not load",
+} as const;

@@ -10,6 +10,7 @@ import { HomeNews } from "./HomeNews.tsx";
 import { noSheet, notLinked } from "../../results/text.ts";
 import { endOfTerm, labels, noScores, reminded, titles } from "./text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
+import { labels as calendarLabels } from "../../calendar/text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,6 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 const nothing: Home = {
   announcements: [],
   unread: 0,
+  comingUp: [],
   threads: [],
   tests: [],
   pupils: null,
@@ -245,4 +247,14 @@ test("a person who waits for approval asks for no news, which would be refused",
   await screen.findByText(accountsLabels.waitingForApproval);
   expect(asked).toEqual([]);
   expect(listens).not.toHaveBeenCalled();
+});
+
+test("everyone sees what is next in the school's calendar", async () => {
+  const days = { startsOn: "2026-03-27", endsOn: "2026-03-27", startsAt: "16:00" };
+  const meeting = { ...days, entryId: "e1", kind: "MEETING", title: "Parents' meeting" } as const;
+  show("PARENT", { comingUp: [meeting] });
+  const panel = await screen.findByRole("region", { name: calendarLabels.comingUp });
+  const link = within(panel).getByRole("link", { name: meeting.title });
+  expect(link.getAttribute("href")).toBe("/school-calendar?day=2026-03-27");
+  within(panel).getByText("Meeting · Friday 27 March 2026, 16:00");
 });

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx";
+import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useServerEvent } from "../../platform/events.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -43,7 +44,7 @@ function OpenNews() {
 }
 
 function News({
-  home: { announcements, unread, threads, tests, pupils, teaching, school },
+  home: { announcements, unread, comingUp, threads, tests, pupils, teaching, school },
 }: {
   home: Home;
 }) {
@@ -54,6 +55,7 @@ function News({
       {tests.length > 0 && <TestsNews tests={tests} />}
       {teaching && <TeachingNews teaching={teaching} />}
       {pupils && <PupilsNews pupils={pupils} />}
+      {comingUp.length > 0 && <ComingUp items={comingUp} />}
       <LatestAnnouncements announcements={announcements} unread={unread} />
     </>
   );

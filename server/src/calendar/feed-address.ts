@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Config } from "../platform/config/config.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+
+/** The secret in the address of a feed: no one makes it without SECRET_KEY. */
+function feedSecret(sealer: Sealer, feedId: string): string {
+  const signed = createHmac("sha256", sealer.keyFor("calendar-feeds"));
+  return signed.update(feedId).digest("base64url");
+}
+
+/** Where other programs read a person's calendar. */
+export function feedAddress(
+  { config, sealer }: { config: Pick<Config, "publicUrl">; sealer: Sealer },
+  feedId: string,
+): string {
+  return `${config.publicUrl}/calendar-feeds/${feedId}/${feedSecret(sealer, feedId)}.ics`;
+}
+
+/** Whether the end of an address is the feed's: its secret, with or without ".ics". */
+export function isFeedSecret(sealer: Sealer, feedId: string, given: string): boolean {
+  const wanted = Buffer.from(feedSecret(sealer, feedId));
+  const one = Buffer.from(given.replace(/\.ics$/, ""));
+  return one.length === wanted.length && timingSafeEqual(one, wanted);
+}

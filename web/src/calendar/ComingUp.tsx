@@ -1,0 +1,29 @@
+import { weekdayText } from "@school/core/api/dates.ts";
+import type { ComingUp as Item } from "@school/core/calendar/contract.ts";
+import { AppLink } from "../ui/page/AppLink.tsx";
+import { Panel } from "../ui/page/Panel.tsx";
+import styles from "./ComingUp.module.css";
+import { KIND_LABELS, labels } from "./text.ts";
+
+/** What takes place next, on a dashboard. */
+export function ComingUp({ items }: { items: readonly Item[] }) {
+  return (
+    <Panel
+      title={labels.comingUp}
+      actions={<AppLink href="/school-calendar">{labels.calendar}</AppLink>}
+    >
+      <ul className={styles.items}>
+        {items.map(({ entryId, kind, title, startsOn, endsOn, startsAt }) => (
+          <li key={`${entryId ?? title}${startsOn}`}>
+            <AppLink href={`/school-calendar?day=${startsOn}`}>{title}</AppLink>
+            <span>
+              {KIND_LABELS[kind]} · {weekdayText(startsOn)}
+              {startsAt !== null && `, ${startsAt}`}
+              {endsOn !== startsOn && ` – ${weekdayText(endsOn)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
