@@ -1,5 +1,6 @@
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
+import { forgetDevice } from "./accounts/choices/commands.ts";
 import { welcomeJob } from "./accounts/users/welcome.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
 import { tellAbsencesJob, tellAbsencesWorker } from "./attendance/absences/tell-absences.job.ts";
@@ -38,6 +39,10 @@ import {
   sendPhoneMessageJob,
 } from "./platform/phone/queue-phone-message.ts";
 import { phoneWorker } from "./platform/phone/send-phone-message.job.ts";
+import { readPushKeys } from "./platform/push/keys.ts";
+import { outgoingPushMessages, sendPushJob } from "./platform/push/queue-push-messages.ts";
+import { pushWorker } from "./platform/push/send-push.job.ts";
+import { pushMessages } from "./platform/push/tables.ts";
 import { requeue } from "./platform/outgoing/requeue.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
 import { readSettings } from "./platform/settings/settings.ts";
@@ -63,6 +68,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   leaveBatchesJob,
   sweepVersionsJob,
   tellJob,
+  sendPushJob,
   welcomeJob,
   handOverJob,
   tellAbsencesJob,
@@ -95,7 +101,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { config, db, keyring, log } = parts;
   const imports = importWorker({ db, sealer: keyring.sealer, kinds: IMPORT_KINDS });
   const workers: Worker[] = [
-    forgetSecretsWorker(db, [mails, phoneMessages]),
+    forgetSecretsWorker(db, [mails, phoneMessages, pushMessages]),
     phoneWorker({ config, db, sealer: keyring.sealer, log }),
     sweepWorker(db),
     appearWorker(db),
@@ -110,12 +116,22 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     leaveBatchesWorker(db),
     welcomeWorker(db, config),
     tellAbsencesWorker(db, { config, tell: tellOfAbsence }),
+    pushWorker({
+      config,
+      db,
+      sealer: keyring.sealer,
+      log,
+      forgetDevice: (endpoint) => forgetDevice(db, endpoint),
+    }),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));
   // Imports of a killed process start again at once.
   await requeueImports(db);
   await requeue(db, outgoingPhoneMessages);
+  await requeue(db, outgoingPushMessages);
+  // Made at the first start, so that no page waits for it.
+  await readPushKeys(db, keyring.sealer);
   const { SMTP_URL, MAIL_FROM } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
   const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;

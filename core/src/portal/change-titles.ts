@@ -199,6 +199,8 @@ export const NO_CHANGES: readonly string[] = [
   "accounts.phone-code",
   "accounts.choose-messages",
   "accounts.take-back-stop",
+  "accounts.add-device",
+  "accounts.remove-device",
   "accounts.verify-mail",
   "accounts.admin-access-code",
   "messages.write",

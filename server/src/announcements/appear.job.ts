@@ -3,7 +3,8 @@ import type { Database, Transaction } from "../platform/db/database.ts";
 import { notify } from "../platform/events/notify.ts";
 import type { JobKind, Worker } from "../platform/jobs/job.ts";
 import { queueMails } from "../platform/mail/queue-mail.ts";
-import { audienceAddresses } from "./queries.ts";
+import { queuePush } from "../accounts/choices/queue-push.ts";
+import { audienceAddresses, audienceIds } from "./queries.ts";
 import { announcements } from "./tables.ts";
 
 /** What happens when an announcement appears, at once or at its time. */
@@ -33,6 +34,7 @@ async function appear(tx: Transaction, id: string): Promise<void> {
   // Rescheduled, turned into a draft or withdrawn since the job was queued.
   if (!found) return;
   await notify(tx, { topic: "announcements", about: { audience: found.audience } });
+  if (found.pushedAt === null) await push(tx, found);
   if (!found.sendMail || found.mailedAt !== null) return;
   const people = await audienceAddresses(tx, found.audience);
   const lines = found.body.split(/\n+/).filter((line) => line.trim() !== "");
@@ -49,5 +51,19 @@ async function appear(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(announcements)
     .set({ mailedAt: sql`now()` })
+    .where(eq(announcements.id, id));
+}
+
+/** Notifies the devices of the audience, once. */
+async function push(
+  tx: Transaction,
+  { id, title, audience }: typeof announcements.$inferSelect,
+): Promise<void> {
+  const news = { title, text: "New announcement", path: "/dashboard/announcements" };
+  const about = { kind: "announcements", purpose: "announcements.announcement" } as const;
+  await queuePush(tx, about, [{ ...news, personIds: await audienceIds(tx, audience) }]);
+  await tx
+    .update(announcements)
+    .set({ pushedAt: sql`now()` })
     .where(eq(announcements.id, id));
 }

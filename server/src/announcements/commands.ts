@@ -26,6 +26,8 @@ export interface AnnouncementForm {
   readonly expiresAt: string | null;
   readonly onPublicSite: boolean;
   readonly sendMail: boolean;
+  /** Notifications have left already. */
+  readonly isPushed?: boolean;
 }
 
 /** Keeps a new announcement, or a draft. Throws `InvalidInput` in the words of the form. */
@@ -35,7 +37,9 @@ export async function createAnnouncement(
 ): Promise<WrittenRow> {
   const id = newId();
   const columns = columnsOf(form, null);
-  await write.tx.insert(announcements).values({ id, ...columns, createdBy: write.origin.actorId });
+  const pushedAt = form.isPushed ? sql`now()` : null;
+  const row = { id, ...columns, pushedAt, createdBy: write.origin.actorId };
+  await write.tx.insert(announcements).values(row);
   return finish(write, "create", null, id);
 }
 
@@ -53,6 +57,8 @@ export async function announceToFamilies(
     expiresAt: null,
     onPublicSite: false,
     sendMail: false,
+    // That room notifies those whom it is about.
+    isPushed: true,
   });
 }
 

@@ -179,23 +179,36 @@ function isIn(state: AnnouncementState): SQL | undefined {
   );
 }
 
-/** Email addresses of the audience: active people who have confirmed one and want such emails. */
-export async function audienceAddresses(db: Reader, audience: WrittenRow["audience"]) {
+/** Active people of the audience. */
+function isOfAudience(audience: WrittenRow["audience"]): SQL | undefined {
   const pupilsAndParents = inArray(users.role, ["STUDENT", "PARENT"]);
   const staff = inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);
+  return and(
+    eq(users.isActive, true),
+    eq(users.awaitingApproval, false),
+    isNull(users.deletedAt),
+    audience === "STUDENTS" ? pupilsAndParents : undefined,
+    audience === "TEACHERS" ? staff : undefined,
+  );
+}
+
+/** Everyone for whom an announcement is. */
+export async function audienceIds(db: Reader, audience: WrittenRow["audience"]): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(isOfAudience(audience));
+  return rows.map(({ id }) => id);
+}
+
+/** Email addresses of the audience: of those who have confirmed one and want such emails. */
+export async function audienceAddresses(db: Reader, audience: WrittenRow["audience"]) {
   const rows = await db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(
       and(
-        eq(users.isActive, true),
-        eq(users.awaitingApproval, false),
-        isNull(users.deletedAt),
+        isOfAudience(audience),
         isNotNull(users.emailConfirmedAt),
         isNotNull(users.email),
         wantsBy(users.id, "announcements", "EMAIL"),
-        audience === "STUDENTS" ? pupilsAndParents : undefined,
-        audience === "TEACHERS" ? staff : undefined,
       ),
     )
     .orderBy(users.id);

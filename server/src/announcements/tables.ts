@@ -34,6 +34,8 @@ export const announcements = pgTable(
     sendMail: boolean().notNull().default(false),
     /** When the mails were put into the outbox: once, whatever changes later. */
     mailedAt: time(),
+    /** When notifications were, in the same way. */
+    pushedAt: time(),
     createdBy: uuid()
       .notNull()
       .references(() => users.id),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { queuePush } from "../accounts/choices/queue-push.ts";
 import { wantsBy } from "../accounts/choices/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { isAnyOf } from "../platform/db/any-of.ts";
@@ -18,11 +19,17 @@ interface News {
 
 /**
  * Tells people away from the portal that something is there to read: who has a confirmed email gets
- * one for all that happens within some minutes. What its reader opens before is left out.
+ * one for all that happens within some minutes, and devices that get notifications get it at once.
+ * What its reader opens before is left out of the email.
  */
 export async function tell(tx: Transaction, news: readonly News[]): Promise<void> {
   const wanted = [...new Set(news.flatMap(({ personIds }) => personIds))];
   if (wanted.length === 0) return;
+  await queuePush(
+    tx,
+    { kind: "direct", purpose: "messages.news" },
+    news.map((one) => ({ ...one, text: "Open the portal to read and answer." })),
+  );
   const found = await tx
     .select({ id: users.id })
     .from(users)

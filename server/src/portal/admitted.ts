@@ -239,6 +239,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /profile/choices": EVERYONE,
   "PUT /profile/choices": EVERYONE,
   "DELETE /profile/choices/stop": EVERYONE,
+  "PUT /profile/device": EVERYONE,
+  "DELETE /profile/device": EVERYONE,
   "DELETE /profile/sessions/{id}": EVERYONE,
   "POST /upload/profile-image": EVERYONE,
   "DELETE /upload/profile-image": EVERYONE,

@@ -24,8 +24,22 @@ const OwnChoices = z.object({
   gateways: z.array(z.enum(PHONE_CHANNELS)),
   /** When the phone answered STOP: no promotions reach it, whatever is chosen. */
   stoppedAt: z.iso.datetime().nullable(),
+  /** What a browser subscribes to for notifications: base64url. */
+  pushKey: z.string(),
+  /** Whether this sign-in's device gets notifications. */
+  isDeviceOn: z.boolean(),
 });
 export type OwnChoices = z.infer<typeof OwnChoices>;
+
+const base64url = (bytes: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`));
+
+/** A browser's subscription, as `PushSubscription.toJSON` writes it. */
+const Device = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
+  keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+});
+export type Device = z.infer<typeof Device>;
 
 export const choicesContract = {
   ownChoices: endpoint(maySignIn, {
@@ -42,6 +56,24 @@ export const choicesContract = {
     tag,
   })
     .input(Choice)
+    .output(dataOf(OwnChoices)),
+
+  addDevice: endpoint(maySignIn, {
+    method: "PUT",
+    path: "/profile/device",
+    summary: "Notifications reach the device of this sign-in until it ends",
+    tag,
+  })
+    .input(Device)
+    .output(dataOf(OwnChoices)),
+
+  removeDevice: endpoint(maySignIn, {
+    method: "DELETE",
+    path: "/profile/device",
+    summary: "No more notifications on the device of this sign-in",
+    tag,
+  })
+    .input(z.strictObject({}))
     .output(dataOf(OwnChoices)),
 
   takeBackStop: endpoint(maySignIn, {

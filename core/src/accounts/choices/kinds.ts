@@ -1,7 +1,10 @@
 import type { Role } from "../roles.ts";
 
-/** By what a person can be reached away from the portal; PHONE is SMS or WhatsApp. */
-export const CHOICE_CHANNELS = ["EMAIL", "PHONE"] as const;
+/**
+ * By what a person can be reached away from the portal. PHONE is SMS or WhatsApp, PUSH a notification
+ * on the devices that the person has switched on.
+ */
+export const CHOICE_CHANNELS = ["EMAIL", "PHONE", "PUSH"] as const;
 export type ChoiceChannel = (typeof CHOICE_CHANNELS)[number];
 
 export const MESSAGE_KINDS = [
@@ -32,10 +35,10 @@ const ALL: readonly Role[] = ["STUDENT", ...ADULTS];
  * have agreed.
  */
 export const messageKinds: Readonly<Record<MessageKind, MessageKindFacts>> = {
-  results: { channels: ["EMAIL", "PHONE"], isOnAtFirst: true, roles: ["PARENT"] },
-  absence: { channels: ["EMAIL", "PHONE"], isOnAtFirst: true, roles: ["PARENT"] },
-  direct: { channels: ["EMAIL"], isOnAtFirst: true, roles: ALL },
-  announcements: { channels: ["EMAIL"], isOnAtFirst: true, roles: ALL },
+  results: { channels: ["EMAIL", "PHONE", "PUSH"], isOnAtFirst: true, roles: ["PARENT"] },
+  absence: { channels: ["EMAIL", "PHONE", "PUSH"], isOnAtFirst: true, roles: ["PARENT"] },
+  direct: { channels: ["EMAIL", "PUSH"], isOnAtFirst: true, roles: ALL },
+  announcements: { channels: ["EMAIL", "PUSH"], isOnAtFirst: true, roles: ALL },
   school: { channels: ["EMAIL", "PHONE"], isOnAtFirst: true, roles: ADULTS },
   promotions: { channels: ["EMAIL", "PHONE"], isOnAtFirst: false, roles: ADULTS },
 };

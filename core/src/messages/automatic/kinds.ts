@@ -1,10 +1,14 @@
 import { z } from "zod";
 import type { MessagePurpose } from "../../accounts/choices/kinds.ts";
-import { type Channel, CHANNELS } from "../groups/reach.ts";
+import { CHANNELS } from "../groups/reach.ts";
 
 /** Messages that the portal sends for the school. A new one is a line here and one in the table. */
 export const AUTOMATIC_KINDS = ["released", "absent", "welcome"] as const;
 export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
+
+/** By what they can leave: PUSH is notifications alone, which those who have them get in any case. */
+const AUTOMATIC_CHANNELS = [...CHANNELS, "PUSH"] as const;
+export type AutomaticChannel = (typeof AUTOMATIC_CHANNELS)[number];
 
 interface Automatic {
   /** When it is sent, as a title and in a list. */
@@ -12,7 +16,7 @@ interface Automatic {
   /** Who gets it, and what it is. */
   readonly about: string;
   /** By what it can leave. */
-  readonly channels: readonly Channel[];
+  readonly channels: readonly AutomaticChannel[];
   /** Which of a recipient's choices it falls under. */
   readonly purpose: MessagePurpose;
   /** Of an email. */
@@ -41,7 +45,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
   absent: {
     name: "Absent this morning",
     about: "One message for the family of each pupil who is absent without a reason.",
-    channels: CHANNELS,
+    channels: AUTOMATIC_CHANNELS,
     purpose: "absence",
     subject: "Absent from school",
     text: "{school}: {child} is not in school today, {day}. Please tell us why.",
@@ -65,7 +69,7 @@ export const AUTOMATIC_LENGTH = 300;
 /** How the school sends a kind. */
 export const AutomaticMessage = z.strictObject({
   /** By what it leaves; null for not at all. */
-  channel: z.enum(CHANNELS).nullable(),
+  channel: z.enum(AUTOMATIC_CHANNELS).nullable(),
   text: z.string().trim().max(AUTOMATIC_LENGTH),
 });
 export type AutomaticMessage = z.infer<typeof AutomaticMessage>;

@@ -10,7 +10,7 @@ import { one } from "../../platform/db/rows.ts";
 import { phoneGateways, phoneOptOuts } from "../../platform/phone/tables.ts";
 import { hasPhone, phones } from "../sign-in-names.ts";
 import { users } from "../tables.ts";
-import { messageChoices } from "./tables.ts";
+import { messageChoices, pushDevices } from "./tables.ts";
 
 /** SQL: whether a person wants messages of a kind by a channel; core's `wants` for sets of people. */
 export function wantsBy(personId: SQLWrapper, kind: MessageKind, channel: ChoiceChannel): SQL {
@@ -29,7 +29,7 @@ export function choicesOf(personId: SQLWrapper): SQL<Choice[]> {
 }
 
 /** What a person has chosen, and by what the person can be reached: one statement. */
-export async function readChoices(db: Reader, personId: string) {
+export async function readChoices(db: Reader, personId: string, authSessionId: string) {
   const active = db
     .select({ channels: sql`json_agg(${phoneGateways.channel} order by ${phoneGateways.channel})` })
     .from(phoneGateways)
@@ -43,6 +43,8 @@ export async function readChoices(db: Reader, personId: string) {
       phone: phones.name,
       stoppedAt: phoneOptOuts.createdAt,
       chosen: choicesOf(users.id),
+      isDeviceOn: sql<boolean>`exists (
+        select 1 from ${pushDevices} where ${pushDevices.authSessionId} = ${authSessionId})`,
       gateways: sql<(typeof phoneGateways.$inferSelect)["channel"][]>`coalesce((${active}), '[]')`,
     })
     .from(users)

@@ -7,14 +7,24 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";
 import { transaction } from "../../platform/http/transaction.ts";
+import { readPushKeys } from "../../platform/push/keys.ts";
 import { guard } from "../guards.ts";
-import { saveChoice, takeBackStop } from "./commands.ts";
+import { addDevice, removeDevice, saveChoice, takeBackStop } from "./commands.ts";
 import { readChoices } from "./queries.ts";
 
 const api = implement(choicesContract).$context<RequestContext>().use(guard);
 
-async function answer(db: Reader, personId: string): Promise<{ data: OwnChoices }> {
-  const { role, email, phone, gateways, stoppedAt, chosen } = await readChoices(db, personId);
+interface Asked extends Pick<RequestContext, "db" | "sealer"> {
+  readonly origin: { readonly actorId: string; readonly authSessionId: string };
+}
+
+async function answer(
+  { db, sealer, origin }: Asked,
+  reader: Reader = db,
+): Promise<{ data: OwnChoices }> {
+  const { publicKey } = await readPushKeys(reader, sealer);
+  const own = await readChoices(reader, origin.actorId, origin.authSessionId);
+  const { role, email, phone, gateways, stoppedAt, chosen, isDeviceOn } = own;
   return {
     data: {
       choices: allChoices(role, chosen),
@@ -22,13 +32,15 @@ async function answer(db: Reader, personId: string): Promise<{ data: OwnChoices 
       phone,
       gateways,
       stoppedAt: stoppedAt?.toISOString() ?? null,
+      pushKey: publicKey,
+      isDeviceOn,
     },
   };
 }
 
 /** Which messages reach the caller, by which channel. */
 export const choicesRoutes = {
-  ownChoices: api.ownChoices.handler(({ context: { actor, db } }) => answer(db, actor.id)),
+  ownChoices: api.ownChoices.handler(({ context }) => answer(context)),
 
   saveChoice: api.saveChoice.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
@@ -36,11 +48,21 @@ export const choicesRoutes = {
       throw new InvalidInput([{ path: ["kind"], message: messages.notValid }]);
     }
     await saveChoice(context, input);
-    return answer(tx, actor.id);
+    return answer(context, tx);
+  }),
+
+  addDevice: api.addDevice.use(transaction).handler(async ({ context, input }) => {
+    await addDevice(context, context.origin.authSessionId, input);
+    return answer(context, context.tx);
+  }),
+
+  removeDevice: api.removeDevice.use(transaction).handler(async ({ context }) => {
+    await removeDevice(context, context.origin.authSessionId);
+    return answer(context, context.tx);
   }),
 
   takeBackStop: api.takeBackStop.use(transaction).handler(async ({ context }) => {
     await takeBackStop(context);
-    return answer(context.tx, context.actor.id);
+    return answer(context, context.tx);
   }),
 };

@@ -1,6 +1,6 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { ChoiceChannel, MessageKind } from "@school/core/accounts/choices/kinds.ts";
-import { users } from "../tables.ts";
+import { authSessions, users } from "../tables.ts";
 
 /** What people have chosen; without a row it is as `messageKinds` says. */
 export const messageChoices = pgTable(
@@ -15,4 +15,26 @@ export const messageChoices = pgTable(
     chosenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.kind, table.channel] })],
+);
+
+/** Devices that get notifications, each until its sign-in ends. */
+export const pushDevices = pgTable(
+  "push_devices",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    authSessionId: uuid()
+      .notNull()
+      .unique()
+      .references(() => authSessions.id, { onDelete: "cascade" }),
+    /** The device's address at its browser's push service; who has another sign-in there moves it. */
+    endpoint: text().notNull().unique(),
+    /** What messages to it are encrypted to, as the browser gave them. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.personId)],
 );

@@ -1,4 +1,5 @@
 import { dayText } from "@school/core/api/dates.ts";
+import { pushToParents } from "./push-to-parents.ts";
 import { type AutomaticWrite, tellFamilies } from "./send.ts";
 
 interface Absent {
@@ -13,5 +14,13 @@ export async function tellOfAbsence(
   write: AutomaticWrite,
   { day, studentIds }: Absent,
 ): Promise<void> {
-  await tellFamilies(write, "absent", studentIds, () => ({ day: dayText(day) }));
+  const isSent = await tellFamilies(write, "absent", studentIds, () => ({ day: dayText(day) }));
+  if (!isSent) return;
+  await pushToParents(write.tx, studentIds, {
+    kind: "absence",
+    purpose: "messages.absent",
+    titleFor: (child) => `${child} is not in school today`,
+    text: "Please tell the school why.",
+    path: "/dashboard",
+  });
 }

@@ -1,4 +1,5 @@
 import { announceToFamilies } from "../../announcements/commands.ts";
+import { pushToParents } from "./push-to-parents.ts";
 import { type AutomaticWrite, tellFamilies } from "./send.ts";
 import { signInLink } from "./sign-in-link.ts";
 
@@ -15,6 +16,13 @@ export async function tellOfRelease(
   { title, body, studentIds }: Released,
 ): Promise<void> {
   await announceToFamilies(write, { title, body });
+  await pushToParents(write.tx, studentIds, {
+    kind: "results",
+    purpose: "messages.released",
+    titleFor: (child) => `The report sheet of ${child} is ready`,
+    text: "Open the portal to read it.",
+    path: "/report-cards",
+  });
   await tellFamilies(write, "released", studentIds, ({ personId, address }) => ({
     // Without an account no one knows whether the number is one that signs in.
     link: signInLink(write.config.publicUrl, {

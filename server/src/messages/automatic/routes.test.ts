@@ -3,13 +3,17 @@ import type { BatchKind } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { desc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { makeUser } from "../../accounts/fixtures.ts";
+import { pushDevices } from "../../accounts/choices/tables.ts";
+import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { authSessions } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { startBackgroundWork } from "../../jobs.ts";
 import { SYSTEM_ORIGIN } from "../../platform/audit/audit.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { mails } from "../../platform/mail/tables.ts";
+import { newId } from "../../platform/db/id.ts";
+import { pushMessages } from "../../platform/push/tables.ts";
 import { phoneMessages } from "../../platform/phone/tables.ts";
 import {
   makeGateway,
@@ -153,14 +157,35 @@ test("families of absent pupils are told once the school wants it, in its words"
     db.transaction((tx) =>
       tellOfAbsence({ tx, origin, config }, { day: "2026-01-19", studentIds: pupils }),
     );
+  const mother = (await makeUser(db, { role: "PARENT", email: null })).id;
+  await linkGuardian(db, { parentId: mother, studentId: pupils[0]! });
+  await openTestSession(db, server.keyring, mother);
+  const [own] = await db.select().from(authSessions).where(eq(authSessions.userId, mother));
+  await db.insert(pushDevices).values({
+    id: newId(),
+    personId: mother,
+    authSessionId: own!.id,
+    endpoint: "https://push.example/1",
+    p256dh: "p",
+    auth: "a",
+  });
   await tell();
   expect(await lastBatch("absent")).toBeNull();
+  expect(await db.$count(pushMessages)).toBe(0);
 
   const text = "{child} is not in {class} today, {day}.";
   expect((await save({ kind: "absent", channel: "SMS", text, version: 0 })).status).toBe(200);
   await tell();
   const batch = await lastBatch("absent");
   expect(batch).toMatchObject({ audience: "Parents of 2 pupils", createdBy: principal });
+  // Parents who have switched notifications on get one for each child, in any case.
+  const titles = async () =>
+    (await db.select({ title: pushMessages.title }).from(pushMessages)).map((one) => one.title);
+  expect(await titles()).toEqual(["Ada is not in school today"]);
+  await save({ kind: "absent", channel: "PUSH", text, version: 1 });
+  await tell();
+  expect(await titles()).toHaveLength(2);
+  expect((await lastBatch("absent"))?.id).toBe(batch?.id);
   // Siblings are one message, and it names the day.
   expect([...batch!.texts.keys()]).toEqual(["+2348035550177"]);
   expect(batch!.texts.get("+2348035550177")).toMatch(/^Ada and Bola is not in Nursery 2 .*2026\.$/);

@@ -39,7 +39,7 @@ async function check(
   const fault = textFault(text, { known: placeholders, hasStaff: false });
   if (fault !== null) throw new InvalidInput([{ path: ["text"], message: fault }]);
   if (channel === null) return;
-  const isThere = channel === "EMAIL" || (await partCosts(db)).has(channel);
+  const isThere = channel === "EMAIL" || channel === "PUSH" || (await partCosts(db)).has(channel);
   if (!isThere || !channels.includes(channel)) {
     throw new InvalidInput([{ path: ["channel"], message: texts.notSetUp }]);
   }

@@ -33,31 +33,34 @@ export interface AutomaticWrite {
 /** What stands for the placeholders that only one kind has. */
 type OwnValues = (to: Reached<RollPupil>) => Record<string, string>;
 
-/** Tells the families of these pupils, if the school sends this kind. A fixed number of statements. */
+/**
+ * Tells the families of these pupils, if the school sends this kind, and answers whether it does. A
+ * fixed number of statements.
+ */
 export async function tellFamilies(
   write: AutomaticWrite,
   kind: AutomaticKind,
   studentIds: readonly string[],
   ownValues: OwnValues,
-): Promise<void> {
-  if (studentIds.length === 0) return;
+): Promise<boolean> {
+  if (studentIds.length === 0) return false;
   const people = async () => peopleOf(await readRoll(write.tx), chosen(studentIds, []));
   const audience = `Parents of ${plural(studentIds.length, "pupil")}`;
-  await sendAutomatic(write, kind, { audience, people, ownValues });
+  return sendAutomatic(write, kind, { audience, people, ownValues });
 }
 
 /**
- * Writes the messages of a kind, if the school sends it. They are a batch like those that people
+ * Writes the messages of a kind, if the school sends it, and answers whether it does. They are a batch like those that people
  * write, so they are listed among the sent ones and can be stopped.
  */
 export async function sendAutomatic(
   write: AutomaticWrite,
   kind: AutomaticKind,
   wanted: { audience: string; people: () => Promise<Roll>; ownValues: OwnValues },
-): Promise<void> {
+): Promise<boolean> {
   const { message } = await readSettings(write.tx, { message: automaticSetting(kind) });
   const { channel, text } = message;
-  if (channel === null) return;
+  if (channel === null || channel === "PUSH") return channel !== null;
   const people = await wanted.people();
   const { audience, ownValues } = wanted;
   const { purpose } = automaticKinds[kind];
@@ -74,6 +77,7 @@ export async function sendAutomatic(
     subject: channel === "EMAIL" ? automaticKinds[kind].subject : "",
     leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),
   });
+  return true;
 }
 
 const chosen = (studentIds: readonly string[], staffIds: readonly string[]) => ({

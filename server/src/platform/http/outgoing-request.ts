@@ -46,7 +46,7 @@ const testAgent = new PlainAgent(rests);
  * connected to, and without following redirects. Throws `NotPermitted` and `NoAnswer`.
  */
 export async function sendOutside(
-  asked: OutgoingRequest,
+  asked: Omit<OutgoingRequest, "body"> & { readonly body?: string | Buffer | undefined },
   { timeoutMs, maxAnswerBytes, testOrigin }: OutgoingLimits,
 ): Promise<{ status: number; body: string }> {
   const url = URL.parse(asked.url);

@@ -15,6 +15,8 @@ test("each message is switched off for one way; a refused change is undone and s
     phone: "+2348035550101",
     gateways: ["SMS"],
     stoppedAt: "2026-01-12T08:00:00.000Z",
+    pushKey: "BKey",
+    isDeviceOn: false,
   };
   let refuses = false;
   mountFor(ChoicesPanel, {

@@ -10,7 +10,8 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
 import styles from "./Choices.module.css";
-import { channelTexts, choiceTexts, kindTexts } from "./text.ts";
+import { DeviceSwitch } from "./DeviceSwitch.tsx";
+import { channelText, choiceTexts, kindTexts } from "./text.ts";
 
 /** Which messages reach the person away from the portal, and by which way. */
 export function ChoicesPanel() {
@@ -47,6 +48,7 @@ function Choices({ own }: { own: OwnChoices }) {
   const kinds = [...Map.groupBy(own.choices, ({ kind }) => kind)];
   return (
     <div className={styles.choices}>
+      <DeviceSwitch own={own} />
       {own.email === null && <p>{choiceTexts.noEmail}</p>}
       {channels.length > 0 && (
         <table className={styles.table}>
@@ -55,7 +57,7 @@ function Choices({ own }: { own: OwnChoices }) {
               <th scope="col">{choiceTexts.kind}</th>
               {channels.map((channel) => (
                 <th key={channel} scope="col">
-                  {channelTexts[channel](own.gateways)}
+                  {channelText(channel, own.gateways)}
                 </th>
               ))}
             </tr>
@@ -73,7 +75,7 @@ function Choices({ own }: { own: OwnChoices }) {
                     <td key={channel}>
                       {choice && (
                         <CheckboxField
-                          aria-label={`${kindTexts[kind]}: ${channelTexts[channel](own.gateways)}`}
+                          aria-label={`${kindTexts[kind]}: ${channelText(channel, own.gateways)}`}
                           checked={choice.isWanted}
                           onChange={({ currentTarget: { checked } }) =>
                             save.mutate({ ...choice, isWanted: checked })
@@ -107,6 +109,7 @@ function Choices({ own }: { own: OwnChoices }) {
 /** Whether messages can reach the person by a channel at all. */
 function isThere({ email, gateways, choices }: OwnChoices, channel: Choice["channel"]): boolean {
   if (channel === "EMAIL") return email !== null;
+  if (channel === "PUSH") return true;
   return gateways.length > 0 && choices.some((choice) => choice.channel === channel);
 }
 

@@ -76,6 +76,8 @@ const CHOICES = (role: Account["role"]): OwnChoices => ({
   phone: null,
   gateways: [],
   stoppedAt: null,
+  pushKey: "BKey",
+  isDeviceOn: false,
 });
 
 const SESSION = { ip: "10.0.0.7", secondFactor: false, createdAt: own.createdAt };

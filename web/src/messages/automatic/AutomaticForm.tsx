@@ -8,7 +8,6 @@ import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { failures } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
-import { channelLabels } from "../writing/text.ts";
 import { automaticTexts } from "./text.ts";
 
 /** Whether a kind of message is sent, by which way and in which words. */
@@ -35,7 +34,7 @@ export function AutomaticForm({ stored }: { stored: StoredAutomatic }) {
           label={automaticTexts.channel}
           options={[
             { value: "", label: automaticTexts.off },
-            ...channels.map((value) => ({ value, label: channelLabels[value] })),
+            ...channels.map((value) => ({ value, label: automaticTexts.ways[value] })),
           ]}
           value={values.channel ?? ""}
           error={issueFor("channel")}

@@ -26,7 +26,7 @@ const portal: typeof sit = {
 };
 
 /** Runs the worker's code as the build makes it, in its own scope. */
-async function startWorker(windows: number, kind = sit) {
+async function startWorker(windows: number, kind = sit, open: readonly object[] = []) {
   const { code } = await transformWithOxc(source, "worker.ts");
   const listeners: Record<string, Listener> = {};
   const stored = new Map<string, Map<string, string>>([["sit-old", new Map()]]);
@@ -44,8 +44,12 @@ async function startWorker(windows: number, kind = sit) {
   };
   const scope = {
     location: { origin: "https://school.test" },
-    clients: { claim: async () => {}, matchAll: async () => Array.from({ length: windows }) },
-    registration: {},
+    clients: {
+      claim: async () => {},
+      matchAll: async () => (open.length > 0 ? open : Array.from({ length: windows })),
+      openWindow: vi.fn<(url: string) => Promise<void>>(async () => {}),
+    },
+    registration: { showNotification: vi.fn<(title: string) => Promise<void>>(async () => {}) },
     skipWaiting: vi.fn<() => Promise<void>>(async () => {}),
     addEventListener: (name: string, act: Listener) => (listeners[name] = act),
   };
@@ -155,4 +159,29 @@ test("takes over on request, unless another window is open", async () => {
   const among = await startWorker(2);
   await among.happen("message", { data: "take-over" });
   expect(among.scope.skipWaiting).not.toHaveBeenCalled();
+});
+
+test("shows what the server sends; a tap opens its page, in the window that shows it already", async () => {
+  const path = "/dashboard/messages/1";
+  const news = { title: "A message about Ada", text: "Open the portal.", path };
+  const closed = vi.fn<() => void>();
+  const tap = { notification: { data: { path }, close: closed } };
+  const away = { url: "https://school.test/dashboard", focus: vi.fn<() => Promise<void>>() };
+  const { scope, happen } = await startWorker(0, portal, [away]);
+  await happen("push", { data: { json: () => news } });
+  expect(scope.registration.showNotification).toHaveBeenCalledWith(
+    news.title,
+    expect.objectContaining({ body: news.text, data: { path }, tag: path + news.title }),
+  );
+  await happen("notificationclick", tap);
+  expect(closed).toHaveBeenCalledOnce();
+  // The other window may hold unsaved work.
+  expect(scope.clients.openWindow).toHaveBeenCalledWith(`https://school.test${path}`);
+  expect(away.focus).not.toHaveBeenCalled();
+
+  const there = { url: `https://school.test${path}`, focus: vi.fn<() => Promise<void>>() };
+  const second = await startWorker(0, portal, [away, there]);
+  await second.happen("notificationclick", tap);
+  expect(there.focus).toHaveBeenCalledOnce();
+  expect(second.scope.clients.openWindow).not.toHaveBeenCalled();
 });

@@ -25,13 +25,30 @@ interface FetchEvent extends ExtendableEvent {
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null;
+}
+interface ClickEvent extends ExtendableEvent {
+  readonly notification: { readonly data: { readonly path: string }; close(): void };
+}
+interface OpenWindow {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
 interface WorkerScope {
   readonly location: Location;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(what: { type: "window"; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+    matchAll(what: {
+      type: "window";
+      includeUncontrolled: boolean;
+    }): Promise<readonly OpenWindow[]>;
+    openWindow(url: string): Promise<unknown>;
   };
-  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly registration: {
+    readonly navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: object): Promise<void>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(name: "install" | "activate", act: (event: ExtendableEvent) => void): void;
   addEventListener(name: "fetch", act: (event: FetchEvent) => void): void;
@@ -39,6 +56,8 @@ interface WorkerScope {
     name: "message",
     act: (event: ExtendableEvent & { data: unknown }) => void,
   ): void;
+  addEventListener(name: "push", act: (event: PushEvent) => void): void;
+  addEventListener(name: "notificationclick", act: (event: ClickEvent) => void): void;
 }
 
 const scope = self as unknown as WorkerScope;
@@ -160,4 +179,26 @@ async function fromCache(path: string, request: Request): Promise<Response> {
     });
   }
   return answer;
+}
+
+scope.addEventListener("push", (event) => {
+  // The server sends none without words.
+  if (event.data === null) return;
+  const { title, text, path } = event.data.json() as Record<"title" | "text" | "path", string>;
+  const shown = { body: text, tag: path + title, data: { path }, icon: "/icons/crest-192.png" };
+  event.waitUntil(scope.registration.showNotification(title, shown));
+});
+
+scope.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openPage(notification.data.path));
+});
+
+/** In a window that shows the page already, else in a new one: another may hold unsaved work. */
+async function openPage(path: string): Promise<void> {
+  const url = scope.location.origin + path;
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find((one) => one.url === url);
+  await (open ? open.focus() : scope.clients.openWindow(url));
 }

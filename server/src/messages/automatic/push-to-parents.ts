@@ -1,0 +1,39 @@
+import type { MessageKind } from "@school/core/accounts/choices/kinds.ts";
+import { eq } from "drizzle-orm";
+import { queuePush } from "../../accounts/choices/queue-push.ts";
+import { users } from "../../accounts/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { guardians } from "../../students/tables.ts";
+
+interface ParentNews {
+  readonly kind: MessageKind;
+  readonly purpose: string;
+  readonly titleFor: (firstName: string) => string;
+  readonly text: string;
+  readonly path: string;
+}
+
+/** Notifies the devices of the parents of these pupils: a fixed number of statements. */
+export async function pushToParents(
+  tx: Transaction,
+  studentIds: readonly string[],
+  { kind, purpose, titleFor, ...news }: ParentNews,
+): Promise<void> {
+  if (studentIds.length === 0) return;
+  const links = await tx
+    .select({ parentId: guardians.parentId, studentId: users.id, firstName: users.firstName })
+    .from(guardians)
+    .innerJoin(users, eq(users.id, guardians.studentId))
+    .where(isAnyOf(guardians.studentId, studentIds));
+  const children = [...Map.groupBy(links, ({ studentId }) => studentId).values()];
+  await queuePush(
+    tx,
+    { kind, purpose },
+    children.map((parents) => ({
+      ...news,
+      personIds: parents.map(({ parentId }) => parentId),
+      title: titleFor(parents[0]?.firstName ?? ""),
+    })),
+  );
+}
