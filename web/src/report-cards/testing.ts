@@ -125,6 +125,7 @@ export function anEntrySheet(differing: Partial<EntrySheet> = {}): EntrySheet {
         { grade: "A", text: "An excellent result, {name}." },
       ],
     },
+    registers: {},
     rows: [ADAS_ROW, BOLAS_ROW],
     ...differing,
   };

@@ -86,6 +86,8 @@ export const EntrySheet = z.object({
     classTeacherComments: true,
     headRemarks: true,
   }),
+  /** What the class register says of each pupil, by id: the sheet has it where nothing is typed. */
+  registers: z.record(z.string(), z.object({ opened: z.int(), present: z.int() })),
   /** Every pupil of the class in that term, in the order of the register. */
   rows: z.array(EntryRow),
 });

@@ -43,6 +43,7 @@ function member(surname: string, changes: Partial<Member> = {}): Member {
     dob: "2017-07-25",
     house: null,
     passport: null,
+    register: null,
     results: [],
     earlier: [],
     entry: null,
@@ -248,6 +249,26 @@ test("age is on the term's last day, and absences follow from the times opened",
   expect(sheet.nextTerm.begins).toBe("2026-01-12");
   expect(nameOnSheet(sheet.child)).toBe("ADE Ada Ngozi");
   expect(picturesOf(sheet)).toEqual([]);
+});
+
+test("attendance is the register's where nothing is typed", () => {
+  const register = { opened: 104, present: 101, absent: 3 };
+  const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
+  const entry = { ratings: {}, ticks: {}, timesPresent: 113, comment: null };
+  const of = classOf(
+    [
+      member("Ade", { register }),
+      member("Bola", { register, entry: { ...entry, timesPresent: null } }),
+      member("Chidi", { register, entry }),
+      member("Dayo"),
+    ],
+    { settings: { ...settings, terms } },
+  );
+  expect(sheetOf(of, "Ade").attendance).toEqual(register);
+  expect(missingFrom(sheetOf(of, "Ade"))).not.toContain("Attendance");
+  expect(sheetOf(of, "Bola").attendance).toEqual(register);
+  expect(sheetOf(of, "Chidi").attendance).toEqual({ opened: 120, present: 113, absent: 7 });
+  expect(sheetOf(of, "Dayo").attendance).toEqual({ opened: 120, present: null, absent: null });
 });
 
 test("the key to grades has no hole between two bands", () => {

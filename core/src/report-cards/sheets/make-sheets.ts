@@ -1,4 +1,5 @@
 import { roundHalfUp } from "../../api/rounding.ts";
+import type { AttendanceFigures } from "../../attendance/figures.ts";
 import { averageOf, summaryOf } from "../../results/reports/averages.ts";
 import { positionsByTotal } from "../../results/reports/positions.ts";
 import { runningTotal, type Scores } from "../../results/scores.ts";
@@ -16,6 +17,8 @@ export interface CountedResult {
   readonly total: number;
 }
 
+type RegisterFigures = Pick<AttendanceFigures, "opened" | "present" | "absent">;
+
 interface Person {
   readonly name: string;
   readonly signature: string | null;
@@ -31,6 +34,8 @@ export interface Member {
   readonly dob: string | null;
   readonly house: string | null;
   readonly passport: string | null;
+  /** What the class register says of the term; null where the school keeps none. */
+  readonly register: RegisterFigures | null;
   readonly results: readonly CountedResult[];
   /** Approved totals of the session's earlier terms, by subject; empty but in the third term. */
   readonly earlier: readonly { term: Term; totals: Readonly<Record<string, number>> }[];
@@ -138,9 +143,13 @@ function fullYears(from: string, to: string): number | null {
   return age >= 0 ? age : null;
 }
 
-function attendanceOf(of: SheetClass, { entry }: Member): ReportSheet["attendance"] {
-  const opened = of.settings.terms[of.term].timesOpened;
+/** As the class teacher typed it, else as the register has it. */
+function attendanceOf(of: SheetClass, { entry, register }: Member): ReportSheet["attendance"] {
   const present = entry?.timesPresent ?? null;
+  if (present === null && register) {
+    return { opened: register.opened, present: register.present, absent: register.absent };
+  }
+  const opened = of.settings.terms[of.term].timesOpened ?? register?.opened ?? null;
   const absent = opened === null || present === null ? null : Math.max(0, opened - present);
   return { opened, present, absent };
 }

@@ -4,6 +4,7 @@ import type { ClassEntries } from "@school/core/report-cards/board/board.ts";
 import type { Reminder, TermBoard } from "@school/core/report-cards/board/contract.ts";
 import { itemsOf } from "@school/core/report-cards/entry/entry-rules.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
+import { classRolls, registers } from "../../attendance/tables.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
@@ -56,11 +57,17 @@ export async function readClassEntries(
       where ${classes.archivedAt} is null and ${classes.sessionId} = ${sessionId}
         and ${teacherId === null ? sql`true` : eq(classTeachers.teacherId, teacherId)}
     ),
+    registered as materialized (
+      select distinct unnest(${classRolls.pupils}) as id from ${classRolls}
+      where ${classRolls.id} in (
+        select ${registers.rollId} from ${registers} where ${registers.termId} = ${termId})
+    ),
     counted as (
       select led."classId", count(*) as pupils,
         count(*) filter (where case when led."isNursery" then ${isTicked} else ${isRated} end)
           as traits,
-        count(${sheetEntries.timesPresent}) as attendance,
+        count(*) filter (where ${sheetEntries.timesPresent} is not null
+          or ${enrolments.studentId} in (select id from registered)) as attendance,
         count(*) filter (where ${sheetEntries.comment} <> '') as comments,
         count(*) filter (where ${headRemarks.remark} <> '') as remarks,
         count(*) filter (where exists (

@@ -1,3 +1,4 @@
+import type { AttendanceFigures } from "@school/core/attendance/figures.ts";
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type { ReadRow } from "./queries.ts";
@@ -12,4 +13,12 @@ export function presentSettings(settings: SheetSettings): EntrySheet["settings"]
   const { affective, psychomotor, ratingLabels, nursery } = settings;
   const { classTeacherComments, headRemarks } = settings;
   return { affective, psychomotor, ratingLabels, nursery, classTeacherComments, headRemarks };
+}
+
+export function presentRegisters(
+  registers: ReadonlyMap<string, Pick<AttendanceFigures, "opened" | "present">>,
+): EntrySheet["registers"] {
+  return Object.fromEntries(
+    [...registers].map(([id, { opened, present }]) => [id, { opened, present }]),
+  );
 }

@@ -5,6 +5,7 @@ import { entryContract } from "@school/core/report-cards/entry/contract.ts";
 import { closedBecause } from "@school/core/report-cards/entry/entry-rules.ts";
 import { mayCorrectSheets } from "@school/core/report-cards/policy.ts";
 import { mayEnterSheetsOf } from "@school/core/report-cards/entry/policy.ts";
+import { figuresOf } from "../../attendance/queries.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -14,7 +15,7 @@ import { readSheetSettings } from "../settings/queries.ts";
 import { saveEntries, saveRemarks, undoRemarksByGrade, writeRemarksByGrade } from "./commands.ts";
 import { NoClassOfTerm, SheetsClosed } from "./errors.ts";
 import { entryFacts, type EntryFacts, sessionOfTerm } from "./facts.ts";
-import { presentRow, presentSettings } from "./present.ts";
+import { presentRegisters, presentRow, presentSettings } from "./present.ts";
 import { readEntryClasses, readEntryRows } from "./queries.ts";
 
 const api = implement(entryContract).$context<RequestContext>().use(guard);
@@ -49,6 +50,9 @@ export const entryRoutes = {
     const facts = await openClass(db, actor, input);
     const settings = await readSheetSettings(db, facts.sessionId);
     const { class: ofClass, termId, term, academicYear, scheme, isClassTeacher } = facts;
+    const rows = (await readEntryRows(db, input)).map(presentRow);
+    const studentIds = rows.map(({ student }) => student.id);
+    const registers = await figuresOf(db, { termIds: [termId], studentIds });
     return {
       data: {
         class: ofClass,
@@ -60,7 +64,8 @@ export const entryRoutes = {
         closed: closedBecause(facts),
         timesOpened: settings.terms[term].timesOpened,
         settings: presentSettings(settings),
-        rows: (await readEntryRows(db, input)).map(presentRow),
+        registers: presentRegisters(registers),
+        rows,
       },
     };
   }),

@@ -36,6 +36,7 @@ function member(surname: string, exams: readonly (number | "ABS" | null)[]): Mem
     dob: "2017-07-25",
     house: "Blue",
     passport: null,
+    register: null,
     results: exams.flatMap((exam, at) => (exam === null ? [] : [result(SUBJECTS[at]!, exam)])),
     earlier: [],
     entry: {

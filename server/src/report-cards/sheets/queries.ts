@@ -7,6 +7,7 @@ import type {
   SheetClass,
 } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import { figuresOf } from "../../attendance/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
@@ -50,7 +51,7 @@ interface Scope {
 
 /**
  * Everything that the sheets of these classes are made from, in the order of the classes and of
- * the register. Seven statements, however many classes, and one more for default settings, for a
+ * the register. Eight statements, however many classes, and one more for default settings, for a
  * stamp and in the third term each.
  */
 export async function readSheetClasses(
@@ -74,6 +75,8 @@ export async function readSheetClasses(
     place.term === "TERM_3" ? await readEarlier(db, scope) : [],
     ({ studentId }) => studentId,
   );
+  const studentIds = members.map(({ studentId }) => studentId);
+  const registers = await figuresOf(db, { termIds: [scope.termId], studentIds });
   const ofClass = Map.groupBy(members, ({ classId }) => classId);
   return places.map((one) => ({
     classId: one.classId,
@@ -94,6 +97,7 @@ export async function readSheetClasses(
     head,
     members: (ofClass.get(one.classId) ?? []).map((row) => ({
       ...memberOf(row),
+      register: registers.get(row.studentId) ?? null,
       results: (counted.get(row.enrolmentId) ?? []).map(
         ({ subjectId, total, ...scores }): CountedResult => ({
           subjectId,
@@ -266,7 +270,7 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
 
 type MemberRow = Awaited<ReturnType<typeof readMembers>>[number];
 
-function memberOf(row: MemberRow): Omit<Member, "results" | "earlier"> {
+function memberOf(row: MemberRow): Omit<Member, "register" | "results" | "earlier"> {
   const { studentId, surname, firstNames, admissionNumber, sex, dob, house } = row;
   return {
     studentId,

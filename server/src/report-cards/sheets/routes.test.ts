@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeRegister } from "../../attendance/fixtures.ts";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
@@ -126,7 +127,7 @@ test("staff read why this position, by the totals of the sheets", async () => {
     expect(said).toMatch(/Not counted \(not admitted\): 1 pupil: Etim /);
     expect(said).toMatch(/Not counted \(left the school\): 1 pupil: Farouk /);
   });
-  expect(count).toBe(12);
+  expect(count).toBe(13);
   await server.db.delete(enrolments).where(eq(enrolments.id, left.enrolmentId));
 });
 
@@ -203,6 +204,31 @@ test("what was entered for the child, and who signs, is on the sheet", async () 
   const { pupils } = (await getList()).body.data;
   const missing = pupils.find((one: { id: string }) => one.id === pupil("Bello").id).missing;
   expect(missing).toEqual(["Traits"]);
+});
+
+test("who has no typed attendance has that of the class register", async () => {
+  const [bello, chukwu] = [pupil("Bello").id, pupil("Chukwu").id];
+  const of = { classId: gold.id, termId: session.termIds.TERM_1, takenBy: gold.teacher.id };
+  const pupils = [bello, chukwu];
+  const marks = [{ studentId: chukwu, mark: "ABSENT" as const }];
+  await makeRegister(server.db, { ...of, pupils, day: "2025-09-22", marks });
+  await makeRegister(server.db, { ...of, pupils, day: "2025-09-23" });
+  const attendanceOf = async (surname: string) =>
+    (await getSheet(surname)).body.data.sheet.attendance;
+  expect(await attendanceOf("Chukwu")).toEqual({ opened: 2, present: 1, absent: 1 });
+  expect(await attendanceOf("Bello")).toMatchObject({ present: 110 });
+  expect(await attendanceOf("Danjuma")).toEqual({ opened: null, present: null, absent: null });
+  const path = `GET /report-sheets/entries?classId=${of.classId}&termId=${of.termId}`;
+  const { registers } = (await server.call(path, { as: gold.teacher.id })).body.data;
+  expect(registers).toEqual({
+    [bello]: { opened: 2, present: 2 },
+    [chukwu]: { opened: 2, present: 1 },
+  });
+  const board = `GET /report-sheets/board?termId=${of.termId}`;
+  const { classes } = (await server.call(board, { as: principal.id })).body.data;
+  const line = classes.find((one: { class: { id: string } }) => one.class.id === gold.id);
+  // One of the two is typed as well.
+  expect(line.attendance).toBe(2);
 });
 
 test("a subject for chosen pupils is missing only from those who take it", async () => {
@@ -292,7 +318,7 @@ test("a sheet takes as many statements for 45 pupils as for 4", async () => {
     }
   }
   // The list reads what is withheld, a file its pictures.
-  expect(counts).toEqual({ "": [12, 12], "/pdf": [12, 12], "/zip": [12, 12] });
+  expect(counts).toEqual({ "": [13, 13], "/pdf": [13, 13], "/zip": [13, 13] });
 });
 
 /** A picture of the pupil's own, so that no two share one. */

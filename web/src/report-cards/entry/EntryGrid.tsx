@@ -110,9 +110,26 @@ function lookOf(
   return {
     ...look,
     noteOf: (row) => warningOf(sheet, column, row) ?? releasedNote(kind, sheet, row.saved),
-    ...(!sheet.isNursery && {
-      before: [{ label: "Average", align: "right", cell: ({ saved }) => standingOf(saved) }],
-    }),
+    before: [
+      ...(sheet.isNursery
+        ? []
+        : [
+            {
+              label: "Average",
+              align: "right" as const,
+              cell: ({ saved }: SheetRow<EntryRow>) => standingOf(saved),
+            },
+          ]),
+      ...(part.sheet === "entry" && Object.keys(sheet.registers).length > 0
+        ? [
+            {
+              label: entryLabels.register,
+              align: "right" as const,
+              cell: ({ id }: SheetRow<EntryRow>) => registerText(sheet, id) ?? "-",
+            },
+          ]
+        : []),
+    ],
     after:
       sheet.closed === null
         ? [
@@ -130,6 +147,12 @@ function lookOf(
           ]
         : [],
   };
+}
+
+/** "110 of 118", by the class register; null where there is none. */
+export function registerText({ registers }: EntrySheet, id: string): string | null {
+  const figures = registers[id];
+  return figures ? `${figures.present} of ${figures.opened}` : null;
 }
 
 /** "64.5 C" */

@@ -8,10 +8,17 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { grid } from "../../ui/text.ts";
 import styles from "./Entry.module.css";
-import { bankColumn, bankOf, releasedNote, standingOf, warningOf } from "./EntryGrid.tsx";
-import { isRated, type Part, type RatedColumn } from "./entry-kind.ts";
+import {
+  bankColumn,
+  bankOf,
+  registerText,
+  releasedNote,
+  standingOf,
+  warningOf,
+} from "./EntryGrid.tsx";
+import { isRated, timesKey, type Part, type RatedColumn } from "./entry-kind.ts";
 import { Suggestions } from "./Suggestions.tsx";
-import { entryLabels } from "./text.ts";
+import { entryLabels, entryMessages } from "./text.ts";
 
 interface OnePupilProps {
   sheet: EntrySheet;
@@ -99,7 +106,16 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
       onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
     };
     if (column !== withBank) {
-      return <TextField key={column.key} {...field} inputMode="numeric" autoComplete="off" />;
+      const times = column.key === timesKey ? registerText(sheet, row.id) : null;
+      return (
+        <TextField
+          key={column.key}
+          {...field}
+          {...(times !== null && { description: entryMessages.register(times) })}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      );
     }
     const warning = warningOf(sheet, column, row);
     return (

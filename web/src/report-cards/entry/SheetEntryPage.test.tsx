@@ -304,6 +304,13 @@ test("a class that does not load can be tried again", async () => {
   expect(screen.getByRole("button", { name: uiLabels.tryAgain })).toBeDefined();
 });
 
+test("the class register is beside what is typed", async () => {
+  open({ sheet: { registers: { [ADAS_ROW.student.id]: { opened: 104, present: 101 } } } });
+  await openPart(entryLabels.comment);
+  await screen.findByText("101 of 104");
+  screen.getByText(new RegExp(entryMessages.registerKept));
+});
+
 test("that a whole class is released is said once", async () => {
   const rows = [ADAS_ROW, BOLAS_ROW].map((row) => ({ ...row, isReleased: true }));
   open({ sheet: { rows }, role: "PRINCIPAL" });

@@ -161,11 +161,13 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
   );
 }
 
-function descriptionOf({ timesOpened }: EntrySheet, { key, numbers }: Part) {
+function descriptionOf({ timesOpened, registers }: EntrySheet, { key, numbers }: Part) {
+  const hasRegister = key === "comment" && Object.keys(registers).length > 0;
   return (
     <>
       {numbers !== null && `${numbers}. `}
       {key === "comment" && timesOpened !== null && entryMessages.openedTimes(timesOpened)}{" "}
+      {hasRegister && `${entryMessages.registerKept} `}
       <GridKeys />
     </>
   );

@@ -6,6 +6,7 @@ export const entryLabels = {
   comment: "Attendance and comment",
   remark: "Principal's remark",
   timesPresent: "Times present",
+  register: "Register",
   teacherComment: "Comment",
   headRemark: "Remark",
   promotion: "Promotion",
@@ -41,6 +42,8 @@ export const entryMessages = {
       ? "Every pupil has a remark"
       : `No remark written: ${plural(left, "pupil")} without a grade`,
   removed: (count: number) => `Removed ${plural(count, "remark")}`,
+  register: (times: string) => `Register: ${times}. Leave it empty to print that.`,
+  registerKept: "Left empty, the figures of the class register are printed.",
   openedTimes: (opened: number) => `The school opened ${plural(opened, "time")} this term.`,
   fillDown: "Fill down copies a cell into the empty ones below it.",
   noClasses: "You are not class teacher of a class in this session.",
