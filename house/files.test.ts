@@ -12,7 +12,7 @@ describe("problems of files", () => {
     ["server/src/school/index.ts", exporting, "barrel"],
     ["web/src/ui/utils.ts", exporting, "vague name"],
     ["web/src/ui/helpers/dates.ts", exporting, "vague name"],
-    ["server/src/lessons/routes.ts", exporting, "not a room"],
+    ["server/src/library/routes.ts", exporting, "not a room"],
     ["core/src/platform/pages.ts", exporting, "not a room"],
     ["server/src/cbt/odds/routes.ts", exporting, "not a part of its room"],
     ["server/src/school/lost.ts", "console.log(1);", "exports nothing"],

@@ -1,2 +1,5 @@
+import { liveContract } from "./live/contract.ts";
+import { plansContract } from "./plans/contract.ts";
+
 /** The endpoints of the room, composed of those of its parts. */
-export const lessonsContract = {};
+export const lessonsContract = { ...liveContract, ...plansContract };

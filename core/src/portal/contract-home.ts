@@ -5,6 +5,7 @@ import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
 import { ComingUp } from "../calendar/contract.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
+import { LiveLesson } from "../lessons/live/contract.ts";
 import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contract.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
 import { TermResults } from "../results/pupil/contract.ts";
@@ -34,6 +35,10 @@ export const Home = z.object({
    * teacher has to watch now; at most 20. None for the office.
    */
   tests: z.array(OverviewTest),
+  /** Live lessons that the person can join now; none for the office. */
+  lessons: z.array(LiveLesson),
+  /** When the next one can be joined, if that is within half a day: time to read again. */
+  nextLessonAt: z.iso.datetime().nullable(),
   /** The own results of a pupil, or those of each child. */
   pupils: z.array(PupilNews).nullable(),
   /** What a teacher answers for this term. */

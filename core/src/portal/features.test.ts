@@ -57,7 +57,8 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/dashboard\/question-bank/, [messages.questionBank]],
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
   [/^PAGE \/(e-classroom|assignments|notes|tests)/, ["E-Classroom"]],
-  [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
+  [/^\w+ \/live-lesson/, ["E-Classroom"]],
+  [/^\w+ \/(lesson-plan|schemes-of-work)/, ["Lesson Plan"]],
   [/^\w+ (\/dashboard\/messages\/groups|\/message-groups)/, ["Group Manager"]],
   [
     /^\w+ (\/dashboard\/messages\/(write|sent)|\/message-(channels|previews|batches))/,

@@ -51,7 +51,14 @@ const opensFor: Record<string, string> = {
   "/tests": "STFCAP",
   "/cbt": "SRTFCAP",
   "/e-classroom": "SRTFCAP",
-  "/lesson-plan": "AP",
+  "/e-classroom/create": "TFAP",
+  "/e-classroom/edit/{id}": "TFAP",
+  "/lesson-plan": "TFAP",
+  "/lesson-plan/schemes": "TFAP",
+  "/lesson-plan/scheme": "TFAP",
+  "/lesson-plan/write": "TFAP",
+  "/lesson-plan/edit/{id}": "TFAP",
+  "/lesson-plan/{id}": "TFAP",
   "/dashboard/results": "SRTFAP",
   "/dashboard/staff-results": "TFAP",
   "/dashboard/attendance": "TFAP",
@@ -289,7 +296,11 @@ describe("the sidebar", () => {
         ?.pages.map(({ path }) => path);
     const pupils = ["/e-classroom", "/assignments", "/notes", "/tests"];
     expect(classroom(actor("STUDENT"))).toEqual(pupils);
-    expect(classroom(actor("PRINCIPAL"))).toEqual([...pupils, "/lesson-plan"]);
+    expect(classroom(actor("PRINCIPAL"))).toEqual([
+      ...pupils,
+      "/lesson-plan",
+      "/lesson-plan/schemes",
+    ]);
   });
 });
 

@@ -12,7 +12,9 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
-import { mayOpenEClassroom, mayOpenLessonPlan } from "../lessons/policy.ts";
+import { mayOpenEClassroom } from "../lessons/policy.ts";
+import { mayHostLive } from "../lessons/live/policy.ts";
+import { mayOpenPlans } from "../lessons/plans/policy.ts";
 import { mayManageGroups } from "../messages/groups/policy.ts";
 import { mayOpenDirect, mayOversee, mayStartThreads } from "../messages/direct/policy.ts";
 import { mayWriteMessages } from "../messages/writing/policy.ts";
@@ -202,6 +204,8 @@ export const pages: readonly Page[] = [
   page("/dashboard/cbt/send-scores", "Send Scores", mayMakeTests),
 
   page("/e-classroom", "E-Classroom", mayOpenEClassroom, "E-Classroom"),
+  page("/e-classroom/create", "New Live Lesson", mayHostLive),
+  page("/e-classroom/edit/{id}", "Edit Live Lesson", mayHostLive),
 
   page("/dashboard/settings", "Settings", mayManageSchool, "Settings"),
   page("/dashboard/settings/school", "School", mayManageSchool, "Settings"),
@@ -242,7 +246,12 @@ export const pages: readonly Page[] = [
   page("/assignments", "Assignments", mayOpenClassroom, "E-Classroom"),
   page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),
   page("/tests", "Tests", mayOpenClassroom, "E-Classroom"),
-  page("/lesson-plan", "Lesson Plan", mayOpenLessonPlan, "E-Classroom"),
+  page("/lesson-plan", "Lesson Plan", mayOpenPlans, "E-Classroom"),
+  page("/lesson-plan/schemes", "Schemes of Work", mayOpenPlans, "E-Classroom"),
+  page("/lesson-plan/scheme", "Scheme of Work", mayOpenPlans),
+  page("/lesson-plan/write", "Write Lesson Plan", mayOpenPlans),
+  page("/lesson-plan/edit/{id}", "Edit Lesson Plan", mayOpenPlans),
+  page("/lesson-plan/{id}", "Lesson Plan", mayOpenPlans),
 ];
 
 /** Addresses of the sidebar variant and old links, each leading to its page. */

@@ -188,6 +188,8 @@ describe("the dashboard's one request", () => {
       comingUp: [],
       threads: [],
       tests: [],
+      lessons: [],
+      nextLessonAt: null,
       pupils: null,
       teaching: null,
       school: null,

@@ -8,6 +8,7 @@ import { addDays } from "@school/core/api/days.ts";
 import { COMING_UP } from "@school/core/calendar/contract.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
+import { mayOpenEClassroom } from "@school/core/lessons/policy.ts";
 import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
 import { mayOpenDirect } from "@school/core/messages/direct/policy.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
@@ -30,6 +31,8 @@ import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
+import { presentNearLessons } from "../lessons/live/present.ts";
+import { readNearLessons } from "../lessons/live/queries.ts";
 import { newestUnread } from "../messages/direct/queries.ts";
 import { findFirst, one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -63,27 +66,32 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
       comingUp: [],
       threads: [],
       tests: [],
+      lessons: [],
+      nextLessonAt: null,
       pupils: null,
       teaching: null,
       school: null,
     };
   }
-  const [newest, unread, comingUp, threads, tests, pupils, teaching, school] = await Promise.all([
-    newestAnnouncements(db, actor, NEWEST),
-    countUnread(db, actor),
-    mayOpenCalendar(actor) ? readComingUp(db, actor) : [],
-    mayOpenDirect(actor) ? newestUnread(db, actor) : [],
-    readUpcomingTests(db, actor),
-    readPupils(db, actor),
-    readTeaching(db, actor),
-    readSchool(db, actor),
-  ]);
+  const [newest, unread, comingUp, threads, tests, near, pupils, teaching, school] =
+    await Promise.all([
+      newestAnnouncements(db, actor, NEWEST),
+      countUnread(db, actor),
+      mayOpenCalendar(actor) ? readComingUp(db, actor) : [],
+      mayOpenDirect(actor) ? newestUnread(db, actor) : [],
+      readUpcomingTests(db, actor),
+      mayOpenEClassroom(actor) ? readNearLessons(db, actor) : [],
+      readPupils(db, actor),
+      readTeaching(db, actor),
+      readSchool(db, actor),
+    ]);
   return {
     announcements: newest.map(presentPublic),
     unread,
     comingUp,
     threads,
     tests: tests.map(presentOverviewTest),
+    ...presentNearLessons(near, actor, new Date().toISOString()),
     pupils,
     teaching,
     school,

@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { DashboardPage } from "./DashboardPage.tsx";
+import { lessonScreens } from "./screens-lessons.tsx";
 
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
@@ -370,4 +371,5 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../cbt/questions/PrintPage.tsx"),
     "PrintPage",
   ),
+  ...lessonScreens,
 };

@@ -11,6 +11,7 @@ import { announcementBatches } from "./announcements.ts";
 import { type DemoCalendar, demoCalendar } from "./calendar.ts";
 import { classBatches } from "./classes.ts";
 import { entryBatches } from "./entries.ts";
+import { lessonBatches } from "./lessons.ts";
 import { createNameGiver } from "./people.ts";
 import { pupilBatches } from "./pupil-rows.ts";
 import { makePupils, type Pupil } from "./pupils.ts";
@@ -66,6 +67,7 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
     ...pupilBatches(pupils, giveUsername, calendar),
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),
+    ...lessonBatches(calendar),
     ...announcementBatches(calendar),
     ...entryBatches(calendar),
     ...siteBatches(calendar),

@@ -21,6 +21,8 @@ const nothing: Home = {
   comingUp: [],
   threads: [],
   tests: [],
+  lessons: [],
+  nextLessonAt: null,
   pupils: null,
   teaching: null,
   school: null,

@@ -6,6 +6,7 @@ import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx
 import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useServerEvent } from "../../platform/events.ts";
+import { LiveNews } from "../../lessons/live/LiveNews.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { UnreadMessages } from "./UnreadMessages.tsx";
@@ -30,7 +31,10 @@ export function HomeNews() {
 /** To do, and what is announced. */
 function OpenNews() {
   const queries = useQueryClient();
-  const home = useQuery(portalApi.home.queryOptions({ refetchOnWindowFocus: true }));
+  const home = useQuery({
+    ...portalApi.home.queryOptions({ refetchOnWindowFocus: true }),
+    refetchInterval: ({ state }) => untilLesson(state.data?.data),
+  });
   const readAgain = () => void queries.invalidateQueries({ queryKey: portalApi.key() });
   useServerEvent("announcements", readAgain);
   useServerEvent("messages", readAgain);
@@ -43,8 +47,17 @@ function OpenNews() {
   );
 }
 
+/** Milliseconds until a live lesson can be joined; false without one, so nothing is read again. */
+function untilLesson(home: Home | undefined): number | false {
+  if (!home?.nextLessonAt) return false;
+  return Math.max(SOON_MS, Date.parse(home.nextLessonAt) - Date.now() + SOON_MS);
+}
+
+/** A device's clock may be early. */
+const SOON_MS = 5_000;
+
 function News({
-  home: { announcements, unread, comingUp, threads, tests, pupils, teaching, school },
+  home: { announcements, unread, comingUp, threads, tests, lessons, pupils, teaching, school },
 }: {
   home: Home;
 }) {
@@ -52,6 +65,7 @@ function News({
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
       {school && <SchoolNews school={school} />}
+      {lessons.length > 0 && <LiveNews lessons={lessons} />}
       {tests.length > 0 && <TestsNews tests={tests} />}
       {teaching && <TeachingNews teaching={teaching} />}
       {pupils && <PupilsNews pupils={pupils} />}

@@ -1,0 +1,75 @@
+import type { Issue } from "../../api/error.ts";
+import { messages } from "./text.ts";
+
+export const TITLE_LENGTH = 150;
+export const LINK_LENGTH = 1_000;
+export const MAX_CLASSES = 100;
+const MAX_HOURS = 8;
+/** Minutes before the beginning from which a lesson can be joined. */
+const EARLY_MINUTES = 10;
+
+/** Times are RFC 3339. */
+interface Times {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+export interface LiveLessonForm extends Times {
+  readonly title: string;
+  readonly classIds: readonly string[];
+  readonly link: string;
+  /** "" before there is one. */
+  readonly recordingLink: string;
+  readonly notesLink: string;
+}
+
+/**
+ * Whether a text is an address that can be opened from a lesson: https alone, since what is sent
+ * in the clear can be read on the way, and other schemes run in the page.
+ */
+export function isLessonLink(text: string): boolean {
+  return LINK.test(text);
+}
+
+/** A host with a dot, without a name before it: "https://bank.example@other.example" misleads. */
+const LINK = /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
+
+/**
+ * What is wrong with a live lesson; empty when it can be saved. The time of one that is stored may
+ * be over, so that its recording can be added.
+ */
+export function checkLiveLesson(
+  { title, classIds, startsAt, endsAt, link, recordingLink, notesLink }: LiveLessonForm,
+  { now, before }: { readonly now: string; readonly before: Times | null },
+): Issue[] {
+  const issues: Issue[] = [];
+  const wrong = (field: string, message: string) => issues.push({ path: [field], message });
+  if (title.trim() === "") wrong("title", messages.title);
+  if (classIds.length === 0) wrong("classIds", messages.classes);
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  if (!(end > start)) wrong("endsAt", messages.endsTooEarly);
+  else if (end - start > MAX_HOURS * 3_600_000) wrong("endsAt", messages.tooLong);
+  else if (end <= Date.parse(now) && (!before || Date.parse(before.endsAt) !== end)) {
+    wrong("endsAt", messages.over);
+  }
+  if (!isLessonLink(link)) wrong("link", messages.link);
+  for (const [field, text] of Object.entries({ recordingLink, notesLink })) {
+    if (text !== "" && !isLessonLink(text)) wrong(field, messages.link);
+  }
+  return issues;
+}
+
+/** coming: it cannot be joined yet; open: from ten minutes before it begins until it ends. */
+export const LIVE_PHASES = ["coming", "open", "over"] as const;
+type LivePhase = (typeof LIVE_PHASES)[number];
+
+export function phaseOf({ startsAt, endsAt }: Times, now: string): LivePhase {
+  const moment = Date.parse(now);
+  if (moment >= Date.parse(endsAt)) return "over";
+  return moment >= Date.parse(opensAt({ startsAt })) ? "open" : "coming";
+}
+
+/** When a lesson can be joined first. */
+export function opensAt({ startsAt }: Pick<Times, "startsAt">): string {
+  return new Date(Date.parse(startsAt) - EARLY_MINUTES * 60_000).toISOString();
+}

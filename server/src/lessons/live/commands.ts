@@ -1,0 +1,113 @@
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import {
+  checkLiveLesson,
+  type LiveLessonForm,
+  phaseOf,
+} from "@school/core/lessons/live/live-lesson.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { LiveOver } from "./errors.ts";
+import type { LiveRow } from "./queries.ts";
+import { liveLessonClasses, liveLessons } from "./tables.ts";
+
+/** What every command about live lessons works in. */
+export interface LiveWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+export interface LiveForm extends LiveLessonForm {
+  readonly subjectId: string | null;
+}
+
+/** Sets a lesson. Throws `InvalidInput`. Answers its id. */
+export async function createLive({ tx, origin }: LiveWrite, form: LiveForm): Promise<string> {
+  const id = newId();
+  await tx.insert(liveLessons).values({ id, ...columnsOf(form, null), hostId: origin.actorId });
+  await invite(tx, id, form.classIds);
+  await audit({ tx, origin }, "lessons.create-live", { id, before: null, after: audited(form) });
+  return id;
+}
+
+/** Changes a lesson that is locked. Throws `InvalidInput`. */
+export async function updateLive(
+  { tx, origin }: LiveWrite,
+  row: LiveRow,
+  form: LiveForm,
+): Promise<void> {
+  const { id } = row.lesson;
+  await set(tx, id, columnsOf(form, row));
+  await tx
+    .delete(liveLessonClasses)
+    .where(
+      and(
+        eq(liveLessonClasses.lessonId, id),
+        notInArray(liveLessonClasses.classId, [...form.classIds]),
+      ),
+    );
+  await invite(tx, id, form.classIds);
+  const before = audited({ ...row.lesson, classIds: row.classes.map((one) => one.id) });
+  await audit({ tx, origin }, "lessons.update-live", { id, before, after: audited(form) });
+}
+
+/** Cancels a lesson that is not over, or takes that back. Throws `LiveOver`. */
+export async function setCancelled(
+  write: LiveWrite,
+  { lesson: { id, startsAt, endsAt, cancelledAt } }: LiveRow,
+  isCancelled: boolean,
+): Promise<void> {
+  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  if (phaseOf(times, new Date().toISOString()) === "over") throw new LiveOver();
+  await set(write.tx, id, { cancelledAt: isCancelled ? sql`now()` : null });
+  await audit(write, isCancelled ? "lessons.cancel-live" : "lessons.restore-live", {
+    id,
+    before: { isCancelled: cancelledAt !== null },
+    after: { isCancelled },
+  });
+}
+
+function columnsOf(form: LiveForm, before: LiveRow | null) {
+  const issues = checkLiveLesson(form, {
+    now: new Date().toISOString(),
+    before: before && {
+      startsAt: before.lesson.startsAt.toISOString(),
+      endsAt: before.lesson.endsAt.toISOString(),
+    },
+  });
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const { title, subjectId, link, recordingLink, notesLink } = form;
+  const times = { startsAt: new Date(form.startsAt), endsAt: new Date(form.endsAt) };
+  return { title, subjectId, ...times, link, recordingLink, notesLink };
+}
+
+async function invite(tx: Transaction, lessonId: string, classIds: readonly string[]) {
+  await tx
+    .insert(liveLessonClasses)
+    .values([...new Set(classIds)].map((classId) => ({ lessonId, classId })))
+    .onConflictDoNothing();
+}
+
+async function set(tx: Transaction, id: string, columns: object): Promise<void> {
+  await tx
+    .update(liveLessons)
+    .set({ ...columns, version: sql`${liveLessons.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(liveLessons.id, id));
+}
+
+async function audit(
+  { tx, origin }: LiveWrite,
+  action: string,
+  { id, before, after }: { id: string; before: unknown; after: unknown },
+): Promise<void> {
+  await writeAudit(tx, origin, [{ action, subjectId: id, before, after }]);
+}
+
+/** Whoever has the join link can come in: the audit log names only the other two. */
+function audited(
+  form: Omit<LiveForm, "startsAt" | "endsAt"> & { startsAt: unknown; endsAt: unknown },
+) {
+  const { title, subjectId, classIds, startsAt, endsAt, recordingLink, notesLink } = form;
+  return { title, subjectId, classIds, startsAt, endsAt, recordingLink, notesLink };
+}

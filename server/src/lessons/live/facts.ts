@@ -1,0 +1,65 @@
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { users } from "../../accounts/tables.ts";
+import { termShown } from "../../classes/facts.ts";
+import { classSubjects, classTeachers } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { enrolments, guardians } from "../../students/tables.ts";
+import { liveLessonClasses, liveLessons } from "./tables.ts";
+
+/** SQL: the classes that a person teaches, as class teacher, assistant or in a subject. */
+export function taughtClasses(db: Reader, personId: string) {
+  return db
+    .select({ id: classTeachers.classId })
+    .from(classTeachers)
+    .where(eq(classTeachers.teacherId, personId))
+    .union(
+      db
+        .select({ id: classSubjects.classId })
+        .from(classSubjects)
+        .where(eq(classSubjects.teacherId, personId)),
+    );
+}
+
+/** SQL: the classes of a pupil, or of a parent's children, who are at the school. */
+function attendedClasses(db: Reader, personId: string) {
+  const isParent = exists(
+    db
+      .select({ id: guardians.studentId })
+      .from(guardians)
+      .where(and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId))),
+  );
+  return db
+    .select({ id: enrolments.classId })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .where(
+      and(
+        or(eq(users.id, personId), isParent),
+        isNull(users.deletedAt),
+        isNull(users.leftOn),
+        eq(enrolments.termId, termShown(enrolments.classId)),
+      ),
+    );
+}
+
+/**
+ * SQL condition on `liveLessons`: the person is invited, hosts the lesson, or is of the office,
+ * which may look into every lesson. The classes are read once, not for each lesson.
+ */
+export function isInvited(db: Reader, actor: Actor): SQL | undefined {
+  if (isOffice(actor)) return sql`true`;
+  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
+  const own = isFamily ? attendedClasses(db, actor.id) : taughtClasses(db, actor.id);
+  return or(
+    eq(liveLessons.hostId, actor.id),
+    inArray(
+      liveLessons.id,
+      db
+        .select({ id: liveLessonClasses.lessonId })
+        .from(liveLessonClasses)
+        .where(inArray(liveLessonClasses.classId, own)),
+    ),
+  );
+}

@@ -1,0 +1,115 @@
+import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { liveContract } from "@school/core/lessons/live/contract.ts";
+import { mayChangeLive, mayInvite } from "@school/core/lessons/live/policy.ts";
+import { messages } from "@school/core/lessons/live/text.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { createLive, type LiveForm, setCancelled, updateLive } from "./commands.ts";
+import { LiveNotFound } from "./errors.ts";
+import { presentLive } from "./present.ts";
+import {
+  findLive,
+  isSubject,
+  listLive,
+  type LiveRow,
+  readInvitable,
+  readLiveChoices,
+} from "./queries.ts";
+import { liveLessons } from "./tables.ts";
+
+const api = implement(liveContract).$context<RequestContext>().use(guard);
+
+const NO_CLASSES: readonly string[] = [];
+
+export const liveRoutes = {
+  liveLessons: api.liveLessons.handler(async ({ context: { actor, db }, input }) => {
+    const { rows, pagination } = await listLive(db, actor, input);
+    const now = new Date().toISOString();
+    return { data: rows.map((row) => presentLive(row, actor, now)), pagination };
+  }),
+
+  liveChoices: api.liveChoices.handler(async ({ context: { actor, db } }) => ({
+    data: await readLiveChoices(db, actor),
+  })),
+
+  liveLesson: api.liveLesson.handler(async ({ context: { actor, db }, input }) => ({
+    data: await presented(db, actor, input.id),
+  })),
+
+  createLive: api.createLive.use(transaction).handler(async ({ context, input }) => {
+    const { tx, actor } = context;
+    await checkPlaces(tx, actor, input, NO_CLASSES);
+    return { data: await presented(tx, actor, await createLive(context, input)) };
+  }),
+
+  updateLive: api.updateLive.use(transaction).handler(async ({ context, input }) => {
+    const { tx, actor } = context;
+    const before = await openLive(tx, actor, input);
+    const already = before.classes.map(({ id }) => id);
+    await checkPlaces(tx, actor, input, already);
+    await updateLive(context, before, input);
+    return { data: await presented(tx, actor, input.id) };
+  }),
+
+  cancelLive: api.cancelLive.use(transaction).handler(async ({ context, input }) => {
+    await setCancelled(context, await openLive(context.tx, context.actor, input), true);
+    return { data: await presented(context.tx, context.actor, input.id) };
+  }),
+
+  restoreLive: api.restoreLive.use(transaction).handler(async ({ context, input }) => {
+    await setCancelled(context, await openLive(context.tx, context.actor, input), false);
+    return { data: await presented(context.tx, context.actor, input.id) };
+  }),
+};
+
+async function presented(db: Reader, actor: Actor, id: string) {
+  const found = await findLive(db, actor, id);
+  if (!found) throw new LiveNotFound();
+  return presentLive(found, actor, new Date().toISOString());
+}
+
+/** The lesson as the person saw it, locked. Throws if it is not there for them, or changed. */
+async function openLive(
+  tx: Transaction,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<LiveRow> {
+  await tx
+    .select({ id: liveLessons.id })
+    .from(liveLessons)
+    .where(eq(liveLessons.id, id))
+    .for("update");
+  const found = await findLive(tx, actor, id);
+  if (!found) throw new LiveNotFound();
+  allow(mayChangeLive(actor, { isHost: found.lesson.hostId === actor.id }));
+  if (found.lesson.version !== version) {
+    throw new StaleVersion(presentLive(found, actor, new Date().toISOString()));
+  }
+  return found;
+}
+
+/** Whether the subject is there and the person may invite the classes; those `already` in are. */
+async function checkPlaces(
+  tx: Transaction,
+  actor: Actor,
+  { classIds, subjectId }: Pick<LiveForm, "classIds" | "subjectId">,
+  already: readonly string[],
+): Promise<void> {
+  if (subjectId !== null && !(await isSubject(tx, subjectId))) {
+    throw new InvalidInput([{ path: ["subjectId"], message: "Subject not found." }]);
+  }
+  const added = [...new Set(classIds)].filter((id) => !already.includes(id));
+  const found = await readInvitable(tx, added, actor.id);
+  if (found.length < added.length) {
+    throw new InvalidInput([{ path: ["classIds"], message: "Class not found." }]);
+  }
+  allow(
+    mayInvite(actor, { teachesAll: found.every(({ isTaught }) => isTaught) }),
+    messages.notYourClass,
+  );
+}

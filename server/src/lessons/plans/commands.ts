@@ -1,0 +1,272 @@
+import { and, eq, sql } from "drizzle-orm";
+import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
+import {
+  checkPlan,
+  isMissing,
+  type PlanContent,
+  type PlanState,
+  stateAfterSave,
+} from "@school/core/lessons/plans/plan.ts";
+import { checkScheme, type SchemeTopic, topicsWithin } from "@school/core/lessons/plans/scheme.ts";
+import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { messages, reminder } from "@school/core/lessons/plans/text.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { queueMails } from "../../platform/mail/queue-mail.ts";
+import { PlanExists, PlanNotSubmitted } from "./errors.ts";
+import type { PlanPlace } from "./facts.ts";
+import { type PlanRow, type PlanTermRow, readAddresses, readPlanLines } from "./queries.ts";
+import { lessonPlanReminders, lessonPlans, schemesOfWork } from "./tables.ts";
+
+/** What every command about plans works in. */
+export interface PlanWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+interface PlanForm {
+  readonly content: PlanContent;
+  readonly submit: boolean;
+}
+
+/** Saves a new plan. Throws `InvalidInput` and `PlanExists`. Answers its id. */
+export async function createPlan(
+  { tx, origin }: PlanWrite,
+  { classId, subjectId, termId, week }: PlanPlace,
+  form: PlanForm,
+): Promise<string> {
+  const id = newId();
+  const columns = columnsOf(form, null);
+  const made = await tx
+    .insert(lessonPlans)
+    .values({ id, classId, subjectId, termId, week, ...columns, authorId: origin.actorId })
+    .onConflictDoNothing()
+    .returning({ id: lessonPlans.id });
+  if (made.length === 0) throw new PlanExists();
+  const after = { classId, subjectId, termId, week, ...form.content, state: columns.state };
+  await writeAudit(tx, origin, [
+    { action: "lessons.create-plan", subjectId: id, before: null, after },
+  ]);
+  return id;
+}
+
+/** Changes a plan that is locked, and submits it if wished. Throws `InvalidInput`. */
+export async function updatePlan(
+  { tx, origin }: PlanWrite,
+  { plan }: PlanRow,
+  form: PlanForm,
+): Promise<void> {
+  const columns = columnsOf(form, plan.state);
+  await set(tx, plan.id, {
+    ...columns,
+    authorId: origin.actorId,
+    // What was said about an approved plan is about another text now.
+    ...(plan.state === "approved" && { comment: "" }),
+  });
+  await writeAudit(tx, origin, [
+    {
+      action: "lessons.update-plan",
+      subjectId: plan.id,
+      before: audited(plan),
+      after: { ...form.content, state: columns.state },
+    },
+  ]);
+}
+
+interface Decision {
+  readonly state: Extract<PlanState, "approved" | "returned">;
+  readonly comment: string;
+}
+
+/** Approves or returns a plan that is locked. Throws `PlanNotSubmitted` and `InvalidInput`. */
+export async function decidePlan(
+  { tx, origin }: PlanWrite,
+  { plan }: PlanRow,
+  { state, comment }: Decision,
+): Promise<void> {
+  if (state === "returned" && comment === "") {
+    throw new InvalidInput([{ path: ["comment"], message: messages.comment }]);
+  }
+  // An approval can be taken back; what is a draft again is not to be decided.
+  const isOpen = plan.state === "submitted" || (plan.state === "approved" && state === "returned");
+  if (!isOpen) throw new PlanNotSubmitted();
+  await set(tx, plan.id, { state, comment, decidedBy: origin.actorId, decidedAt: sql`now()` });
+  await writeAudit(tx, origin, [
+    {
+      action: state === "approved" ? "lessons.approve-plan" : "lessons.return-plan",
+      subjectId: plan.id,
+      before: { state: plan.state, comment: plan.comment },
+      after: { state, comment },
+    },
+  ]);
+}
+
+/**
+ * Saves the topics of a term. `seen` is the version that the person saw, 0 for none. Answers false
+ * where it is another one by now. Throws `InvalidInput`.
+ */
+export async function saveScheme(
+  { tx, origin }: PlanWrite,
+  term: PlanTermRow,
+  place: { categoryId: string; subjectId: string },
+  { topics, version: seen }: { topics: readonly SchemeTopic[]; version: number },
+): Promise<boolean> {
+  const weeks = weeksOfTerm(term).length;
+  const issues = checkScheme(topics, weeks);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const kept = topicsWithin(topics, weeks);
+  const { categoryId, subjectId } = place;
+  const isIt = and(
+    eq(schemesOfWork.termId, term.id),
+    eq(schemesOfWork.categoryId, categoryId),
+    eq(schemesOfWork.subjectId, subjectId),
+  );
+  const [before] = await tx.select().from(schemesOfWork).where(isIt).for("update");
+  if ((before?.version ?? 0) !== seen) return false;
+  const made = before
+    ? await tx
+        .update(schemesOfWork)
+        .set({ topics: kept, version: seen + 1, updatedAt: sql`now()` })
+        .where(isIt)
+        .returning({ id: schemesOfWork.id })
+    : await tx
+        .insert(schemesOfWork)
+        .values({ id: newId(), termId: term.id, categoryId, subjectId, topics: kept })
+        .onConflictDoNothing()
+        .returning({ id: schemesOfWork.id });
+  const [saved] = made;
+  // Another person has just made the first one.
+  if (!saved) return false;
+  await writeAudit(tx, origin, [
+    {
+      action: "lessons.save-scheme",
+      subjectId: saved.id,
+      before: before ? { topics: before.topics } : null,
+      after: { termId: term.id, categoryId, subjectId, topics: kept },
+    },
+  ]);
+  return true;
+}
+
+interface ReminderWish {
+  readonly week: number;
+  /** Also who was reminded today. */
+  readonly again: boolean;
+  readonly publicUrl: string;
+  readonly now: Date;
+}
+
+/**
+ * Reminds teachers of the plans of a week that are missing as it is now, by email where they have a
+ * confirmed address. The row of each person makes sure that two people who press at once remind
+ * once. A fixed number of statements.
+ */
+export async function remindOfPlans(
+  { tx, origin }: PlanWrite,
+  term: PlanTermRow,
+  { week, again, publicUrl, now }: ReminderWish,
+) {
+  const lines = await readPlanLines(tx, term, week, null);
+  const missing = lines.flatMap(({ teacher, plan, ...line }) =>
+    teacher && isMissing(plan?.state ?? null) ? [{ teacher, ...line }] : [],
+  );
+  const byTeacher = Map.groupBy(missing, ({ teacher }) => teacher.id);
+  if (byTeacher.size === 0) return { reminded: 0, remindedToday: [], withoutEmail: [] };
+  const today = schoolMoment(`${dayAtSchool(now)}T00:00`);
+  const rows = await tx
+    .insert(lessonPlanReminders)
+    .values(
+      [...byTeacher.keys()].map((personId) => ({
+        termId: term.id,
+        week,
+        personId,
+        remindedBy: origin.actorId,
+        remindedAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [lessonPlanReminders.termId, lessonPlanReminders.week, lessonPlanReminders.personId],
+      set: { remindedAt: now, remindedBy: origin.actorId },
+      ...(!again && { setWhere: sql`${lessonPlanReminders.remindedAt} < ${today}::timestamptz` }),
+    })
+    .returning({ personId: lessonPlanReminders.personId });
+  const reminded = new Set(rows.map(({ personId }) => personId));
+  const { addresses, by } = await readAddresses(tx, [...reminded], origin.actorId);
+  const people = [...byTeacher.values()].flatMap(([line]) => line?.teacher ?? []);
+  await queueMails(
+    tx,
+    people.flatMap(({ id }) => {
+      const address = addresses.get(id);
+      if (!reminded.has(id) || address === undefined) return [];
+      const lacking = byTeacher.get(id) ?? [];
+      return [
+        {
+          recipientId: id,
+          address,
+          purpose: "lessons.reminder",
+          subject: reminder.subject,
+          lines: [
+            reminder.intro(by, week, `${termLabel(term.term, "First Term")} ${term.academicYear}`),
+            ...lacking.map(({ class: ofClass, subject }) => `${ofClass.name}, ${subject.name}`),
+            `${reminder.where} ${publicUrl}/lesson-plan`,
+          ],
+        },
+      ];
+    }),
+  );
+  await writeAudit(
+    tx,
+    origin,
+    [...reminded].map((id) => ({
+      action: "lessons.remind-plans",
+      subjectId: id,
+      before: null,
+      after: { termId: term.id, week, plans: byTeacher.get(id)?.length ?? 0 },
+    })),
+  );
+  return {
+    reminded: reminded.size,
+    remindedToday: people.filter(({ id }) => !reminded.has(id)),
+    withoutEmail: people.filter(({ id }) => reminded.has(id) && !addresses.has(id)),
+  };
+}
+
+function columnsOf({ content, submit }: PlanForm, before: PlanState | null) {
+  const issues = checkPlan(content, submit);
+  if (issues.length > 0) {
+    throw new InvalidInput(
+      issues.map(({ path, message }) => ({ path: ["content", ...path], message })),
+    );
+  }
+  return {
+    ...content,
+    state: stateAfterSave(before, submit),
+    ...(submit && { submittedAt: sql`now()` }),
+  };
+}
+
+async function set(tx: Transaction, id: string, columns: object): Promise<void> {
+  await tx
+    .update(lessonPlans)
+    .set({ ...columns, version: sql`${lessonPlans.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(lessonPlans.id, id));
+}
+
+function audited(plan: PlanRow["plan"]) {
+  const { topic, subTopic, objectives, previousKnowledge, materials, steps } = plan;
+  const { evaluation, homework, state } = plan;
+  return {
+    topic,
+    subTopic,
+    objectives,
+    previousKnowledge,
+    materials,
+    steps,
+    evaluation,
+    homework,
+    state,
+  };
+}

@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PlanFacts } from "@school/core/lessons/plans/policy.ts";
+import { messages } from "@school/core/lessons/plans/text.ts";
+import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { isClassTeacher, teachesSubject } from "../../classes/facts.ts";
+import { fullName, isArchived } from "../../classes/queries.ts";
+import { classCategories, classes, classSubjects, subjects } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+
+/** Where a plan belongs. */
+export interface PlanPlace {
+  readonly classId: string;
+  readonly subjectId: string;
+  readonly termId: string;
+  readonly week: number;
+}
+
+/** SQL: what the person is to a subject of a class. */
+export function teachingFields(personId: string, classId: unknown, subjectId: unknown) {
+  return {
+    isClassTeacher: isClassTeacher(personId, classId),
+    teachesSubject: teachesSubject(personId, classId, subjectId),
+  };
+}
+
+/** SQL: the term of a plan or a scheme, as the contract has it. */
+export const termFields = {
+  id: terms.id,
+  term: terms.term,
+  academicYear: academicSessions.name,
+  startsOn: terms.startsOn,
+  endsOn: terms.endsOn,
+};
+
+/**
+ * The class, the subject and the term of a place, and what the person is to them; null where the
+ * class does not take the subject, is archived, or is of another session than the term. One
+ * statement.
+ */
+export async function findPlace(db: Reader, personId: string, place: PlanPlace) {
+  const rows = await db
+    .select({
+      class: { id: classes.id, name: fullName },
+      categoryId: classes.categoryId,
+      subject: { id: subjects.id, name: subjects.name },
+      term: termFields,
+      ...teachingFields(personId, classes.id, subjects.id),
+    })
+    .from(classSubjects)
+    .innerJoin(classes, and(eq(classes.id, classSubjects.classId), sql`not ${isArchived}`))
+    .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, place.termId)))
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .where(and(eq(classes.id, place.classId), eq(subjects.id, place.subjectId)));
+  return findFirst(rows);
+}
+
+export type FoundPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
+
+/** The place. Throws `InvalidInput` where its parts do not belong together. */
+export async function requirePlace(
+  db: Reader,
+  personId: string,
+  place: PlanPlace,
+): Promise<FoundPlace & PlanFacts> {
+  const found = await findPlace(db, personId, place);
+  if (!found) throw new InvalidInput([{ path: ["subjectId"], message: messages.notInClass }]);
+  if (place.week > weeksOfTerm(found.term).length) {
+    throw new InvalidInput([{ path: ["week"], message: messages.noSuchWeek }]);
+  }
+  return found;
+}
+
+/** SQL condition: the person teaches the subject in a class of the category in the session. */
+export function teachesInCategory(personId: string, sessionId: string): SQL<boolean> {
+  return sql<boolean>`exists (
+    select 1 from ${classSubjects} join ${classes} on ${classes.id} = ${classSubjects.classId}
+    where ${classes.categoryId} = ${classCategories.id} and ${classes.sessionId} = ${sessionId}
+      and ${classes.archivedAt} is null and ${classSubjects.subjectId} = ${subjects.id}
+      and (${classSubjects.teacherId} = ${personId} or ${isClassTeacher(personId, classes.id)}))`;
+}

@@ -1,0 +1,187 @@
+import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { plansContract } from "@school/core/lessons/plans/contract.ts";
+import { mayReadPlan, mayWritePlan, mayWriteScheme } from "@school/core/lessons/plans/policy.ts";
+import { weekNumberOn, weekOfTerm, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { messages } from "@school/core/lessons/plans/text.ts";
+import { guard } from "../../accounts/guards.ts";
+import { schoolDays } from "../../calendar/queries.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput, NotFound, StaleVersion } from "../../platform/http/errors.ts";
+import { messages as notFound } from "../../platform/http/text.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { createPlan, decidePlan, remindOfPlans, saveScheme, updatePlan } from "./commands.ts";
+import { PlanNotFound } from "./errors.ts";
+import { requirePlace } from "./facts.ts";
+import {
+  presentPlan,
+  presentScheme,
+  presentTerm,
+  presentWaiting,
+  presentWeeks,
+} from "./present.ts";
+import {
+  findPlan,
+  findPlanId,
+  findPlanTerm,
+  findSchemePlace,
+  type PlanRow,
+  readPlanLines,
+  readPlanReminders,
+  readScheme,
+  readSchemes,
+  readSources,
+  readWaitingPlans,
+} from "./queries.ts";
+import { lessonPlans } from "./tables.ts";
+
+const api = implement(plansContract).$context<RequestContext>().use(guard);
+
+const NOTHING = { term: null, weeks: [], week: 1, lines: [], reminders: [] };
+
+export const plansRoutes = {
+  planWeek: api.planWeek.handler(async ({ context: { actor, db }, input }) => {
+    const term = await findPlanTerm(db, input.termId);
+    if (!term && input.termId !== undefined) throw new NotFound(notFound.termNotFound);
+    if (!term) return { data: NOTHING };
+    const days = await schoolDays(db, term.startsOn, term.endsOn);
+    const week = input.week ?? weekNumberOn(term, dayAtSchool(new Date()));
+    const lines = await readPlanLines(db, term, week, isOffice(actor) ? null : actor.id);
+    const reminders = isOffice(actor) ? await readPlanReminders(db, term.id, week) : [];
+    const weeks = presentWeeks(term, days);
+    return { data: { term: presentTerm(term), weeks, week, lines, reminders } };
+  }),
+
+  waitingPlans: api.waitingPlans.handler(async ({ context: { db } }) => {
+    const { rows, total } = await readWaitingPlans(db);
+    return { data: rows.flatMap(presentWaiting), total };
+  }),
+
+  planStart: api.planStart.handler(async ({ context: { actor, db }, input }) => {
+    const place = await requirePlace(db, actor.id, input);
+    allow(mayWritePlan(actor, place));
+    const { class: ofClass, categoryId, subject, term } = place;
+    const scheme =
+      categoryId === null
+        ? null
+        : await readScheme(db, term, { categoryId, subjectId: subject.id });
+    return {
+      data: {
+        class: ofClass,
+        subject,
+        term,
+        week: weekOfTerm(term, input.week),
+        scheme: scheme?.own?.topics.find(({ week }) => week === input.week) ?? null,
+        sources: await readSources(db, place, input, actor.id),
+        planId: await findPlanId(db, input),
+      },
+    };
+  }),
+
+  plan: api.plan.handler(async ({ context: { actor, db }, input }) => {
+    const found = await findPlan(db, input.id, actor.id);
+    if (!found) throw new PlanNotFound();
+    allow(mayReadPlan(actor, found));
+    return { data: presentPlan(found, actor) };
+  }),
+
+  createPlan: api.createPlan.use(transaction).handler(async ({ context, input }) => {
+    const { actor, tx } = context;
+    allow(mayWritePlan(actor, await requirePlace(tx, actor.id, input)));
+    return { data: await presented(tx, await createPlan(context, input, input), actor) };
+  }),
+
+  updatePlan: api.updatePlan.use(transaction).handler(async ({ context, input }) => {
+    const { actor, tx } = context;
+    const before = await openPlan(tx, actor, input);
+    allow(!before.isArchived && mayWritePlan(actor, before));
+    await updatePlan(context, before, input);
+    return { data: await presented(tx, input.id, actor) };
+  }),
+
+  approvePlan: api.approvePlan.use(transaction).handler(async ({ context, input }) => {
+    const before = await openPlan(context.tx, context.actor, input);
+    await decidePlan(context, before, { state: "approved", comment: input.comment });
+    return { data: await presented(context.tx, input.id, context.actor) };
+  }),
+
+  returnPlan: api.returnPlan.use(transaction).handler(async ({ context, input }) => {
+    const before = await openPlan(context.tx, context.actor, input);
+    await decidePlan(context, before, { state: "returned", comment: input.comment });
+    return { data: await presented(context.tx, input.id, context.actor) };
+  }),
+
+  remindOfPlans: api.remindOfPlans.use(transaction).handler(async ({ context, input }) => {
+    const term = await requireTerm(context.tx, input.termId);
+    if (input.week > weeksOfTerm(term).length) {
+      throw new InvalidInput([{ path: ["week"], message: messages.noSuchWeek }]);
+    }
+    const { publicUrl } = context.config;
+    return { data: await remindOfPlans(context, term, { ...input, publicUrl, now: new Date() }) };
+  }),
+
+  schemes: api.schemes.handler(async ({ context: { actor, db }, input }) => {
+    const term = await requireTerm(db, input.termId);
+    return { data: await readSchemes(db, term, isOffice(actor) ? null : actor.id) };
+  }),
+
+  scheme: api.scheme.handler(async ({ context: { actor, db }, input }) => {
+    const { term, place } = await openScheme(db, actor, input);
+    return { data: presentScheme(term, place, await readScheme(db, term, input)) };
+  }),
+
+  saveScheme: api.saveScheme.use(transaction).handler(async ({ context, input }) => {
+    const { tx, actor } = context;
+    const { term, place } = await openScheme(tx, actor, input);
+    const isSaved = await saveScheme(context, term, input, input);
+    const now = presentScheme(term, place, await readScheme(tx, term, input));
+    if (!isSaved) throw new StaleVersion(now);
+    return { data: now };
+  }),
+};
+
+async function presented(db: Reader, id: string, actor: Actor) {
+  const found = await findPlan(db, id, actor.id);
+  if (!found) throw new PlanNotFound();
+  return presentPlan(found, actor);
+}
+
+/** The plan as the person saw it, locked. Throws if it is gone, not theirs, or changed. */
+async function openPlan(
+  tx: Transaction,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<PlanRow> {
+  await tx
+    .select({ id: lessonPlans.id })
+    .from(lessonPlans)
+    .where(eq(lessonPlans.id, id))
+    .for("update");
+  const found = await findPlan(tx, id, actor.id);
+  if (!found) throw new PlanNotFound();
+  allow(mayReadPlan(actor, found));
+  if (found.plan.version !== version) throw new StaleVersion(presentPlan(found, actor));
+  return found;
+}
+
+async function requireTerm(db: Reader, termId: string) {
+  const term = await findPlanTerm(db, termId);
+  if (!term) throw new NotFound(notFound.termNotFound);
+  return term;
+}
+
+async function openScheme(
+  db: Reader,
+  actor: Actor,
+  input: { termId: string; categoryId: string; subjectId: string },
+) {
+  const term = await requireTerm(db, input.termId);
+  const place = await findSchemePlace(db, term, input, actor.id);
+  if (!place) throw new NotFound("There is no such class category or subject.");
+  allow(mayWriteScheme(actor, place));
+  return { term, place };
+}

@@ -1,0 +1,65 @@
+import { clockText, weekdayTimeText } from "@school/core/api/dates.ts";
+import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
+import type { ReactNode } from "react";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import styles from "./Live.module.css";
+import { labels } from "./text.ts";
+
+/** A live lesson with its links, and the buttons of those who may change it. */
+export function LiveItem({ lesson, children }: { lesson: LiveLesson; children?: ReactNode }) {
+  const { title, subject, classes, host, startsAt, endsAt, isCancelled, link } = lesson;
+  const isOpen = !isCancelled && lesson.phase === "open";
+  return (
+    <li className={styles.item}>
+      <p className={styles.words}>
+        <strong>{title}</strong>
+        {subject && ` · ${subject.name}`}
+        <br />
+        {weekdayTimeText(startsAt)} to {clockText(endsAt)} · {host}
+        <br />
+        <span className={styles.soft}>{classes.map(({ name }) => name).join(", ")}</span>
+      </p>
+      <div className={styles.actions}>
+        {isCancelled && <StatusBadge tone="bad">Cancelled</StatusBadge>}
+        {link !== null && isOpen && (
+          <Outside href={link} title={title} isMain>
+            {labels.join}
+          </Outside>
+        )}
+        {lesson.recordingLink !== null && (
+          <Outside href={lesson.recordingLink} title={title}>
+            {labels.recording}
+          </Outside>
+        )}
+        {lesson.notesLink !== null && (
+          <Outside href={lesson.notesLink} title={title}>
+            {labels.notes}
+          </Outside>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+interface OutsideProps {
+  href: string;
+  title: string;
+  isMain?: boolean;
+  children: string;
+}
+
+/** Another site: it gets a tab of its own, cannot reach this page, and is not told its address. */
+function Outside({ href, title, isMain = false, children }: OutsideProps) {
+  return (
+    <a
+      className={isMain ? styles.join : styles.link}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children}
+      <span className="visually-hidden">: {title}, opens in a new tab</span>
+    </a>
+  );
+}

@@ -1,0 +1,130 @@
+import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
+import { messages } from "@school/core/lessons/live/text.ts";
+import { schoolClock } from "@school/core/api/dates.ts";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { CreateLivePage } from "./CreateLivePage.tsx";
+import { LiveLessonsPage } from "./LiveLessonsPage.tsx";
+import { labels, titles } from "./text.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const lesson: LiveLesson = {
+  id: "l1",
+  title: "Fractions",
+  subject: { id: "s1", name: "Maths" },
+  classes: [{ id: "c1", name: "Primary 4 Gold" }],
+  host: "Ngozi Obi",
+  startsAt: inMinutes(5),
+  endsAt: inMinutes(45),
+  phase: "open",
+  isCancelled: false,
+  link: "https://meet.example/abc",
+  recordingLink: null,
+  notesLink: null,
+  mayChange: false,
+  version: 1,
+};
+const page = (...data: LiveLesson[]) => ({
+  data,
+  pagination: { current: 1, pages: 1, total: data.length },
+});
+
+test("a pupil joins a lesson in a tab of its own from ten minutes before", async () => {
+  const later = {
+    ...lesson,
+    id: "l2",
+    title: "Decimals",
+    startsAt: inMinutes(30),
+    phase: "coming" as const,
+  };
+  mountFor(LiveLessonsPage, {
+    role: "STUDENT",
+    answers: { "GET /api/live-lessons": () => page(lesson, later) },
+  });
+  const link = await screen.findByRole("link", { name: /Join lesson: Fractions/ });
+  expect(link).toHaveProperty("href", lesson.link);
+  expect([link.getAttribute("target"), link.getAttribute("rel")]).toEqual([
+    "_blank",
+    "noopener noreferrer",
+  ]);
+  expect(screen.getAllByRole("link", { name: /Join lesson/ })).toHaveLength(1);
+  expect(screen.queryByRole("link", { name: labels.create })).toBeNull();
+});
+
+test("a teacher cancels a lesson and takes that back; a list that fails says so", async () => {
+  const user = userEvent.setup();
+  let fails = true;
+  const asked = mountFor(LiveLessonsPage, {
+    role: "TEACHER",
+    answers: {
+      "GET /api/live-lessons": () =>
+        fails
+          ? Response.json({ message: "The database rests.", code: "x" }, { status: 500 })
+          : page({ ...lesson, mayChange: true }),
+      "POST /api/live-lessons/l1/cancel": () => ({
+        data: { ...lesson, isCancelled: true, version: 2 },
+      }),
+      "POST /api/live-lessons/l1/restore": () => ({ data: { ...lesson, version: 3 } }),
+    },
+  });
+  const retry = await screen.findByRole("button", { name: uiLabels.tryAgain });
+  fails = false;
+  await user.click(retry);
+  await user.click(await screen.findByRole("button", { name: "Cancel Fractions" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "POST /api/live-lessons/l1/restore")?.body).toEqual({
+      version: 2,
+    }),
+  );
+});
+
+test("a teacher without lessons reads how to begin", async () => {
+  mountFor(LiveLessonsPage, {
+    role: "TEACHER",
+    answers: { "GET /api/live-lessons": () => page() },
+  });
+  expect(await screen.findByText(titles.noComing)).toBeDefined();
+  expect(screen.getByRole("link", { name: labels.create })).toBeDefined();
+});
+
+test("a new lesson is checked before it is sent, and sent with the school's times", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(CreateLivePage, {
+    role: "TEACHER",
+    answers: {
+      "GET /api/live-lesson-choices": () => ({
+        data: { classes: lesson.classes, subjects: [lesson.subject] },
+      }),
+      "POST /api/live-lessons": () => Response.json({ data: lesson }, { status: 201 }),
+    },
+  });
+  const starts = schoolClock(inMinutes(24 * 60)).slice(0, 10);
+  fireEvent.change(await screen.findByLabelText(/^Starts/), {
+    target: { value: `${starts}T09:00` },
+  });
+  fireEvent.change(screen.getByLabelText(/^Ends/), { target: { value: "09:40" } });
+  await user.type(screen.getByLabelText(/^Title/), "Fractions");
+  await user.type(screen.getByLabelText(/^Link to join/), "http://meet.example");
+  await user.click(screen.getByRole("button", { name: labels.save }));
+  expect(await screen.findByText(messages.link)).toBeDefined();
+  expect(screen.getByText(messages.classes)).toBeDefined();
+  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  await user.click(screen.getByLabelText("Primary 4 Gold"));
+  await user.clear(screen.getByLabelText(/^Link to join/));
+  await user.type(screen.getByLabelText(/^Link to join/), "https://meet.example/abc");
+  await user.click(screen.getByRole("button", { name: labels.save }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "POST /api/live-lessons")?.body).toMatchObject({
+      classIds: ["c1"],
+      subjectId: null,
+      startsAt: `${starts}T08:00:00.000Z`,
+      endsAt: `${starts}T08:40:00.000Z`,
+    }),
+  );
+});

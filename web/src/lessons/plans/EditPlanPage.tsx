@@ -1,0 +1,86 @@
+import type { LessonPlan } from "@school/core/lessons/plans/contract.ts";
+import { checkPlan } from "@school/core/lessons/plans/plan.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { toasts } from "../../ui/text.ts";
+import { lessonsApi } from "../api.ts";
+import { changedParts, planContent, planValues } from "./plan-form.ts";
+import { PlanForm } from "./PlanForm.tsx";
+import styles from "./Plans.module.css";
+import { ADDRESS, failures, messages, titles } from "./text.ts";
+
+/** Changes a lesson plan in any state; a change needs a new approval. */
+export function EditPlanPage() {
+  const { id = "" } = useParams({ strict: false });
+  const found = useQuery(lessonsApi.plan.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
+  return (
+    <Page
+      title={titles.edit}
+      crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.edit }]}
+    >
+      <Panel>
+        {found.data ? (
+          <EditForm key={id} before={found.data.data} />
+        ) : found.isError ? (
+          <ErrorState title="The lesson plan did not load" onRetry={() => void found.refetch()}>
+            {messageOf(found.error)}
+          </ErrorState>
+        ) : (
+          <LoadingState />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function EditForm({ before }: { before: LessonPlan }) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const form = useRecordForm({
+    record: before,
+    valuesOf: ({ content }) => planValues(content),
+    check: ({ values }) => checkPlan(planContent(values), !values.draft),
+    input: ({ record: { id, version }, values }) => ({
+      id,
+      version,
+      content: planContent(values),
+      submit: !values.draft,
+    }),
+    within: "content",
+    send: lessonsApi.updatePlan.call,
+    saved({ data }) {
+      toastSuccess(data.state === "submitted" ? "Plan submitted" : toasts.draftSaved);
+      return navigate({ to: `${ADDRESS}/${data.id}` });
+    },
+    failure: failures.save,
+    differences: changedParts,
+    outdated: lessonsApi.key(),
+    keep: { account: account.id, form: `lesson-plan/${before.id}` },
+  });
+  const { state, comment, decidedBy } = form.record;
+  return (
+    <PlanForm
+      form={form}
+      onDraft={() => void form.send({ draft: true })}
+      onCancel={() => {
+        form.discard();
+        void navigate({ to: `${ADDRESS}/${before.id}` });
+      }}
+    >
+      {state === "approved" && <p>{messages.needsApproval}</p>}
+      {comment !== "" && (
+        <p className={styles.comment}>
+          <strong>{decidedBy}:</strong> {comment}
+        </p>
+      )}
+    </PlanForm>
+  );
+}

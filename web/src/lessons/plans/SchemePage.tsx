@@ -1,0 +1,133 @@
+import { dayText } from "@school/core/api/dates.ts";
+import type { Scheme } from "@school/core/lessons/plans/contract.ts";
+import { TOPIC_LENGTH } from "@school/core/lessons/plans/plan.ts";
+import { checkScheme, type SchemeTopic } from "@school/core/lessons/plans/scheme.ts";
+import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { lessonsApi } from "../api.ts";
+import styles from "./Plans.module.css";
+import { ADDRESS, failures, titles } from "./text.ts";
+
+const SCHEMES = `${ADDRESS}/schemes`;
+
+/** The topics of a term's weeks for a class category and subject. */
+export function SchemePage() {
+  const [{ term, category, subject }] = useAddress(["term", "category", "subject"]);
+  const found = useQuery(
+    lessonsApi.scheme.queryOptions({
+      input: { termId: term, categoryId: category, subjectId: subject },
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  const scheme = found.data?.data;
+  return (
+    <Page
+      title={titles.scheme}
+      crumbs={[
+        { label: titles.page, href: ADDRESS },
+        { label: titles.schemes, href: SCHEMES },
+        { label: titles.scheme },
+      ]}
+      description={
+        scheme &&
+        `${scheme.category.name}, ${scheme.subject.name}, ${termLabel(scheme.term.term, "First Term")} ${scheme.term.academicYear}`
+      }
+      actions={<Button onClick={() => window.print()}>Print</Button>}
+    >
+      {scheme ? (
+        <SchemeForm key={`${term} ${category} ${subject}`} before={scheme} />
+      ) : found.isError ? (
+        <ErrorState title="The scheme of work did not load" onRetry={() => void found.refetch()}>
+          {messageOf(found.error)}
+        </ErrorState>
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+function SchemeForm({ before }: { before: Scheme }) {
+  const account = useAccount();
+  const { term, category, subject } = before;
+  const weeks = weeksOfTerm(term);
+  const rowsOf = (topics: readonly SchemeTopic[]): SchemeTopic[] =>
+    weeks.map(
+      ({ week }) => topics.find((one) => one.week === week) ?? { week, topic: "", subTopic: "" },
+    );
+  const form = useRecordForm({
+    record: before,
+    valuesOf: ({ topics }) => ({ topics: rowsOf(topics) }),
+    check: ({ values }) => checkScheme(values.topics, weeks.length),
+    input: ({ record, values }) => ({
+      termId: term.id,
+      categoryId: category.id,
+      subjectId: subject.id,
+      version: record.version,
+      topics: values.topics,
+    }),
+    send: lessonsApi.saveScheme.call,
+    saved({ data }, startFrom) {
+      toastSuccess("Scheme of work saved");
+      startFrom(data);
+    },
+    failure: failures.scheme,
+    outdated: lessonsApi.key(),
+    keep: {
+      account: account.id,
+      form: `scheme-of-work/${term.id}/${category.id}/${subject.id}`,
+    },
+  });
+  const { earlier } = form.record;
+  return (
+    <Panel
+      actions={
+        earlier && (
+          <Button
+            onClick={() => {
+              const typed = form.latest();
+              form.change({ topics: rowsOf(earlier.topics) });
+              toastWithUndo(`Copied from ${earlier.academicYear}`, () => form.change(typed));
+            }}
+          >
+            Copy from {earlier.academicYear}
+          </Button>
+        )
+      }
+    >
+      <RecordForm form={form} label={titles.scheme}>
+        <div className={styles.weeks}>
+          {weeks.map(({ week, startsOn }, at) => (
+            <FieldGrid key={week}>
+              <TextField
+                label={`Topic of week ${week}, from ${dayText(startsOn)}`}
+                maxLength={TOPIC_LENGTH}
+                {...form.field(`topics.${at}.topic`)}
+              />
+              <TextField
+                label={`Sub-topic of week ${week}`}
+                maxLength={TOPIC_LENGTH}
+                {...form.field(`topics.${at}.subTopic`)}
+              />
+            </FieldGrid>
+          ))}
+        </div>
+      </RecordForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { SchemeLine } from "@school/core/lessons/plans/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
+import { useTermChoice } from "../../school/use-term-choice.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { RowCard } from "../../ui/table/RowParts.tsx";
+import { lessonsApi } from "../api.ts";
+import { schemeAddress } from "./addresses.ts";
+import styles from "./Plans.module.css";
+import { ADDRESS, messages, titles } from "./text.ts";
+
+/** The schemes of work of a term that the person may write. */
+export function SchemesPage() {
+  const choice = useTermChoice();
+  const { term } = choice;
+  const query = useQuery(
+    lessonsApi.schemes.queryOptions({
+      input: { termId: term?.id ?? "" },
+      enabled: term !== undefined,
+    }),
+  );
+  const link = ({ category, subject }: SchemeLine) =>
+    term && (
+      <AppLink href={schemeAddress(term.id, category.id, subject.id)}>
+        {category.name}, {subject.name}
+      </AppLink>
+    );
+  const topics = (line: SchemeLine) =>
+    line.topics === 0 ? "No topics yet" : plural(line.topics, "week", "weeks");
+  const columns: Column<SchemeLine>[] = [
+    { key: "name", header: "Category and subject", rowHeader: true, cell: link },
+    { key: "topics", header: "Planned", cell: topics },
+  ];
+  return (
+    <Page
+      title={titles.schemes}
+      crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.schemes }]}
+    >
+      <div className={styles.choices} role="group" aria-label="Session and term">
+        <TermPicker choice={choice} />
+      </div>
+      {choice.error ? (
+        <ErrorState title="The terms did not load" onRetry={() => void choice.retry()}>
+          {messageOf(choice.error)}
+        </ErrorState>
+      ) : !choice.loading && !term ? (
+        <EmptyState title={messages.noTerm} />
+      ) : (
+        <Panel flush>
+          <DataTable
+            caption={titles.schemes}
+            columns={columns}
+            rows={query.data?.data}
+            loading={query.isFetching}
+            error={query.isError ? messageOf(query.error) : null}
+            onRetry={() => void query.refetch()}
+            rowKey={({ category, subject }) => `${category.id} ${subject.id}`}
+            empty={<EmptyState title={messages.noSchemes} />}
+            narrow={(line) => (
+              <RowCard>
+                <strong>{link(line)}</strong>
+                <span>{topics(line)}</span>
+              </RowCard>
+            )}
+          />
+        </Panel>
+      )}
+    </Page>
+  );
+}

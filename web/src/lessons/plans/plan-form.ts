@@ -1,0 +1,64 @@
+import type { LessonPlan } from "@school/core/lessons/plans/contract.ts";
+import type { PlanContent } from "@school/core/lessons/plans/plan.ts";
+
+/** The form's values; minutes as they are typed, "" for none. */
+export interface PlanValues extends Omit<PlanContent, "steps"> {
+  steps: { minutes: number | string; teacher: string; pupils: string }[];
+  /** True for the one send that keeps it as a draft. */
+  draft: boolean;
+}
+
+export const EMPTY_STEP = { minutes: "", teacher: "", pupils: "" };
+
+export const EMPTY_PLAN: PlanValues = {
+  topic: "",
+  subTopic: "",
+  objectives: "",
+  previousKnowledge: "",
+  materials: "",
+  steps: [EMPTY_STEP],
+  evaluation: "",
+  homework: "",
+  draft: false,
+};
+
+export function planValues(content: PlanContent): PlanValues {
+  const steps = content.steps.map((step) => ({ ...step, minutes: step.minutes ?? "" }));
+  return { ...content, steps: steps.length > 0 ? steps : [EMPTY_STEP], draft: false };
+}
+
+/** What the server is sent; steps in which nothing is typed are left out at the end. */
+export function planContent(values: PlanValues): PlanContent {
+  const { draft: _, steps, ...parts } = values;
+  const last = steps.findLastIndex(
+    ({ minutes, teacher, pupils }) => minutes !== "" || `${teacher}${pupils}`.trim() !== "",
+  );
+  const kept = steps.slice(0, last + 1);
+  return {
+    ...parts,
+    steps: kept.map((step) => ({
+      ...step,
+      minutes: step.minutes === "" ? null : Number(step.minutes),
+    })),
+  };
+}
+
+/** What another user changed, by the names of the parts. */
+export function changedParts(seen: LessonPlan, now: LessonPlan): string[] {
+  const names = Object.keys(now.content) as (keyof PlanContent)[];
+  const changed = names.filter(
+    (name) => JSON.stringify(seen.content[name]) !== JSON.stringify(now.content[name]),
+  );
+  return [...changed.map((name) => NAMES[name]), ...(seen.state === now.state ? [] : ["Status"])];
+}
+
+const NAMES: Readonly<Record<keyof PlanContent, string>> = {
+  topic: "Topic",
+  subTopic: "Sub-topic",
+  objectives: "Objectives",
+  previousKnowledge: "Previous knowledge",
+  materials: "Materials",
+  steps: "Steps",
+  evaluation: "Evaluation",
+  homework: "Homework",
+};

@@ -1,0 +1,68 @@
+import type { PlanContent, PlanState } from "@school/core/lessons/plans/plan.ts";
+import { plural } from "@school/core/api/plural.ts";
+import type { Tone } from "../../ui/page/StatusBadge.tsx";
+
+export const STATE_LABELS: Readonly<Record<PlanState | "missing", string>> = {
+  missing: "Not written",
+  draft: "Draft",
+  submitted: "Submitted",
+  returned: "Returned",
+  approved: "Approved",
+};
+
+export const STATE_TONES: Readonly<Record<PlanState | "missing", Tone>> = {
+  missing: "bad",
+  draft: "neutral",
+  submitted: "waiting",
+  returned: "bad",
+  approved: "good",
+};
+
+/** The parts of a plan in the order in which schools print them. */
+export const PART_LABELS = {
+  objectives: "Objectives",
+  previousKnowledge: "Previous knowledge",
+  materials: "Materials",
+  steps: "Steps",
+  evaluation: "Evaluation",
+  homework: "Homework",
+} as const satisfies Partial<Record<keyof PlanContent, string>>;
+
+export const titles = {
+  page: "Lesson Plan",
+  schemes: "Schemes of Work",
+  scheme: "Scheme of Work",
+  write: "Write Lesson Plan",
+  edit: "Edit Lesson Plan",
+  waiting: "Waiting for you",
+} as const;
+
+export const labels = {
+  submit: "Submit plan",
+  approve: "Approve plan",
+  return: "Return plan",
+  comment: "Comment",
+  addStep: "Add step",
+  copyFrom: "Copy from",
+  remind: "Remind teachers",
+  remindAgain: "Remind again",
+} as const;
+
+export const messages = {
+  noTerm: "No term is set as the current one",
+  noLines: "No subjects are assigned to you this term",
+  noLinesOffice: "No class has subjects this term",
+  noSchemes: "No classes and subjects this term",
+  needsApproval: "This plan is approved. When you save a change, it needs a new approval.",
+  reminded: (people: number) => `Reminded ${plural(people, "teacher", "teachers")}`,
+  allSubmitted: "All plans of this week are submitted",
+  remindedToday: (names: readonly string[]) => `Reminded today: ${names.join(", ")}.`,
+  withoutEmail: (names: readonly string[]) => `Without an email address: ${names.join(", ")}.`,
+} as const;
+
+export const failures = {
+  save: "The lesson plan was not saved",
+  scheme: "The scheme of work was not saved",
+} as const;
+
+export const ADDRESS = "/lesson-plan";

@@ -1,0 +1,41 @@
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+
+/** The screens of what teachers set and write for their classes. */
+export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
+  "/e-classroom": lazyRouteComponent(
+    () => import("../lessons/live/LiveLessonsPage.tsx"),
+    "LiveLessonsPage",
+  ),
+  "/e-classroom/create": lazyRouteComponent(
+    () => import("../lessons/live/CreateLivePage.tsx"),
+    "CreateLivePage",
+  ),
+  "/e-classroom/edit/{id}": lazyRouteComponent(
+    () => import("../lessons/live/EditLivePage.tsx"),
+    "EditLivePage",
+  ),
+  "/lesson-plan": lazyRouteComponent(
+    () => import("../lessons/plans/LessonPlansPage.tsx"),
+    "LessonPlansPage",
+  ),
+  "/lesson-plan/schemes": lazyRouteComponent(
+    () => import("../lessons/plans/SchemesPage.tsx"),
+    "SchemesPage",
+  ),
+  "/lesson-plan/scheme": lazyRouteComponent(
+    () => import("../lessons/plans/SchemePage.tsx"),
+    "SchemePage",
+  ),
+  "/lesson-plan/write": lazyRouteComponent(
+    () => import("../lessons/plans/WritePlanPage.tsx"),
+    "WritePlanPage",
+  ),
+  "/lesson-plan/edit/{id}": lazyRouteComponent(
+    () => import("../lessons/plans/EditPlanPage.tsx"),
+    "EditPlanPage",
+  ),
+  "/lesson-plan/{id}": lazyRouteComponent(
+    () => import("../lessons/plans/PlanPage.tsx"),
+    "PlanPage",
+  ),
+};
