@@ -31,7 +31,10 @@ function browser(answer: NotificationPermission, permission: NotificationPermiss
   vi.stubGlobal("PushManager", class {});
   Object.defineProperty(navigator, "serviceWorker", {
     configurable: true,
-    value: { getRegistration: async () => ({ pushManager }) },
+    value: {
+      getRegistration: async () => ({ pushManager }),
+      ready: Promise.resolve({ pushManager }),
+    },
   });
   return { notification, pushManager };
 }
