@@ -36,6 +36,13 @@ const WORKERS: readonly WorkerKind[] = [
       ...Object.values(documentPages),
       "src/platform/session/auth-client.ts",
       "src/portal/offline/OfflineParts.tsx",
+      "src/portal/offline/UnsentPage.tsx",
+      "src/platform/offline/outbox.ts",
+      // A script that did not load once is not asked for again by every browser.
+      "src/results/upload/send-scores.ts",
+      "src/report-cards/entry/send-entries.ts",
+      "src/cbt/tests/paper/send-paper-scores.ts",
+      "src/messages/direct/send-message.ts",
     ],
     copied: ["theme.js", "crest.svg"],
     pages: [...new Set(opened.map(({ path }) => `/${path.split("/")[1]}`))],

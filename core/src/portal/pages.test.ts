@@ -43,6 +43,7 @@ const opensFor: Record<string, string> = {
   "/reset-password": "vSRTFCAPw",
   "/dashboard": "SRTFCAPw",
   "/dashboard/profile": "SRTFCAPw",
+  "/dashboard/unsent": "SRTFCAP",
   "/report-cards": "SRTFCAP",
   "/school-calendar": "SRTFCAP",
   "/school-calendar/print": "SRTFCAP",

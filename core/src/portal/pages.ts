@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
-import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
+import { isTeacher, maySignIn, mayUsePortal, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import { mayOpenCalendar } from "../calendar/policy.ts";
@@ -95,6 +95,7 @@ export const pages: readonly Page[] = [
 
   page("/dashboard", "Dashboard", maySignIn, "Dashboard"),
   page("/dashboard/profile", "Profile", maySignIn, "Profile"),
+  page("/dashboard/unsent", "Waiting to Be Sent", mayUsePortal),
   page("/dashboard/family", "My Family", mayOpenOwnFamily, "Profile"),
 
   page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),

@@ -1,4 +1,4 @@
-import { matchQuery, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { matchQuery, onlineManager, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./client/api-error.ts";
 
 const TRIES = 3;
@@ -20,6 +20,8 @@ function backOff(failures: number): number {
  * Writes carry an idempotency key, so they may be repeated as well.
  */
 export function createQueryClient(): QueryClient {
+  // Otherwise a page that opens without a network does not notice when it comes.
+  if (!import.meta.env.SSR) onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: shouldRetry, retryDelay: backOff },

@@ -13,7 +13,7 @@ import { AppLink } from "../ui/page/AppLink.tsx";
 import { Crest } from "../accounts/front/Crest.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { fullName, roleOf } from "../accounts/account-facts.ts";
-import { signOut } from "../platform/session/session.ts";
+import { leave } from "./offline/leave.ts";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, IconButton } from "../ui/page/Button.tsx";
 import { viewing } from "../accounts/view-as/text.ts";
@@ -116,11 +116,7 @@ function ShellHeader() {
         </span>
         <Avatar name={name} src={account.profileImageUrl} />
       </AppLink>
-      <IconButton
-        label="Logout"
-        icon={<IconLogout stroke={1.5} size={20} />}
-        onClick={() => void signOut()}
-      />
+      <IconButton label="Logout" icon={<IconLogout stroke={1.5} size={20} />} onClick={leave} />
     </div>
   );
 }

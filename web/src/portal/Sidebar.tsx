@@ -20,7 +20,7 @@ import {
 import type { SidebarGroup } from "@school/core/portal/pages.ts";
 import type { ReactNode } from "react";
 import { useAccount } from "../accounts/account.ts";
-import { signOut } from "../platform/session/session.ts";
+import { leave } from "./offline/leave.ts";
 import { SideButton, SideGroup, SideLink, SideNav } from "../ui/frame/SideNav.tsx";
 
 interface SidebarProps {
@@ -37,11 +37,7 @@ export function Sidebar({ path, unread }: SidebarProps) {
       {sidebarOf(account).map((entry) => (
         <Entry key={entry.label} entry={entry} path={path} unread={unread} />
       ))}
-      <SideButton
-        label="Logout"
-        icon={<IconLogout stroke={1.5} />}
-        onClick={() => void signOut()}
-      />
+      <SideButton label="Logout" icon={<IconLogout stroke={1.5} />} onClick={leave} />
     </SideNav>
   );
 }

@@ -16,11 +16,12 @@ import { AccessDenied } from "./AccessDenied.tsx";
 import { portalApi } from "./api.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Shell } from "./Shell.tsx";
-import { messageOf, noResponse } from "../platform/client/api-error.ts";
+import { ApiError, messageOf, noResponse } from "../platform/client/api-error.ts";
 import { Button } from "../ui/page/Button.tsx";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { createQueryClient } from "../platform/query.ts";
 
+const TRY_AGAIN_MS = 10_000;
 const PROFILE = "/dashboard/profile";
 
 const NewPasswordPage = lazy(async () => ({
@@ -40,7 +41,13 @@ function SignedIn() {
 }
 
 function WithAccount() {
-  const shell = useQuery(portalApi.shell.queryOptions({ refetchOnWindowFocus: true }));
+  const shell = useQuery(
+    portalApi.shell.queryOptions({
+      refetchOnWindowFocus: true,
+      // A line that is dead without saying so: the portal opens once it is back.
+      refetchInterval: ({ state }) => (isUnanswered(state.error) ? TRY_AGAIN_MS : false),
+    }),
+  );
   const facts = shell.data?.data;
   useEffect(() => {
     if (facts) writeUser(facts.user);
@@ -50,6 +57,10 @@ function WithAccount() {
   if (shell.isPaused) return <ShellError error={noResponse()} retry={() => void shell.refetch()} />;
   if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
   return <LoadingState />;
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
 }
 
 interface WithFactsProps {

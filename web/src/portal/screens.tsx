@@ -114,6 +114,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../calendar/PrintCalendarPage.tsx"),
     "PrintCalendarPage",
   ),
+  "/dashboard/unsent": lazyRouteComponent(() => import("./offline/UnsentPage.tsx"), "UnsentPage"),
   "/dashboard/family": lazyRouteComponent(
     () => import("../students/families/OwnFamilyPage.tsx"),
     "OwnFamilyPage",

@@ -3,6 +3,7 @@ import { plural } from "@school/core/api/plural.ts";
 /** Unsaved changes of a form. */
 export const unsaved = {
   restored: "We restored your unsaved changes.",
+  waiting: "Saved on this device. It is sent automatically when you are back online.",
   noSpace: "This device has no space left. Save before you leave this page.",
 } as const;
 
@@ -23,7 +24,7 @@ export const conflict = {
 
 export const offline = {
   title: "No connection.",
-  hint: "Unsaved changes are only on this page. Keep it open, and save when you are back online.",
+  hint: "You can keep working. What you save is sent when you are back online.",
 } as const;
 
 /** A list that its search or its filters left empty. */
@@ -48,6 +49,8 @@ export const grid = {
     isStored
       ? `${plural(cells, noun)} not saved yet, only on this device.`
       : `${plural(cells, noun)} not saved yet. ${unsaved.noSpace}`,
+  waiting: (cells: number, noun: string) =>
+    `${plural(cells, noun)} waiting to be sent. You can leave this page.`,
   attention: (cells: number, noun: string) =>
     `${plural(cells, noun)} ${cells === 1 ? "needs" : "need"} your attention.`,
   conflict: "Changed by someone else",

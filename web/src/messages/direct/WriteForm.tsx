@@ -9,14 +9,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
+import { unsaved } from "../../ui/text.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { smallerPhoto } from "../../ui/fields/smaller-photo.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
-import { answerText, failures, labels } from "./text.ts";
+import { answerText, failures, labels, messageTitle } from "./text.ts";
 
 interface Chosen {
   readonly id: string;
@@ -45,8 +48,22 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
       body,
       attachmentIds: files.map((file) => file.id),
     }),
-    send: messagesApi.write.call,
-    saved: (_answer, startFrom) => startFrom(null),
+    send: (input) =>
+      sendOrKeep(
+        account.id,
+        {
+          kind: "messages",
+          record: `messages/${id}`,
+          title: messageTitle(input.body),
+          href: `/dashboard/messages/${id}`,
+          input,
+        },
+        messagesApi.write.call,
+      ),
+    saved(answer, startFrom) {
+      startFrom(null);
+      if (answer === null) toastSuccess(unsaved.waiting);
+    },
     failure: failures.send,
     outdated: messagesApi.key(),
     keep: { account: account.id, form: `messages/${id}` },

@@ -52,3 +52,10 @@ export function emptyHint(role: Role): string {
   if (role === "PARENT") return "Write to the class teacher, the school office or the principal.";
   return "Messages from parents appear here. You can write to parents too.";
 }
+
+/** How a message that waits to be sent is listed. */
+export function messageTitle(body: string): string {
+  const words = body.trim().replaceAll(/\s+/g, " ");
+  if (words === "") return "Message with a file";
+  return words.length > 60 ? `Message: ${words.slice(0, 57)}…` : `Message: ${words}`;
+}

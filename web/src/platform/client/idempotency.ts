@@ -26,3 +26,9 @@ export function randomKey(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
+
+/** Sends the input with a key that was given before: the same write, repeated after a reload. */
+export function withKey<Input extends object>(input: Input, key: string): Input {
+  keys.set(input, key);
+  return input;
+}

@@ -233,6 +233,7 @@ export function SheetFoot<Row>(props: SheetFootProps<Row>) {
       unsaved={countCells(kind, rows, "unsaved")}
       attention={countCells(kind, rows, "refused") + countCells(kind, rows, "conflict")}
       kept={sheet.kept}
+      waiting={sheet.waiting}
       error={sheet.error}
     >
       {sheet.undo && <Button onClick={sheet.undo}>{grid.undoPaste}</Button>}

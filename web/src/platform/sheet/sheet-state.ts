@@ -356,7 +356,9 @@ function rebase<Row>(kind: SheetKind<Row>, row: SheetRow<Row>, now: Row): SheetR
   const both = kind.columns.filter(
     (column) =>
       column.key in typed &&
-      (row.conflicts.includes(column.key) || column.savedIn(now) !== column.savedIn(row.saved)),
+      (row.conflicts.includes(column.key) ||
+        // What this person sent without hearing of it is no one else's.
+        ![savedText(row.saved, column), row.sent[column.key]].includes(savedText(now, column))),
   );
   return { ...rebased, typed, conflicts: both.map(({ key }) => key) };
 }

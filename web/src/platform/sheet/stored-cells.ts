@@ -1,4 +1,5 @@
 import {
+  type CellRows,
   type Cells,
   savedText,
   type SheetKind,
@@ -30,3 +31,27 @@ export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): S
 
 /** Replaces what was seen of a cell in conflict, which no cell holds: the question stays open. */
 const IN_QUESTION = "\u0000";
+
+/** What this device kept, as far as it still is what a sheet writes. */
+export function storedCellsIn(contents: unknown): StoredCells {
+  const { unsent, seen } = recordOf(contents);
+  return { unsent: cellRowsOf(unsent), seen: cellRowsOf(seen) };
+}
+
+function cellRowsOf(kept: unknown): CellRows {
+  return Object.fromEntries(
+    Object.entries(recordOf(kept)).map(([row, cells]) => [row, textsOf(cells)]),
+  );
+}
+
+function textsOf(cells: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(recordOf(cells)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

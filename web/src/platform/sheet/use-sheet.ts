@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
-import { ApiError, messageOf } from "../client/api-error.ts";
-import { boundToAccount } from "../session/bound-to-account.ts";
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { messageOf } from "../client/api-error.ts";
+import { loadedOutbox, loadOutbox } from "../offline/own-outbox.ts";
+import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { clearUnsent, loadUnsent, onUnsentInOtherTab, saveUnsent } from "../unsent.ts";
 import {
   openSheet,
@@ -8,30 +9,35 @@ import {
   sheetReducer,
   unsavedCells,
   withReplaced,
-  type CellRows,
   type ReplacedCell,
-  type StoredCells,
-  type Refusal,
   type SheetAction,
   type SheetKind,
   type SheetRows,
   type TypedCell,
 } from "./sheet-state.ts";
-import { cellsToStore } from "./stored-cells.ts";
+import { sendBatch, type SheetCalls } from "./send-batch.ts";
+import type { WaitingSheet } from "./sheet-sender.ts";
+import { cellsToStore, storedCellsIn } from "./stored-cells.ts";
 import { failures } from "../../ui/text.ts";
 
-interface SheetOptions<Row> {
-  kind: SheetKind<Row>;
+interface SheetOptions<Row> extends SheetCalls<Row> {
   /** The rows as the school had them when they were read last; typed cells stay over them. */
   rows: readonly Row[];
   /** The signed-in account, under which this browser keeps what is unsent. */
   accountId: string;
   /** What the sheet is about, for instance `scores/CLASS/SUBJECT/TERM`. */
   form: string;
-  /** Saves the rows as one batch, whole or not at all; answers rows as they are now. */
-  send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
-  /** The rows in what the school sends along when some were changed by another user. */
-  rowsIn: (current: unknown) => readonly Row[];
+  /** How it is sent when there was no network. */
+  later: {
+    /** The kind of change, as the outbox knows it. */
+    kind: string;
+    /** What the person reads: "Scores of Primary 4 in English". */
+    title: string;
+    /** The page with the sheet. */
+    href: string;
+    /** What the kind's sender opens the sheet with. */
+    sheet: unknown;
+  };
   onSaved: (count: number) => void;
   /** What the person reads when the server says nothing itself. */
   failure?: string;
@@ -60,13 +66,15 @@ export interface Sheet<Row> {
   discard: () => void;
   /** Whether this device keeps what is unsent; it may have no room left. */
   kept: boolean;
+  /** The last save waits for a network; it is sent without the page too. */
+  waiting: boolean;
   /** What kept the last save from reaching the school; null after one that did. */
   error: string | null;
 }
 
 /**
  * A sheet being filled in. Each keystroke is kept on this device under the account until the
- * school has it; after a lost connection the save is tried again as soon as there is a network.
+ * school has it; a save that gets no answer is sent when there is a network, whatever page is open.
  */
 export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const { kind, accountId, form } = options;
@@ -80,13 +88,20 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [kept, setKept] = useState(true);
-  const [retryOnline, setRetryOnline] = useState(false);
+  const [waits, setWaits] = useState(false);
+  useWhenIdle(useCallback(() => loadOutbox(accountId), [accountId]));
 
+  const hadUnsaved = useRef(false);
   useEffect(() => {
     const cells = cellsToStore(kind, rows);
-    if (Object.keys(cells.unsent).length === 0) clearUnsent(accountId, form);
+    const isEmpty = Object.keys(cells.unsent).length === 0;
+    if (isEmpty) clearUnsent(accountId, form);
+    // What waited has reached the school, or was given up.
+    if (isEmpty && hadUnsaved.current) void loadedOutbox(accountId)?.dropRecord(form);
+    hadUnsaved.current = !isEmpty;
+    if (isEmpty) return;
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
-    else setKept(saveUnsent(accountId, form, cells));
+    setKept(saveUnsent(accountId, form, cells));
   }, [kind, rows, accountId, form]);
 
   useEffect(
@@ -119,28 +134,32 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     if (batch.length === 0) return !isHeldBack;
     setSaving(true);
     setError(null);
-    setRetryOnline(false);
+    setWaits(false);
     try {
-      const saved = await sendBatch(options, batch, dispatch);
+      const saved = await sendOrKeep(batch);
       setRestored(false);
+      setWaits(saved === null);
+      if (saved === null) return false;
       if (saved > 0) options.onSaved(saved);
       return saved === batch.length && !isHeldBack;
     } catch (thrown) {
       setError(messageOf(thrown, options.failure ?? failures.save));
-      setRetryOnline(thrown instanceof ApiError && thrown.status === 0);
       return false;
     } finally {
       setSaving(false);
     }
   }
-  const retry = useEffectEvent(() => void save());
 
-  useEffect(() => {
-    if (!retryOnline) return;
-    const onOnline = () => retry();
-    addEventListener("online", onOnline);
-    return () => removeEventListener("online", onOnline);
-  }, [retryOnline]);
+  /** How many rows were saved; null when the cells wait for a network. */
+  async function sendOrKeep(batch: SheetRows<Row>): Promise<number | null> {
+    const send = () => sendBatch(options, batch, dispatch);
+    const outbox = await loadOutbox(accountId);
+    if (outbox === null || !hasUnsaved(kind, batch)) return send();
+    const { sheet, ...change } = options.later;
+    const input: WaitingSheet<unknown> = { sheet, cells: cellsToStore(kind, batch) };
+    const outcome = await outbox.save({ ...change, record: form, input }, true, send);
+    return outcome && outcome.answer;
+  }
 
   const pasted = lastPaste.filter(
     ({ row, column, text }) => rows.find(({ id }) => id === row)?.typed[column] === text,
@@ -149,6 +168,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     kind,
     rows,
     saving,
+    waiting: waits && hasUnsaved(kind, rows),
     kept,
     error,
     restored,
@@ -169,84 +189,4 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
 
 function hasUnsaved<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): boolean {
   return rows.some((row) => Object.keys(unsavedCells(kind, row)).length > 0);
-}
-
-/**
- * Sends rows as one batch. When the school refuses some of them, the sheet learns why, and the
- * others are sent again without them.
- *
- * @returns how many were saved; throws what is no answer about rows (no network, no right)
- */
-async function sendBatch<Row>(
-  { kind, send, rowsIn }: SheetOptions<Row>,
-  rows: SheetRows<Row>,
-  dispatch: (action: SheetAction<Row>) => void,
-): Promise<number> {
-  let batch = rows;
-  const requireSameAccount = boundToAccount();
-  while (batch.length > 0) {
-    requireSameAccount();
-    const sent = Object.fromEntries(batch.map((row) => [row.id, unsavedCells(kind, row)]));
-    dispatch({ type: "sent", cells: sent });
-    try {
-      dispatch({ type: "saved", rows: await send(batch), sent });
-      return batch.length;
-    } catch (error) {
-      const refused =
-        error instanceof ApiError ? takeRefusal(kind, rowsIn, error, batch, dispatch) : [];
-      if (refused.length === 0) throw error;
-      batch = batch.filter(({ id }) => !refused.includes(id));
-    }
-  }
-  return 0;
-}
-
-/** Tells the sheet what the answer says of which rows; none if it says nothing of rows. */
-function takeRefusal<Row>(
-  kind: SheetKind<Row>,
-  rowsIn: (current: unknown) => readonly Row[],
-  error: ApiError,
-  batch: SheetRows<Row>,
-  dispatch: (action: SheetAction<Row>) => void,
-): string[] {
-  if (error.code === "stale_version" && error.current) {
-    const now = rowsIn(error.current);
-    dispatch({ type: "changed elsewhere", rows: now });
-    const versions = new Map(now.map((row) => [kind.idOf(row), kind.versionOf(row)]));
-    return batch
-      .filter(({ id, saved }) => versions.has(id) && versions.get(id) !== kind.versionOf(saved))
-      .map(({ id }) => id);
-  }
-  const refusals = error.issues.flatMap(({ path, message }): Refusal[] => {
-    const [list, index, ...within] = path;
-    const row = list === "rows" && typeof index === "number" ? batch[index] : undefined;
-    const column = kind.columns.find(({ key }) => within.includes(key));
-    return row ? [{ row: row.id, column: column?.key ?? null, reason: message }] : [];
-  });
-  if (refusals.length > 0) dispatch({ type: "refused", refusals });
-  return refusals.map(({ row }) => row);
-}
-
-/** What this device kept, as far as it still is what a sheet writes. */
-function storedCellsIn(contents: unknown): StoredCells {
-  const { unsent, seen } = recordOf(contents);
-  return { unsent: cellRowsOf(unsent), seen: cellRowsOf(seen) };
-}
-
-function cellRowsOf(kept: unknown): CellRows {
-  return Object.fromEntries(
-    Object.entries(recordOf(kept)).map(([row, cells]) => [row, textsOf(cells)]),
-  );
-}
-
-function textsOf(cells: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(recordOf(cells)).filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string",
-    ),
-  );
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,33 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { offerInstalling } from "../../platform/offline/install.ts";
+import { sessionState, signOut } from "../../platform/session/session.ts";
+import { useOpenView } from "../../platform/session/use-session.ts";
 import { unsentForms } from "../../platform/unsent.ts";
 import { watchWorker } from "../../platform/worker/watch-worker.ts";
+import { ConfirmDialog } from "../../ui/feedback/ConfirmDialog.tsx";
+import bannerStyles from "../../ui/feedback/OfflineBanner.module.css";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { askBeforeLeaving } from "./leave.ts";
+import { senders } from "./senders.ts";
+import { outboxTexts as text } from "./text.ts";
+import { useOutbox } from "./use-outbox.ts";
 
 const WORKER = "/worker.js";
 
 let worker: ReturnType<typeof watchWorker> | undefined;
 
-/** What the portal does once the first page has long been there: see to its copy on this device. */
+/**
+ * What the portal does once the first page has long been there: it sees to its copy on this device,
+ * sends what waits, and says what has not reached the school.
+ */
 export function OfflineParts() {
-  const { id, role } = useAccount();
-  const router = useRouter();
+  const { role } = useAccount();
   useEffect(() => {
     if (worker !== undefined) return;
     offerInstalling(`/manifest.webmanifest?for=${role}`);
     // Pages come from the network, so one that is open need not change.
     worker = watchWorker(WORKER, "/", () => {});
   }, [role]);
+  // What a principal sees through another's eyes is not theirs to send.
+  return useOpenView() === null && <OwnWork />;
+}
+
+function OwnWork() {
+  const { id } = useAccount();
+  const queries = useQueryClient();
+  const { outbox, state } = useOutbox();
+  const count = state.changes.length;
+  const refused = state.changes.filter((change) => change.state === "refused").length;
+
+  useEffect(
+    () =>
+      outbox?.start({
+        senders,
+        isOpen: () => sessionState().accountId === id && sessionState().demand === null,
+        onAnswered(sent) {
+          if (sent > 0) toastSuccess(text.sent(sent));
+          void queries.invalidateQueries();
+        },
+      }),
+    [outbox, id, queries],
+  );
+  useUpdates(() => count === 0 && unsentForms(id).length === 0);
+  return (
+    <>
+      <div role="status">
+        {count > 0 && (
+          <p className={bannerStyles.banner}>
+            {count > refused && `${text.waiting(count - refused)} `}
+            {refused > 0 && `${text.refused(refused)} `}
+            <AppLink href="/dashboard/unsent">{text.show}</AppLink>
+          </p>
+        )}
+      </div>
+      <LeaveQuestion count={count} />
+    </>
+  );
+}
+
+/** On the way to another page a new release is loaded with it, where nothing unsent is lost. */
+function useUpdates(isFree: () => boolean): void {
+  const router = useRouter();
+  const mayUpdate = useEffectEvent(isFree);
   useEffect(() => {
-    const isFree = () => unsentForms(id).length === 0;
-    worker?.allowUpdate(isFree());
-    // On the way to another page the new release is loaded with it, where nothing unsent is lost.
+    worker?.allowUpdate(mayUpdate());
     return router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
-      if (!pathChanged || !navigator.onLine || worker?.isNewer() !== true || !isFree()) return;
-      worker.allowUpdate(true);
-      location.assign(toLocation.href);
+      if (!pathChanged || !navigator.onLine || !mayUpdate()) return;
+      worker?.allowUpdate(true);
+      if (worker?.isNewer()) location.assign(toLocation.href);
     });
-  }, [id, router]);
-  return null;
+  }, [router]);
+}
+
+/** Before a sign-out: what has not been sent stays on the device. */
+function LeaveQuestion({ count }: { count: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const ask = useEffectEvent(() => {
+    if (count > 0) setAsking(true);
+    return count > 0;
+  });
+  useEffect(() => askBeforeLeaving(() => ask()), []);
+  return (
+    <ConfirmDialog
+      opened={isAsking}
+      title={text.leaveTitle}
+      confirmLabel={text.leave}
+      onCancel={() => setAsking(false)}
+      onConfirm={() => void signOut()}
+    >
+      <p>{text.leaveHint(count)}</p>
+    </ConfirmDialog>
+  );
 }

@@ -24,6 +24,7 @@ export const entryLabels = {
 } as const;
 
 export const entryMessages = {
+  sheetsOf: (className: string) => `Report sheets of ${className}`,
   rating: (labels: readonly string[]) => `Enter 5 to 1: ${labels.join(", ")}.`,
   ratingKey: (labels: readonly string[]) =>
     labels.map((label, index) => `${labels.length - index} ${label}`).join(", "),

@@ -8,7 +8,13 @@ import { mayChangeSheet } from "@school/core/report-cards/entry/policy.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { useMemo } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { cellValue, type SheetRow } from "../../platform/sheet/sheet-state.ts";
+import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
+import {
+  cellValue,
+  type SheetKind,
+  type SheetRow,
+  type SheetRows,
+} from "../../platform/sheet/sheet-state.ts";
 import { useSheet, type Sheet } from "../../platform/sheet/use-sheet.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { reportCardsApi } from "../api.ts";
@@ -23,8 +29,40 @@ import {
   type Part,
   type RatedColumn,
 } from "./entry-kind.ts";
+import { entryMessages } from "./text.ts";
 
 export type EntryParts = Readonly<Record<Part["sheet"], Sheet<EntryRow>>>;
+
+/** Whose sheets: a class in a term. */
+export interface EntryKey {
+  classId: string;
+  termId: string;
+}
+
+/** How one of the two sheets of a class is saved. */
+export function entryCalls(
+  key: EntryKey,
+  kind: SheetKind<EntryRow>,
+  parts: readonly Part[],
+  sheet: Part["sheet"],
+): SheetCalls<EntryRow> {
+  return {
+    kind,
+    async send(batch) {
+      if (sheet === "entry") {
+        const rows = batch.map((row) => ({ ...seen(row, "entry"), ...entered(parts, row) }));
+        return (await reportCardsApi.saveEntries.call({ ...key, rows })).data;
+      }
+      const rows = batch.map((row) => ({
+        ...seen(row, "remark"),
+        remark: cellValue(row, remarkColumn) ?? "",
+        promotion: promotionIn(cellValue(row, promotionColumn)),
+      }));
+      return (await reportCardsApi.saveRemarks.call({ ...key, rows })).data;
+    },
+    rowsIn: (current) => (Array.isArray(current) ? (current as EntryRow[]) : []),
+  };
+}
 
 /** The two sheets of a class being filled in: by the class teacher and by the head. */
 export function useEntries(sheet: EntrySheet, parts: readonly Part[]): EntryParts {
@@ -50,36 +88,33 @@ export function useEntries(sheet: EntrySheet, parts: readonly Part[]): EntryPart
     return saved;
   }
 
-  const shared = {
-    rows: sheet.rows,
-    accountId: account.id,
-    rowsIn: (current: unknown) => (Array.isArray(current) ? (current as EntryRow[]) : []),
-    onSaved: (count: number) => toastSuccess(`Saved ${plural(count, "pupil")}`),
-  };
+  function optionsOf(part: Part["sheet"], kind: SheetKind<EntryRow>, form: string) {
+    const calls = entryCalls(key, kind, parts, part);
+    const waiting: WaitingEntries = { ...key, part };
+    return {
+      ...calls,
+      rows: sheet.rows,
+      accountId: account.id,
+      form: `${form}/${key.classId}/${key.termId}`,
+      later: {
+        kind: "entries",
+        title: entryMessages.sheetsOf(sheet.class.name),
+        href: `/dashboard/report-card/entry?term=${key.termId}&class=${key.classId}`,
+        sheet: waiting,
+      },
+      send: async (batch: SheetRows<EntryRow>) => share(await calls.send(batch)),
+      onSaved: (count: number) => toastSuccess(`Saved ${plural(count, "pupil")}`),
+    };
+  }
   return {
-    entry: useSheet<EntryRow>({
-      ...shared,
-      kind: entryColumns,
-      form: `report-sheets/${key.classId}/${key.termId}`,
-      async send(batch) {
-        const rows = batch.map((row) => ({ ...seen(row, "entry"), ...entered(parts, row) }));
-        return share((await reportCardsApi.saveEntries.call({ ...key, rows })).data);
-      },
-    }),
-    remark: useSheet<EntryRow>({
-      ...shared,
-      kind: remarkColumns,
-      form: `head-remarks/${key.classId}/${key.termId}`,
-      async send(batch) {
-        const rows = batch.map((row) => ({
-          ...seen(row, "remark"),
-          remark: cellValue(row, remarkColumn) ?? "",
-          promotion: promotionIn(cellValue(row, promotionColumn)),
-        }));
-        return share((await reportCardsApi.saveRemarks.call({ ...key, rows })).data);
-      },
-    }),
+    entry: useSheet<EntryRow>(optionsOf("entry", entryColumns, "report-sheets")),
+    remark: useSheet<EntryRow>(optionsOf("remark", remarkColumns, "head-remarks")),
   };
+}
+
+/** What entries that wait for a network are sent with. */
+export interface WaitingEntries extends EntryKey {
+  part: Part["sheet"];
 }
 
 function seen({ id, saved }: SheetRow<EntryRow>, sheet: Part["sheet"]) {

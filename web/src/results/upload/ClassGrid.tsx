@@ -13,9 +13,9 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
 import { ResultBadge } from "../ResultBadge.tsx";
-import { keyOf, rowScores, scoreKind, useScoreSheet } from "./score-sheet.ts";
+import { keyOf, rowScores, scoreCalls, scoreKind, useScoreSheet } from "./score-sheet.ts";
 import { PublishSheet } from "./PublishSheet.tsx";
-import { sheetForm } from "./sheet-address.ts";
+import { addressOf, sheetForm } from "./sheet-address.ts";
 import { sheetFile } from "./sheet-file.ts";
 import { SheetFileButtons } from "./SheetFileButtons.tsx";
 import { useNamedPaste } from "./use-named-paste.tsx";
@@ -32,17 +32,16 @@ export function ClassGrid({ sheet, filled = null, onChecked }: ClassGridProps) {
   const { scheme } = sheet;
   const kind = useMemo(() => scoreKind(scheme), [scheme]);
   const look = useMemo(() => scoreLook(kind, scheme), [kind, scheme]);
-  const grid = useScoreSheet(
-    {
-      sheet,
-      rows: sheet.rows,
-      scores: kind,
-      withComment: false,
-      form: sheetForm(keyOf(sheet)),
-      onSaved: (count) => toastSuccess(`Saved ${plural(count, "row")}`),
-    },
-    kind,
-  );
+  const caption = `Scores of ${sheet.class.name} in ${sheet.subject.name}`;
+  const grid = useScoreSheet({
+    sheet,
+    rows: sheet.rows,
+    calls: scoreCalls(keyOf(sheet), kind, false),
+    form: sheetForm(keyOf(sheet)),
+    title: caption,
+    href: addressOf(sheet),
+    onSaved: (count) => toastSuccess(`Saved ${plural(count, "row")}`),
+  });
   const paste = useNamedPaste(grid, pupilOf, { begin: filled, onClose: onChecked });
   const fileName = `Scores ${sheet.class.name} ${sheet.subject.name} ${sheet.academicYear} ${termLabel(sheet.term, "First Term")}`;
   return (
@@ -66,7 +65,7 @@ export function ClassGrid({ sheet, filled = null, onChecked }: ClassGridProps) {
         look={look}
         noun="score"
         label="Scores"
-        caption={`Scores of ${sheet.class.name} in ${sheet.subject.name}`}
+        caption={caption}
         names="Student"
         readPaste={(text) => parsePastedScores(text, scheme.parts)}
         takePaste={paste.open}

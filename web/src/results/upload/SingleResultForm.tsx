@@ -8,10 +8,9 @@ import {
   cellText,
   refusalOf,
   type SheetColumn,
-  type SheetKind,
 } from "../../platform/sheet/sheet-state.ts";
 import { SheetConflicts } from "../../platform/sheet/SheetView.tsx";
-import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { NoRoomNotice, RestoredNotice, WaitingNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
@@ -22,7 +21,15 @@ import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { failures, grid } from "../../ui/text.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { onePupil, scoreRequired } from "../text.ts";
-import { commentColumn, keyOf, rowScores, scoreKind, useScoreSheet } from "./score-sheet.ts";
+import {
+  commentColumn,
+  keyOf,
+  rowScores,
+  scoreCalls,
+  scoreKind,
+  useScoreSheet,
+} from "./score-sheet.ts";
+import { addressOf } from "./sheet-address.ts";
 import styles from "./SingleResultForm.module.css";
 import { labels, toasts } from "./text.ts";
 
@@ -82,25 +89,21 @@ function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
   const element = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState(false);
   const scores = useMemo(() => scoreKind(scheme), [scheme]);
-  const kind = useMemo(
-    (): SheetKind<ScoreSheetRow> => ({ ...scores, columns: [...scores.columns, commentColumn] }),
-    [scores],
-  );
-  const entry = useScoreSheet(
-    {
-      sheet,
-      rows: useMemo(() => [given], [given]),
-      scores,
-      withComment: true,
-      form: `score/${Object.values(keyOf(sheet)).join("/")}/${given.student.id}`,
-      onSaved() {
-        toastSuccess(toasts.resultSaved);
-        setChecked(false);
-      },
-      failure: failures.upload,
+  const calls = useMemo(() => scoreCalls(keyOf(sheet), scores, true), [sheet, scores]);
+  const { kind } = calls;
+  const entry = useScoreSheet({
+    sheet,
+    rows: useMemo(() => [given], [given]),
+    calls,
+    form: `score/${Object.values(keyOf(sheet)).join("/")}/${given.student.id}`,
+    title: `${given.student.name}, ${sheet.subject.name}`,
+    href: `${addressOf(sheet)}&view=one&pupil=${given.student.id}`,
+    onSaved() {
+      toastSuccess(toasts.resultSaved);
+      setChecked(false);
     },
-    kind,
-  );
+    failure: failures.upload,
+  });
   useEffect(() => {
     if (isNext) element.current?.querySelector("input")?.focus();
   }, [isNext]);
@@ -144,6 +147,7 @@ function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
     >
       {entry.restored && <RestoredNotice onDiscard={entry.discard} />}
       {!entry.kept && <NoRoomNotice />}
+      {entry.waiting && <WaitingNotice />}
       <SheetConflicts sheet={entry} noun="score" look={LOOK} />
       <FieldGrid columns={3}>
         {scores.columns.map((column) => (

@@ -10,6 +10,7 @@ import {
   type SheetKind,
   type SheetRow,
 } from "../../platform/sheet/sheet-state.ts";
+import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import { useSheet } from "../../platform/sheet/use-sheet.ts";
 import { resultsApi } from "../api.ts";
 import type { SheetKey } from "./sheet-address.ts";
@@ -53,33 +54,17 @@ export function keyOf(sheet: ScoreSheet): SheetKey {
   return { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
 }
 
-interface ScoreSheetOptions {
-  sheet: ScoreSheet;
-  /** The pupils to enter scores for. */
-  rows: readonly ScoreSheetRow[];
-  /** The parts. */
-  scores: SheetKind<ScoreSheetRow, Score>;
-  /** With the comment beside the scores. */
-  withComment: boolean;
-  /** The key of unsaved scores on this device. */
-  form: string;
-  onSaved: (count: number) => void;
-  failure?: string;
-}
-
-/** Scores of some pupils of one sheet being entered; all who read the sheet see what was saved. */
-export function useScoreSheet(options: ScoreSheetOptions, kind: SheetKind<ScoreSheetRow>) {
-  const { sheet, rows, scores, withComment, form, onSaved, failure } = options;
-  const account = useAccount();
-  const queries = useQueryClient();
-  return useSheet<ScoreSheetRow>({
-    kind,
-    rows,
-    accountId: account.id,
-    form,
+/** How rows of a sheet are saved: the scores, and the comment if it is entered beside them. */
+export function scoreCalls(
+  key: SheetKey,
+  scores: SheetKind<ScoreSheetRow, Score>,
+  withComment: boolean,
+): SheetCalls<ScoreSheetRow> {
+  return {
+    kind: withComment ? { ...scores, columns: [...scores.columns, commentColumn] } : scores,
     async send(batch) {
       const { data } = await resultsApi.saveSheet.call({
-        ...keyOf(sheet),
+        ...key,
         rows: batch.map((row) => ({
           studentId: row.id,
           version: row.saved.result?.version ?? null,
@@ -87,19 +72,60 @@ export function useScoreSheet(options: ScoreSheetOptions, kind: SheetKind<ScoreS
           ...(withComment && { teacherComment: cellValue(row, commentColumn) }),
         })),
       });
-      const saved = data.map(({ result }) => rowOf(result));
+      return data.map(({ result }) => rowOf(result));
+    },
+    rowsIn: (current) => (Array.isArray(current) ? (current as Result[]).map(rowOf) : []),
+  };
+}
+
+interface ScoreSheetOptions {
+  sheet: ScoreSheet;
+  /** The pupils to enter scores for. */
+  rows: readonly ScoreSheetRow[];
+  /** How they are saved; the same from render to render. */
+  calls: SheetCalls<ScoreSheetRow>;
+  /** The key of unsaved scores on this device. */
+  form: string;
+  /** What the scores are: "Scores of Primary 4 in English". */
+  title: string;
+  /** The page that shows them. */
+  href: string;
+  onSaved: (count: number) => void;
+  failure?: string;
+}
+
+/** Scores of some pupils of one sheet being entered; all who read the sheet see what was saved. */
+export function useScoreSheet(options: ScoreSheetOptions) {
+  const { sheet, rows, calls, form, title, href, onSaved, failure } = options;
+  const account = useAccount();
+  const queries = useQueryClient();
+  const key = keyOf(sheet);
+  const withComment = calls.kind.columns.some((column) => column.key === commentColumn.key);
+  const waiting: WaitingScores = { ...key, withComment };
+  return useSheet<ScoreSheetRow>({
+    ...calls,
+    rows,
+    accountId: account.id,
+    form,
+    later: { kind: "scores", title, href, sheet: waiting },
+    async send(batch) {
+      const saved = await calls.send(batch);
       // What reads the same sheet on this page has it at once, and other pages when they open.
       await queries.invalidateQueries({ queryKey: resultsApi.key(), refetchType: "none" });
       queries.setQueryData(
-        resultsApi.sheet.queryKey({ input: keyOf(sheet) }),
+        resultsApi.sheet.queryKey({ input: key }),
         (read) => read && { data: withRows(read.data, saved) },
       );
       return saved;
     },
-    rowsIn: (current) => (Array.isArray(current) ? (current as Result[]).map(rowOf) : []),
     onSaved,
     ...(failure && { failure }),
   });
+}
+
+/** What scores that wait for a network are sent with. */
+export interface WaitingScores extends SheetKey {
+  withComment: boolean;
 }
 
 function withRows(sheet: ScoreSheet, saved: readonly ScoreSheetRow[]): ScoreSheet {

@@ -1,3 +1,4 @@
+import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
 import { unsentForms } from "../../platform/unsent.ts";
 
 /** Which score sheet: one subject of one class in one term. */
@@ -22,6 +23,12 @@ export function gridAddress({ academicYear, term, schoolClass, subject }: GridCh
   if (schoolClass) query.set("class", schoolClass.id);
   if (subject) query.set("subject", subject.id);
   return query.size === 0 ? "/dashboard/upload" : `/dashboard/upload?${query.toString()}`;
+}
+
+/** The address of the score grid with a sheet open. */
+export function addressOf(sheet: ScoreSheet): string {
+  const { academicYear, termId, class: schoolClass, subject } = sheet;
+  return gridAddress({ academicYear, term: { id: termId }, schoolClass, subject });
 }
 
 const START = "scores";

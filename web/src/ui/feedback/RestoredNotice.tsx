@@ -22,3 +22,12 @@ export function NoRoomNotice() {
     </div>
   );
 }
+
+/** Says that what was saved has not left this device, and needs no more doing. */
+export function WaitingNotice() {
+  return (
+    <div className={styles.notice} role="status">
+      <p>{unsaved.waiting}</p>
+    </div>
+  );
+}

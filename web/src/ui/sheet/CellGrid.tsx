@@ -214,19 +214,23 @@ interface GridFootProps {
   attention: number;
   /** Whether this device keeps what is unsent; it may have no room left. */
   kept: boolean;
+  /** Whether it is sent without the page when there is a network. */
+  waiting?: boolean;
   error: string | null;
   /** Buttons, the one that saves last. */
   children: ReactNode;
 }
 
 /** What is not saved yet, and the buttons; in sight while there is something to do with them. */
-export function GridFoot({ noun, unsaved, attention, kept, error, children }: GridFootProps) {
+export function GridFoot(props: GridFootProps) {
+  const { noun, unsaved, attention, kept, waiting = false, error, children } = props;
   const idle = unsaved === 0 && attention === 0 && error === null;
   return (
     <footer className={styles.foot} data-idle={idle || undefined}>
       <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
         {unsaved === 0 && attention === 0 && grid.allSaved}
-        {unsaved > 0 && `${grid.notSaved(unsaved, noun, kept)} `}
+        {unsaved > 0 &&
+          `${waiting ? grid.waiting(unsaved, noun) : grid.notSaved(unsaved, noun, kept)} `}
         {attention > 0 && grid.attention(attention, noun)}
       </p>
       {error && (

@@ -1,15 +1,9 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
-import { parseScoreText, type Score } from "@school/core/results/scores.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useAccount } from "../../../accounts/account.ts";
-import {
-  cellValue,
-  type SheetColumn,
-  type SheetKind,
-} from "../../../platform/sheet/sheet-state.ts";
 import { SheetView, typeTool, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
 import { useSheet } from "../../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../../results/upload/use-named-paste.tsx";
@@ -17,9 +11,9 @@ import { toastSuccess } from "../../../ui/feedback/toast.ts";
 import { Panel } from "../../../ui/page/Panel.tsx";
 import { GridKeys } from "../../../ui/sheet/CellGrid.tsx";
 import { testsApi } from "../../api.ts";
+import { testAddress } from "../test-addresses.ts";
 import { paperScores } from "../text.ts";
-
-type PaperRow = PaperScores["rows"][number];
+import { paperCalls, type PaperRow } from "./paper-sheet.ts";
 
 /** Scores of a test on paper: typed down the column, or pasted from a spreadsheet. */
 export function PaperGrid({ sheet }: { sheet: PaperScores }) {
@@ -28,29 +22,23 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
   const { id } = sheet.test;
   // The total can change while scores are entered, when questions are added.
   const [totalMarks, setTotalMarks] = useState(sheet.totalMarks);
-  const marks = useMemo(() => marksColumn(totalMarks), [totalMarks]);
-  const kind = useMemo((): SheetKind<PaperRow> => ({ ...PAPER, columns: [marks] }), [marks]);
+  const calls = useMemo(
+    () => paperCalls(id, totalMarks, (now) => setTotalMarks(now.totalMarks)),
+    [id, totalMarks],
+  );
   const isOneClass = new Set(sheet.rows.map(({ student }) => student.className)).size < 2;
 
-  function takeOver(now: PaperScores): readonly PaperRow[] {
-    setTotalMarks(now.totalMarks);
-    return now.rows;
-  }
-
   const grid = useSheet({
-    kind,
+    ...calls,
     rows: sheet.rows,
     accountId: account.id,
     form: `paper-scores/${id}`,
-    async send(batch) {
-      const rows = batch.map((row) => ({
-        studentId: row.id,
-        marks: cellValue(row, marks),
-        version: row.saved.version,
-      }));
-      return takeOver((await testsApi.savePaperScores.call({ id, rows })).data);
+    later: {
+      kind: "paper-scores",
+      title: `Scores of ${sheet.test.title}`,
+      href: testAddress("paper-scores", id),
+      sheet: id,
     },
-    rowsIn: (current) => takeOver(current as PaperScores),
     onSaved(count) {
       toastSuccess(`Saved ${plural(count, "score")}`);
       void queries.invalidateQueries({ queryKey: testsApi.list.key() });
@@ -77,7 +65,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
         label="Scores"
         caption={`Scores of ${sheet.test.title}`}
         names="Student"
-        readPaste={(text) => parsePastedScores(text, [marks])}
+        readPaste={(text) => parsePastedScores(text, [calls.marks])}
         takePaste={paste.open}
         tools={TOOLS}
       />
@@ -89,26 +77,6 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
 const TOOLS = [typeTool<PaperRow>("Mark absent", "ABS")];
 
 const pupilOf = ({ student }: PaperRow) => student;
-
-const PAPER = {
-  idOf: ({ student }: PaperRow) => student.id,
-  versionOf: ({ version }: PaperRow) => version,
-};
-
-function marksColumn(totalMarks: number): SheetColumn<PaperRow, Score> {
-  return {
-    key: "marks",
-    label: "Marks",
-    note: `/${totalMarks}`,
-    savedIn: ({ marks }) => marks,
-    read(text) {
-      const read = parseScoreText(text, totalMarks);
-      if (!read.ok) return { ok: false, reason: `The score ${read.reason}.` };
-      const isFine = typeof read.value === "number" && !Number.isInteger(read.value * 2);
-      return isFine ? { ok: false, reason: paperScores.noHalves } : read;
-    },
-  };
-}
 
 const LOOK: SheetLook<PaperRow> = {
   nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),

@@ -1,0 +1,298 @@
+import { readlinkSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+} from "@playwright/test";
+import { entryLabels } from "@school/web/report-cards/entry/text.ts";
+import { outboxTexts } from "@school/web/portal/offline/text.ts";
+import { failures, grid as gridTexts } from "@school/web/ui/text.ts";
+import { expectSignIn, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import {
+  admit,
+  call,
+  employ,
+  makeClass,
+  type OwnClass,
+  type OwnPupil,
+  type OwnStaff,
+  setSubjects,
+} from "./records.ts";
+import { CUT_NETWORK, expectCachedPage, onlyPage } from "./sitting.ts";
+import { test } from "./test.ts";
+
+/* The network and the power go while a teacher works on a phone. */
+
+test.use({ serviceWorkers: "allow" });
+
+const SUBJECT = "Mathematics";
+const PUPILS = ["Ada", "Bisi", "Chidi", "Dayo", "Efe", "Femi"];
+
+interface Row<Saved> {
+  readonly student: { readonly id: string };
+  readonly result?: Saved | null;
+  readonly entry?: Saved | null;
+}
+interface Scores {
+  readonly version: number;
+  readonly scores: Readonly<Record<string, number | string | null>>;
+}
+interface Comment {
+  readonly version: number;
+  readonly comment: string | null;
+}
+interface Account {
+  readonly id: string;
+  readonly version: number;
+}
+
+let office: Page;
+let teacher: OwnStaff;
+let place: OwnClass;
+let grid: string;
+let entry: string;
+const pupils: OwnPupil[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  office = await openBrowser(browser, () => {});
+  await signIn(office, "admin");
+  place = await makeClass(office, "Baobab", "Primary 4");
+  await setSubjects(office, place, [SUBJECT]);
+  teacher = await employ(office, {
+    surname: "Okoro",
+    otherNames: "Ifeoma",
+    username: "ifeoma.okoro",
+    classTeacher: place.id,
+  });
+  for (const firstName of PUPILS) {
+    const child = { lastName: "Nwosu", firstName, password: "Lagoon4river" };
+    pupils.push(await admit(office, place, child));
+  }
+  const subjects = await call<{ id: string; name: string }[]>(office, "/subjects/all");
+  const { terms } = await call<{ terms: { id: string; isCurrent: boolean }[] }>(
+    office,
+    "/cbt-choices",
+  );
+  const query = new URLSearchParams({
+    classId: place.id,
+    termId: terms.find(({ isCurrent }) => isCurrent)!.id,
+  }).toString();
+  entry = `/report-sheets/entries?${query}`;
+  const subjectId = subjects.find(({ name }) => name === SUBJECT)!.id;
+  grid = `/score-sheet?${query}&subjectId=${subjectId}`;
+});
+test.afterAll(() => office.context().close());
+
+/** What the school has of the class, in the order of the pupils. */
+async function atSchool<Saved>(path: string, of: "result" | "entry"): Promise<(Saved | null)[]> {
+  const { rows } = await call<{ rows: Row<Saved>[] }>(office, path);
+  return pupils.map(({ id }) => rows.find(({ student }) => student.id === id)?.[of] ?? null);
+}
+const scoresOf = async (part: string) =>
+  (await atSchool<Scores>(grid, "result")).map((saved) => saved?.scores[part] ?? null);
+
+async function openGrid(page: Page): Promise<void> {
+  await page.goto("/dashboard/upload");
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: place.name });
+  await page.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
+  await expect(cell(page, "CA1", 0)).toBeVisible();
+}
+
+async function openComments(page: Page): Promise<void> {
+  await page.goto("/dashboard/report-card/entry?view=class");
+  await page
+    .getByRole("group", { name: entryLabels.part })
+    .getByRole("radio", { name: entryLabels.comment })
+    .check();
+  await expect(cell(page, entryLabels.teacherComment, 0)).toBeVisible();
+}
+
+const cell = (page: Page, part: string, pupil: number) =>
+  page.getByLabel(new RegExp(`^${part}, ${pupils[pupil]!.name}\\b`));
+
+/** The page has what it needs without a network: the worker its files, and this tab the outbox. */
+async function expectReady(page: Page): Promise<void> {
+  await expectCachedPage(page);
+  await expect
+    .poll(() => page.evaluate(() => indexedDB.databases()))
+    .toContainEqual({ name: "outbox", version: 1 });
+}
+
+const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).last().click();
+
+test("scores and comments of a class arrive once, though the network is cut and the browser killed", async ({
+  browserErrors,
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  for (const text of CUT_NETWORK) browserErrors.allow(text);
+  const profile = await mkdtemp(join(tmpdir(), "portal-phone-"));
+  const open = async (offline: boolean) => {
+    const options = {
+      ...launchOptions,
+      ...PHONE,
+      ...(baseURL !== undefined && { baseURL }),
+      offline,
+    };
+    const context = await playwright.chromium.launchPersistentContext(profile, options);
+    browserErrors.watch(context);
+    return context;
+  };
+  try {
+    let context = await open(false);
+    await signInAs(onlyPage(context), teacher.username, teacher.password);
+    // Chromium writes a session down some seconds after a sign-in, or when it is closed.
+    await context.close();
+
+    context = await open(false);
+    const scores = onlyPage(context);
+    const line = await slowDown(context, scores);
+    await openGrid(scores);
+    const comments = await context.newPage();
+    await openComments(comments);
+    await expectReady(scores);
+    for (const pupil of [0, 1, 2]) await cell(scores, "CA1", pupil).fill(String(pupil + 4));
+    await save(scores);
+    await expect(scores.getByText(gridTexts.allSaved)).toBeVisible();
+
+    // The line's own speed would stand above the cut.
+    await line.detach();
+    await context.setOffline(true);
+    for (const pupil of [3, 4, 5]) await cell(scores, "CA1", pupil).fill(String(pupil + 4));
+    await save(scores);
+    await expect(scores.getByText(gridTexts.waiting(3, "score"))).toBeVisible();
+    for (const pupil of pupils.keys()) {
+      await cell(comments, entryLabels.teacherComment, pupil).fill(`Well done, number ${pupil}.`);
+    }
+    await save(comments);
+    await expect(comments.getByText(gridTexts.waiting(6, "cell"))).toBeVisible();
+    await expect(scores.getByText(outboxTexts.waiting(2))).toBeVisible();
+    await scores.screenshot({ path: test.info().outputPath("offline-grid.png") });
+
+    await kill(context, profile);
+    context = await open(true);
+    const page = onlyPage(context);
+    await page.goto("/dashboard");
+    await expect(page.getByText(failures.noResponse)).toBeVisible();
+    expect(await scoresOf("CA1")).toEqual([4, 5, 6, null, null, null]);
+    await context.setOffline(false);
+    const since = Date.now();
+    await expect
+      .poll(() => atSchool<Comment>(entry, "entry"), { timeout: 60_000 })
+      .toEqual(
+        pupils.map((_, pupil) =>
+          expect.objectContaining({ comment: `Well done, number ${pupil}.`, version: 1 }),
+        ),
+      );
+    const seconds = (Date.now() - since) / 1000;
+    console.log(`all arrived ${seconds.toFixed(1)} s after the network came back`);
+    const saved = await atSchool<Scores>(grid, "result");
+    expect(saved.map((one) => [one?.scores["CA1"], one?.version])).toEqual(
+      pupils.map((_, pupil) => [pupil + 4, 1]),
+    );
+    await page.goto("/dashboard/unsent");
+    await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+    await context.close();
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+});
+
+/** 400 kbit/s with a round trip of 0.4 s. */
+async function slowDown(context: BrowserContext, page: Page): Promise<CDPSession> {
+  const session = await context.newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  return session;
+}
+
+async function kill(context: BrowserContext, profile: string): Promise<void> {
+  const lock = readlinkSync(join(profile, "SingletonLock"));
+  const closed = context.waitForEvent("close");
+  process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
+  await closed;
+}
+
+test("two phones of one teacher: what both changed is asked about, the rest is saved", async ({
+  browser,
+  browserErrors,
+}) => {
+  for (const text of [...CUT_NETWORK, "409"]) browserErrors.allow(text);
+  const [first, second] = [
+    await ownPhone(browser, browserErrors),
+    await ownPhone(browser, browserErrors),
+  ];
+  for (const phone of [first, second]) await phone.context().setOffline(true);
+  await cell(first, "Exam", 0).fill("40");
+  await cell(second, "Exam", 0).fill("45");
+  await cell(second, "Exam", 1).fill("50");
+  for (const phone of [first, second]) {
+    await save(phone);
+    await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
+  }
+  await first.context().setOffline(false);
+  await expect(first.getByText(gridTexts.allSaved)).toBeVisible();
+  await second.context().setOffline(false);
+  await expect(second.getByText(outboxTexts.refused(1))).toBeVisible();
+  expect(await scoresOf("exam")).toEqual([40, 50, null, null, null, null]);
+  await second.getByRole("link", { name: outboxTexts.show }).click();
+  await expect(second.getByText(gridTexts.attention(1, "cell"))).toBeVisible();
+  await second.getByRole("link", { name: `Scores of ${place.name} in ${SUBJECT}` }).click();
+  await second.getByRole("button", { name: gridTexts.useMine("45") }).click();
+  await save(second);
+  await expect(second.getByText(gridTexts.allSaved)).toBeVisible();
+  await expect(second.getByText(outboxTexts.refused(1))).toHaveCount(0);
+  expect(await scoresOf("exam")).toEqual([45, 50, null, null, null, null]);
+  for (const phone of [first, second]) await phone.context().close();
+});
+
+test("an account that was disabled meanwhile sends nothing, and everything once it is enabled", async ({
+  browser,
+  browserErrors,
+}) => {
+  for (const text of [...CUT_NETWORK, "400", "403"]) browserErrors.allow(text);
+  const phone = await ownPhone(browser, browserErrors);
+  const users = await call<Account[]>(office, `/users?search=${teacher.username}`);
+  const setStatus = async (status: string) => {
+    const { id, version } = await call<Account>(office, `/users/${users[0]!.id}`);
+    await call(office, `/users/${id}`, { method: "PUT", data: { id, version, status } });
+  };
+  await phone.context().setOffline(true);
+  await cell(phone, "Exam", 5).fill("33");
+  await save(phone);
+  await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
+  await phone.getByRole("button", { name: "Logout" }).first().click();
+  await expect(phone.getByText(outboxTexts.leaveHint(1))).toBeVisible();
+  await phone.getByRole("button", { name: "Cancel" }).click();
+  await setStatus("disabled");
+  await phone.context().setOffline(false);
+  await expectSignIn(phone);
+  expect((await scoresOf("exam"))[5]).toBeNull();
+  await setStatus("active");
+  await signInAs(phone, teacher.username, teacher.password);
+  await expect.poll(async () => (await scoresOf("exam"))[5], { timeout: 30_000 }).toBe(33);
+  await phone.context().close();
+});
+
+/** A phone of the teacher with the score grid open. */
+async function ownPhone(
+  browser: Browser,
+  { watch }: { watch: (context: BrowserContext) => void },
+): Promise<Page> {
+  const page = await openBrowser(browser, watch);
+  await signInAs(page, teacher.username, teacher.password);
+  await openGrid(page);
+  await expectReady(page);
+  return page;
+}

@@ -1,0 +1,61 @@
+import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
+import { parseScoreText, type Score } from "@school/core/results/scores.ts";
+import type { SheetCalls } from "../../../platform/sheet/send-batch.ts";
+import { cellValue, type SheetColumn } from "../../../platform/sheet/sheet-state.ts";
+import { testsApi } from "../../api.ts";
+import { paperScores } from "../text.ts";
+
+export type PaperRow = PaperScores["rows"][number];
+
+interface PaperCalls extends SheetCalls<PaperRow> {
+  readonly marks: SheetColumn<PaperRow, Score>;
+}
+
+/**
+ * How scores of a test on paper are saved.
+ *
+ * @param onRead told of the test as the school has it after a save
+ */
+export function paperCalls(
+  testId: string,
+  totalMarks: number,
+  onRead: (now: PaperScores) => void,
+): PaperCalls {
+  const marks = marksColumn(totalMarks);
+  function rowsOf(now: PaperScores): readonly PaperRow[] {
+    onRead(now);
+    return now.rows;
+  }
+  return {
+    marks,
+    kind: {
+      columns: [marks],
+      idOf: ({ student }) => student.id,
+      versionOf: ({ version }) => version,
+    },
+    async send(batch) {
+      const rows = batch.map((row) => ({
+        studentId: row.id,
+        marks: cellValue(row, marks),
+        version: row.saved.version,
+      }));
+      return rowsOf((await testsApi.savePaperScores.call({ id: testId, rows })).data);
+    },
+    rowsIn: (current) => rowsOf(current as PaperScores),
+  };
+}
+
+function marksColumn(totalMarks: number): SheetColumn<PaperRow, Score> {
+  return {
+    key: "marks",
+    label: "Marks",
+    note: `/${totalMarks}`,
+    savedIn: ({ marks }) => marks,
+    read(text) {
+      const read = parseScoreText(text, totalMarks);
+      if (!read.ok) return { ok: false, reason: `The score ${read.reason}.` };
+      const isFine = typeof read.value === "number" && !Number.isInteger(read.value * 2);
+      return isFine ? { ok: false, reason: paperScores.noHalves } : read;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError, noResponse } from "../client/api-error.ts";
+import type { NewChange } from "./change-store.ts";
+import { type ChangeToSend, Outbox, type SendChange } from "./outbox.ts";
+
+/* One school that takes each key once, and phones that lose their network in any moment. */
+
+const taken: string[] = [];
+const keys = new Set<string>();
+let school: SendChange;
+const opened: (() => void)[] = [];
+
+const take: SendChange = async ({ id, title }: ChangeToSend) => {
+  if (!keys.has(id)) taken.push(title);
+  keys.add(id);
+};
+
+const change = (title: string, record = title): NewChange => ({
+  kind: "notes",
+  record,
+  title,
+  href: "/",
+  input: { title },
+});
+const none = async (): Promise<never> => {
+  throw noResponse();
+};
+
+async function phone(accountId = "ada", isOpen = () => true): Promise<Outbox> {
+  const outbox = await Outbox.open(accountId);
+  opened.push(
+    outbox.start({ senders: { notes: async () => (one) => school(one) }, isOpen, onAnswered() {} }),
+  );
+  return outbox;
+}
+
+const shown = (outbox: Outbox) => outbox.state().changes.map(({ title, state }) => [title, state]);
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
+  taken.length = 0;
+  keys.clear();
+  school = none;
+});
+afterEach(() => {
+  for (const stop of opened.splice(0)) stop();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("what gets no answer waits, survives the browser, and is sent once and in order", async () => {
+  const first = await phone();
+  for (const title of ["one", "two", "three"]) {
+    expect(await first.save(change(title, "thread"), false, none)).toBeNull();
+  }
+  expect(shown(first).map(([title]) => title)).toEqual(["one", "two", "three"]);
+  opened.pop()?.();
+  // The school took the first one before the power went: the answer was lost.
+  const again = await phone();
+  school = async (one) => {
+    await take(one);
+    throw noResponse();
+  };
+  again.sendAll();
+  await vi.waitFor(() => expect(taken).toEqual(["one"]));
+  school = take;
+  again.sendAll();
+  await vi.waitFor(() => expect(again.state().changes).toEqual([]));
+  expect(taken).toEqual(["one", "two", "three"]);
+});
+
+test("a change with an answer is gone at once, one that is refused on the page too", async () => {
+  const outbox = await phone();
+  expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ answer: 7 });
+  const refusal = new ApiError({ status: 403, code: "forbidden", message: "No." });
+  await expect(outbox.save(change("two"), false, () => Promise.reject(refusal))).rejects.toBe(
+    refusal,
+  );
+  expect(outbox.state().changes).toEqual([]);
+});
+
+test("a refusal is kept with its reason and holds back its record alone, until it is settled", async () => {
+  const outbox = await phone();
+  for (const [title, record] of [
+    ["a1", "a"],
+    ["a2", "a"],
+    ["b1", "b"],
+  ] as const) {
+    await outbox.save(change(title, record), false, none);
+  }
+  school = async (one) => {
+    if (one.title === "a1") throw new ApiError({ status: 403, code: "forbidden", message: "No." });
+    await take(one);
+  };
+  outbox.sendAll();
+  await vi.waitFor(() => expect(taken).toEqual(["b1"]));
+  await vi.waitFor(() =>
+    expect(shown(outbox)).toEqual([
+      ["a1", "refused"],
+      ["a2", "waiting"],
+    ]),
+  );
+  expect(outbox.state().changes[0]?.refusal).toBe("No.");
+  school = take;
+  await outbox.retry(outbox.state().changes[0]!);
+  await vi.waitFor(() => expect(taken).toEqual(["b1", "a1", "a2"]));
+});
+
+test("a later save of a sheet takes the place of the one before", async () => {
+  const outbox = await phone();
+  await outbox.save(change("old", "sheet"), true, none);
+  await outbox.save(change("new", "sheet"), true, none);
+  expect(shown(outbox).map(([title]) => title)).toEqual(["new"]);
+});
+
+test("another account sees and sends nothing of it, and it waits for its own", async () => {
+  const ada = await phone("ada");
+  await ada.save(change("ada's"), false, none);
+  opened.pop()?.();
+  school = take;
+  const bola = await phone("bola");
+  bola.sendAll();
+  expect(bola.state().changes).toEqual([]);
+  const closed = await phone("ada", () => false);
+  closed.sendAll();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(taken).toEqual([]);
+  opened.pop()?.();
+  await phone("ada");
+  await vi.waitFor(() => expect(taken).toEqual(["ada's"]));
+});
+
+test("five hundred changes of a week arrive once each; two tabs send them, one at a time", async () => {
+  const outbox = await Outbox.open("ada");
+  for (let n = 0; n < 500; n += 1) await outbox.save(change(`note ${n}`), false, none);
+  let atOnce = 0;
+  school = async (one) => {
+    atOnce += 1;
+    expect(atOnce).toBe(1);
+    await Promise.resolve();
+    await take(one);
+    atOnce -= 1;
+  };
+  const [first, second] = [await phone(), await phone()];
+  first.sendAll();
+  second.sendAll();
+  await vi.waitFor(() => expect(taken).toHaveLength(500), { timeout: 20_000 });
+  expect(new Set(taken).size).toBe(500);
+}, 30_000);
+
+test("with no room left the change is sent without being kept, and its failure is told", async () => {
+  const full = {
+    load: async () => [],
+    add: () => Promise.reject(new DOMException("full", "QuotaExceededError")),
+    put: async () => {},
+    drop: async () => {},
+  };
+  const outbox = await Outbox.open("ada", Promise.resolve(full));
+  expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ answer: 7 });
+  await expect(outbox.save(change("two"), false, none)).rejects.toMatchObject({ status: 0 });
+});

@@ -1,0 +1,286 @@
+import { ApiError, messageOf } from "../client/api-error.ts";
+import { randomKey } from "../client/idempotency.ts";
+import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
+import { unlessHeld } from "./in-turn.ts";
+
+export interface ChangeToSend extends Change {
+  readonly accountId: string;
+}
+
+/** Sends a change, with its id as `Idempotency-Key`; throws an ApiError when it is not taken. */
+export type SendChange = (change: ChangeToSend) => Promise<unknown>;
+
+/** How each kind of change is sent; its code is loaded when there is one to send. */
+export type Senders = Readonly<Record<string, () => Promise<SendChange>>>;
+
+export interface ShownChange extends Change {
+  readonly state: "waiting" | "sending" | "refused";
+}
+
+export interface OutboxState {
+  readonly changes: readonly ShownChange[];
+  /** The last try got no answer, so the next one comes later. */
+  readonly isHeld: boolean;
+}
+
+interface StartOptions {
+  senders: Senders;
+  /** Whether the session is still this account's. */
+  isOpen: () => boolean;
+  /** The school has answered to some changes, and took so many: what the page shows is old. */
+  onAnswered: (sent: number) => void;
+}
+
+type Outcome = "sent" | "refused" | "later" | "unanswered";
+
+const FIRST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 60_000;
+const READ_AFTER_MS = 200;
+/** Another account's page is open, or the session must do something first: it may send later. */
+const SESSION_CODES = ["mfa_required", "password_change_required"];
+
+/**
+ * What one account saved and the school has not got yet: kept on the device before it is sent and
+ * removed after the school has it, so that a lost connection, a reload, a killed browser, a new
+ * version of the app or a sign-out loses nothing. One tab sends, each record's changes in order.
+ */
+export class Outbox {
+  readonly #accountId: string;
+  readonly #store: ChangeStore;
+  readonly #listeners = new Set<() => void>();
+  readonly #others =
+    typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("outbox");
+  #options: StartOptions | null = null;
+  #changes: readonly Change[] = [];
+  #sending: number | null = null;
+  #wait = FIRST_WAIT_MS;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #reading: ReturnType<typeof setTimeout> | null = null;
+  #state: OutboxState = { changes: [], isHeld: false };
+
+  private constructor(accountId: string, store: ChangeStore) {
+    this.#accountId = accountId;
+    this.#store = store;
+    if (this.#others) this.#others.onmessage = () => this.#onOther();
+  }
+
+  /** Opens the account's outbox; throws where this browser has no store. */
+  static async open(accountId: string, opening = openChangeStore(accountId)): Promise<Outbox> {
+    const outbox = new Outbox(accountId, await opening);
+    await outbox.#read();
+    return outbox;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): OutboxState => this.#state;
+
+  /** From now on waiting changes are sent; returns how to stop. */
+  start(options: StartOptions): () => void {
+    this.#options = options;
+    addEventListener("online", this.sendAll);
+    void this.#work();
+    return () => {
+      this.#options = null;
+      removeEventListener("online", this.sendAll);
+      this.#schedule(null);
+    };
+  }
+
+  /**
+   * Keeps a change, then sends it at once. Without an answer it stays and is sent later.
+   *
+   * @param replaces it holds all that was saved of its record before
+   * @param send as the page sends it, with the key; its errors other than a missing answer are thrown
+   * @returns the server's answer, or null when the change waits
+   */
+  async save<Answer>(
+    change: NewChange,
+    replaces: boolean,
+    send: (key: string) => Promise<Answer>,
+  ): Promise<{ answer: Answer } | null> {
+    const kept = await this.#keep(change, replaces);
+    // Those before it of its record wait: it must not overtake them.
+    const isBehind = ({ record, number }: Change) =>
+      kept !== null && record === kept.record && number < kept.number;
+    if (this.#changes.some(isBehind)) {
+      this.sendAll();
+      return null;
+    }
+    // A full disk, or a store that is gone: the change is sent anyway, and its error shown.
+    if (kept === null) return { answer: await send(randomKey()) };
+    const outcome = await unlessHeld(lockOf(kept), async () => {
+      try {
+        const answer = await send(kept.id);
+        await this.drop(kept.number);
+        return { answer };
+      } catch (error) {
+        if (whatToDo(error) !== "refused") return null;
+        await this.drop(kept.number);
+        throw error;
+      }
+    });
+    if (!outcome) this.#retryLater();
+    return outcome ?? null;
+  }
+
+  /** Tries at once what waits. */
+  readonly sendAll = (): void => {
+    this.#wait = FIRST_WAIT_MS;
+    this.#schedule(null);
+    void this.#work();
+  };
+
+  /** Sends a refused change once more. */
+  async retry(change: Change): Promise<void> {
+    await this.#put({ ...change, refusal: null });
+    this.sendAll();
+  }
+
+  async drop(number: number): Promise<void> {
+    await this.#store.drop(number);
+    this.#take(this.#changes.filter((change) => change.number !== number));
+  }
+
+  /** Nothing of the record is unsaved any more. */
+  async dropRecord(record: string): Promise<void> {
+    for (const change of this.#changes) {
+      if (change.record === record) await this.drop(change.number);
+    }
+  }
+
+  async #keep(change: NewChange, replaces: boolean): Promise<Change | null> {
+    const whole = { ...change, id: randomKey(), addedAt: Date.now(), refusal: null };
+    const kept = await this.#store.add(whole, replaces).catch(() => null);
+    if (kept === null) return null;
+    const isReplaced = ({ record }: Change) => replaces && record === kept.record;
+    this.#take([...this.#changes.filter((other) => !isReplaced(other)), kept]);
+    return kept;
+  }
+
+  async #put(change: Change): Promise<void> {
+    await this.#store.put(change);
+    this.#take(this.#changes.map((other) => (other.number === change.number ? change : other)));
+  }
+
+  /** One change after the other, until none waits or no answer comes. */
+  async #work(): Promise<void> {
+    let sent = 0;
+    let answered = 0;
+    await unlessHeld(`outbox ${this.#accountId}`, async () => {
+      await this.#read();
+      // Records that cannot be sent in this round; what follows of them waits too.
+      const blocked = new Set<string>();
+      for (;;) {
+        const options = this.#options;
+        // The browser says when there is a network again.
+        if (options === null || !options.isOpen() || navigator.onLine === false) return;
+        const next = nextOf(this.#changes, blocked);
+        if (next === undefined) break;
+        const outcome = await unlessHeld(lockOf(next), () => this.#send(next, options.senders));
+        if (outcome === "sent" || outcome === "refused") answered += 1;
+        if (outcome === "sent") sent += 1;
+        else blocked.add(next.record);
+        if (outcome === "later" || outcome === "unanswered") this.#retryLater();
+        if (outcome === "unanswered") break;
+      }
+    });
+    if (answered === 0) return;
+    this.#wait = FIRST_WAIT_MS;
+    this.#options?.onAnswered(sent);
+  }
+
+  async #send(change: Change, senders: Senders): Promise<Outcome> {
+    this.#sending = change.number;
+    this.#show();
+    try {
+      const load = senders[change.kind];
+      // A version of the app that knows the kind wrote it; one that knows it again will send it.
+      if (load === undefined) return "later";
+      const send = await load();
+      await send({ ...change, accountId: this.#accountId });
+      await this.drop(change.number);
+      return "sent";
+    } catch (error) {
+      const outcome = whatToDo(error);
+      if (outcome === "refused") await this.#put({ ...change, refusal: messageOf(error) });
+      return outcome;
+    } finally {
+      this.#sending = null;
+      this.#show();
+    }
+  }
+
+  #retryLater(): void {
+    // Jitter keeps a school from trying in step when its line is back.
+    this.#schedule(this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, MAX_WAIT_MS);
+  }
+
+  #schedule(ms: number | null): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = ms === null ? null : setTimeout(() => this.#onTime(), ms);
+    this.#show();
+  }
+
+  #onTime(): void {
+    this.#timer = null;
+    void this.#work();
+  }
+
+  #take(changes: readonly Change[]): void {
+    this.#changes = changes;
+    this.#show();
+    this.#others?.postMessage(null);
+  }
+
+  /** Another tab has changed the store; once for many changes. */
+  #onOther(): void {
+    if (this.#reading !== null) return;
+    this.#reading = setTimeout(() => {
+      this.#reading = null;
+      void this.#read().then(() => this.#work());
+    }, READ_AFTER_MS);
+  }
+
+  async #read(): Promise<void> {
+    const before = this.#changes;
+    const loaded = await this.#store.load();
+    // Something was kept or sent meanwhile, which may not be in what was read.
+    if (this.#changes !== before) return this.#read();
+    this.#changes = loaded;
+    this.#show();
+  }
+
+  #show(): void {
+    const stateOf = ({ number, refusal }: Change) =>
+      refusal !== null ? "refused" : number === this.#sending ? "sending" : "waiting";
+    this.#state = {
+      changes: this.#changes.map((change) => ({ ...change, state: stateOf(change) })),
+      isHeld: this.#timer !== null,
+    };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const lockOf = ({ id }: Change) => `change ${id}`;
+
+/** The first that waits; a refused one holds back what follows of its record. */
+function nextOf(changes: readonly Change[], blocked: ReadonlySet<string>): Change | undefined {
+  const stopped = new Set(blocked);
+  return changes.find(({ record, refusal }) => {
+    if (refusal !== null) stopped.add(record);
+    return !stopped.has(record);
+  });
+}
+
+function whatToDo(error: unknown): Exclude<Outcome, "sent"> {
+  // A part of the app that did not load.
+  if (!(error instanceof ApiError)) return "unanswered";
+  if (error.status === 0 || error.status === 401) return "unanswered";
+  if (SESSION_CODES.includes(error.code)) return "unanswered";
+  return [408, 425, 429].includes(error.status) || error.status >= 500 ? "later" : "refused";
+}

@@ -1,0 +1,23 @@
+import { withKey } from "../client/idempotency.ts";
+import type { NewChange } from "./change-store.ts";
+import { loadOutbox } from "./own-outbox.ts";
+
+/**
+ * Sends what a person wrote. Without a network it is kept on the device and sent later, by the
+ * sender of its kind.
+ *
+ * @param call the call of the API
+ * @returns its answer; null while it waits
+ */
+export async function sendOrKeep<Input extends object, Answer>(
+  accountId: string,
+  { input, ...change }: NewChange & { readonly input: Input },
+  call: (input: Input) => Promise<Answer>,
+): Promise<Answer | null> {
+  const outbox = await loadOutbox(accountId);
+  if (outbox === null) return call(input);
+  const outcome = await outbox.save({ ...change, input }, false, (key) =>
+    call(withKey(input, key)),
+  );
+  return outcome && outcome.answer;
+}

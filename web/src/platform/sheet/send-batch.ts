@@ -1,0 +1,74 @@
+import { ApiError } from "../client/api-error.ts";
+import { boundToAccount } from "../session/bound-to-account.ts";
+import {
+  unsavedCells,
+  type Refusal,
+  type SheetAction,
+  type SheetKind,
+  type SheetRows,
+} from "./sheet-state.ts";
+
+/** How the rows of a sheet are saved, on its page or without it. */
+export interface SheetCalls<Row> {
+  readonly kind: SheetKind<Row>;
+  /** Saves the rows as one batch, whole or not at all; answers rows as they are now. */
+  readonly send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
+  /** The rows in what the school sends along when some were changed by another user. */
+  readonly rowsIn: (current: unknown) => readonly Row[];
+}
+
+/**
+ * Sends rows as one batch. When the school refuses some of them, the sheet learns why, and the
+ * others are sent again without them.
+ *
+ * @returns how many were saved; throws what is no answer about rows (no network, no right)
+ */
+export async function sendBatch<Row>(
+  { kind, send, rowsIn }: SheetCalls<Row>,
+  rows: SheetRows<Row>,
+  dispatch: (action: SheetAction<Row>) => void,
+): Promise<number> {
+  let batch = rows;
+  const requireSameAccount = boundToAccount();
+  while (batch.length > 0) {
+    requireSameAccount();
+    const sent = Object.fromEntries(batch.map((row) => [row.id, unsavedCells(kind, row)]));
+    dispatch({ type: "sent", cells: sent });
+    try {
+      dispatch({ type: "saved", rows: await send(batch), sent });
+      return batch.length;
+    } catch (error) {
+      const refused =
+        error instanceof ApiError ? takeRefusal(kind, rowsIn, error, batch, dispatch) : [];
+      if (refused.length === 0) throw error;
+      batch = batch.filter(({ id }) => !refused.includes(id));
+    }
+  }
+  return 0;
+}
+
+/** Tells the sheet what the answer says of which rows; none if it says nothing of rows. */
+function takeRefusal<Row>(
+  kind: SheetKind<Row>,
+  rowsIn: (current: unknown) => readonly Row[],
+  error: ApiError,
+  batch: SheetRows<Row>,
+  dispatch: (action: SheetAction<Row>) => void,
+): string[] {
+  if (error.code === "stale_version" && error.current) {
+    const now = rowsIn(error.current);
+    dispatch({ type: "changed elsewhere", rows: now });
+    const versions = new Map(now.map((row) => [kind.idOf(row), kind.versionOf(row)]));
+    return batch
+      .filter(({ id, saved }) => versions.has(id) && versions.get(id) !== kind.versionOf(saved))
+      .map(({ id }) => id);
+  }
+  const refusals = error.issues.flatMap(({ path, message }): Refusal[] => {
+    const [list, index, ...within] = path;
+    const row = list === "rows" && typeof index === "number" ? batch[index] : undefined;
+    const column = kind.columns.find(({ key }) => within.includes(key));
+    return row ? [{ row: row.id, column: column?.key ?? null, reason: message }] : [];
+  });
+  if (refusals.length > 0) dispatch({ type: "refused", refusals });
+  return refusals.map(({ row }) => row);
+}

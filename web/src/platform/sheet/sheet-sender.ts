@@ -1,0 +1,67 @@
+import { ApiError } from "../client/api-error.ts";
+import type { SendChange } from "../offline/outbox.ts";
+import { clearUnsent, loadUnsent, saveUnsent } from "../unsent.ts";
+import { grid } from "../../ui/text.ts";
+import { sendBatch, type SheetCalls } from "./send-batch.ts";
+import {
+  openSheet,
+  savableRows,
+  sheetReducer,
+  unsavedCells,
+  type SheetRows,
+  type StoredCells,
+} from "./sheet-state.ts";
+import { cellsToStore, storedCellsIn } from "./stored-cells.ts";
+
+/** A sheet as the school has it now. */
+interface OpenedSheet<Row> extends SheetCalls<Row> {
+  readonly rows: readonly Row[];
+}
+
+/** What waits of a sheet: which sheet it is, and the cells that were saved without a network. */
+export interface WaitingSheet<Key> {
+  readonly sheet: Key;
+  readonly cells: StoredCells;
+}
+
+/**
+ * Sends the kept cells of a sheet without its page. They are compared with what the school has by
+ * now, so cells that it has already are not sent twice, and what another user changed since is left
+ * for the page to ask about.
+ *
+ * @param open reads the sheet
+ */
+export function sheetSender<Key, Row>(open: (key: Key) => Promise<OpenedSheet<Row>>): SendChange {
+  return async ({ input, accountId, record }) => {
+    const { sheet: key, cells } = input as WaitingSheet<Key>;
+    const sheet = await open(key);
+    const { kind } = sheet;
+    let rows = openSheet(kind, sheet.rows, storedCellsIn(cells));
+    await sendBatch(sheet, savableRows(kind, rows), (action) => {
+      rows = sheetReducer(kind, rows, action);
+    });
+    forgetSaved(sheet, rows, accountId, record);
+    const left = rows.reduce((n, row) => n + Object.keys(unsavedCells(kind, row)).length, 0);
+    if (left === 0) return;
+    const message = grid.attention(left, "cell");
+    throw new ApiError({ status: 409, code: "cells_left", message });
+  };
+}
+
+/** The page begins with what is still unsaved, and with its questions. */
+function forgetSaved<Row>(
+  { kind }: SheetCalls<Row>,
+  sent: SheetRows<Row>,
+  accountId: string,
+  form: string,
+): void {
+  const kept = storedCellsIn(loadUnsent(accountId, form)?.contents);
+  const now = openSheet(
+    kind,
+    sent.map(({ saved }) => saved),
+    kept,
+  );
+  const cells = cellsToStore(kind, now);
+  if (Object.keys(cells.unsent).length === 0) clearUnsent(accountId, form);
+  else saveUnsent(accountId, form, cells);
+}

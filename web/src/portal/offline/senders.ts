@@ -1,0 +1,13 @@
+import type { Senders } from "../../platform/offline/outbox.ts";
+
+/**
+ * How each kind of change is sent when no page of its room is open. A room joins with a line here, and by
+ * saving with `useSheet` or `sendOrKeep`.
+ */
+export const senders: Senders = {
+  scores: async () => (await import("../../results/upload/send-scores.ts")).sendScores,
+  entries: async () => (await import("../../report-cards/entry/send-entries.ts")).sendEntries,
+  "paper-scores": async () =>
+    (await import("../../cbt/tests/paper/send-paper-scores.ts")).sendPaperScores,
+  messages: async () => (await import("../../messages/direct/send-message.ts")).sendMessage,
+};

@@ -1,0 +1,13 @@
+import { sheetSender } from "../../platform/sheet/sheet-sender.ts";
+import { reportCardsApi } from "../api.ts";
+import { entryKind, partsOf } from "./entry-kind.ts";
+import { entryCalls, type WaitingEntries } from "./use-entries.ts";
+
+/** Sends traits, comments and remarks that were saved without a network. */
+export const sendEntries = sheetSender(async ({ part, ...key }: WaitingEntries) => {
+  const { data } = await reportCardsApi.entries.call(key);
+  const parts = partsOf(data);
+  // The server decides what may be changed, and says why not.
+  const kind = entryKind(data, parts, part, () => true);
+  return { ...entryCalls(key, kind, parts, part), rows: data.rows };
+});
