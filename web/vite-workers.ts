@@ -41,6 +41,7 @@ const WORKERS: readonly WorkerKind[] = [
       // A script that did not load once is not asked for again by every browser.
       "src/results/upload/send-scores.ts",
       "src/report-cards/entry/send-entries.ts",
+      "src/attendance/register/send-register.ts",
       "src/cbt/tests/paper/send-paper-scores.ts",
       "src/messages/direct/send-message.ts",
     ],

@@ -106,6 +106,7 @@ export function RegisterSheet({ register }: { register: Register }) {
           unsaved={unsaved}
           attention={attention}
           kept={sheet.kept}
+          waiting={sheet.waiting}
           error={isOffline ? registerTexts.onDevice : sheet.error}
         >
           <Button

@@ -1,3 +1,4 @@
+import { dayText } from "@school/core/api/dates.ts";
 import { type Half, type Mark, MARK_LABELS, MARKS } from "@school/core/attendance/marks.ts";
 import type { Register, RegisterRow } from "@school/core/attendance/register/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -8,9 +9,11 @@ import {
   type SheetKind,
   type SheetRow,
 } from "../../platform/sheet/sheet-state.ts";
+import type { SheetCalls } from "../../platform/sheet/send-batch.ts";
 import { useSheet } from "../../platform/sheet/use-sheet.ts";
 import { unsentForms } from "../../platform/unsent.ts";
 import { attendanceApi } from "../api.ts";
+import { registerAddress } from "./register-address.ts";
 
 /** Which register: of a class, on a day, or half of it. */
 export interface RegisterKey {
@@ -104,21 +107,30 @@ export function rowsOf({ rows, version, mayMark, taken, corrected }: Register): 
 /**
  * Sends the marks of a register as one call, which can be repeated: the school saves them over the
  * version that was seen, or answers with the register as it is.
+ *
+ * @param onSaved told of the register as the school has it then
  */
-async function sendRegister(
+export function registerCalls(
   key: RegisterKey,
-  batch: readonly SheetRow<MarkRow>[],
-): Promise<Register> {
-  const { data } = await attendanceApi.saveRegister.call({
-    ...key,
-    version: batch[0]?.saved.version ?? null,
-    rows: batch.map((row) => ({
-      studentId: row.id,
-      mark: shownMark(row),
-      reason: shownReason(row).trim() || null,
-    })),
-  });
-  return data;
+  onSaved: (register: Register) => Promise<void> | void = () => {},
+): SheetCalls<MarkRow> {
+  return {
+    kind: registerKind,
+    async send(batch) {
+      const { data } = await attendanceApi.saveRegister.call({
+        ...key,
+        version: batch[0]?.saved.version ?? null,
+        rows: batch.map((row) => ({
+          studentId: row.id,
+          mark: shownMark(row),
+          reason: shownReason(row).trim() || null,
+        })),
+      });
+      await onSaved(data);
+      return rowsOf(data);
+    },
+    rowsIn: (current) => (isRegister(current) ? rowsOf(current) : []),
+  };
 }
 
 interface RegisterSheetOptions {
@@ -132,19 +144,22 @@ export function useRegisterSheet({ register, rows, onSaved }: RegisterSheetOptio
   const account = useAccount();
   const queries = useQueryClient();
   const key = { classId: register.class.id, day: register.day, half: register.half };
+  const calls = registerCalls(key, async (saved) => {
+    // Lists, summaries and the dashboard read it when they open next.
+    await queries.invalidateQueries({ queryKey: attendanceApi.key(), refetchType: "none" });
+    queries.setQueryData(attendanceApi.register.queryKey({ input: key }), { data: saved });
+  });
   return useSheet<MarkRow>({
-    kind: registerKind,
+    ...calls,
     rows,
     accountId: account.id,
     form: registerForm(key),
-    async send(batch) {
-      const saved = await sendRegister(key, batch);
-      // Lists, summaries and the dashboard read it when they open next.
-      await queries.invalidateQueries({ queryKey: attendanceApi.key(), refetchType: "none" });
-      queries.setQueryData(attendanceApi.register.queryKey({ input: key }), { data: saved });
-      return rowsOf(saved);
+    later: {
+      kind: "register",
+      title: `Register of ${register.class.name}, ${dayText(key.day)}`,
+      href: registerAddress(key),
+      sheet: key,
     },
-    rowsIn: (current) => (isRegister(current) ? rowsOf(current) : []),
     onSaved,
   });
 }

@@ -8,6 +8,7 @@ import {
   savableRows,
   sheetReducer,
   unsavedCells,
+  type SheetRow,
   type SheetRows,
   type StoredCells,
 } from "./sheet-state.ts";
@@ -18,10 +19,12 @@ interface OpenedSheet<Row> extends SheetCalls<Row> {
   readonly rows: readonly Row[];
 }
 
-/** What waits of a sheet: which sheet it is, and the cells that were saved without a network. */
+/** What waits of a sheet: which sheet it is, and what was saved of it without a network. */
 export interface WaitingSheet<Key> {
   readonly sheet: Key;
   readonly cells: StoredCells;
+  /** Versions of rows that were saved as they were, by row: not if the school has a later one. */
+  readonly asTheyWere: Readonly<Record<string, number | null>>;
 }
 
 /**
@@ -33,11 +36,14 @@ export interface WaitingSheet<Key> {
  */
 export function sheetSender<Key, Row>(open: (key: Key) => Promise<OpenedSheet<Row>>): SendChange {
   return async ({ input, accountId, record }) => {
-    const { sheet: key, cells } = input as WaitingSheet<Key>;
+    const { sheet: key, cells, asTheyWere } = input as WaitingSheet<Key>;
     const sheet = await open(key);
     const { kind } = sheet;
     let rows = openSheet(kind, sheet.rows, storedCellsIn(cells));
-    await sendBatch(sheet, savableRows(kind, rows), (action) => {
+    const savable = savableRows(kind, rows);
+    const isToSend = (row: SheetRow<Row>) =>
+      savable.includes(row) || asTheyWere[row.id] === kind.versionOf(row.saved);
+    await sendBatch(sheet, rows.filter(isToSend), (action) => {
       rows = sheetReducer(kind, rows, action);
     });
     forgetSaved(sheet, rows, accountId, record);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import { messageOf } from "../client/api-error.ts";
+import { ApiError, messageOf } from "../client/api-error.ts";
 import { loadedOutbox, loadOutbox } from "../offline/own-outbox.ts";
 import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { clearUnsent, loadUnsent, onUnsentInOtherTab, saveUnsent } from "../unsent.ts";
@@ -89,7 +89,13 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const [error, setError] = useState<string | null>(null);
   const [kept, setKept] = useState(true);
   const [waits, setWaits] = useState(false);
+  const [retryOnline, setRetryOnline] = useState(false);
   useWhenIdle(useCallback(() => loadOutbox(accountId), [accountId]));
+  useEffect(() => {
+    const outbox = waits ? loadedOutbox(accountId) : null;
+    const isGone = () => outbox?.state().changes.every(({ record }) => record !== form);
+    return outbox?.subscribe(() => isGone() && setWaits(false));
+  }, [waits, accountId, form]);
 
   const hadUnsaved = useRef(false);
   useEffect(() => {
@@ -122,6 +128,22 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   });
   useEffect(() => readAgain(options.rows), [options.rows]);
 
+  /** How many rows were saved; null when the cells wait for a network. */
+  async function sendOrKeep(batch: SheetRows<Row>): Promise<number | null> {
+    const send = () => sendBatch(options, batch, dispatch);
+    const outbox = await loadOutbox(accountId);
+    if (outbox === null) return send();
+    const { sheet, ...change } = options.later;
+    const whole = batch.filter((row) => !hasUnsaved(kind, [row]));
+    const input: WaitingSheet<unknown> = {
+      sheet,
+      cells: cellsToStore(kind, batch),
+      asTheyWere: Object.fromEntries(whole.map(({ id, saved }) => [id, kind.versionOf(saved)])),
+    };
+    const outcome = await outbox.save({ ...change, record: form, input }, true, send);
+    return outcome && outcome.answer;
+  }
+
   async function save(also: readonly string[] = []): Promise<boolean> {
     const savable = savableRows(kind, rows);
     const batch = rows.filter(
@@ -135,6 +157,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     setSaving(true);
     setError(null);
     setWaits(false);
+    setRetryOnline(false);
     try {
       const saved = await sendOrKeep(batch);
       setRestored(false);
@@ -144,22 +167,21 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
       return saved === batch.length && !isHeldBack;
     } catch (thrown) {
       setError(messageOf(thrown, options.failure ?? failures.save));
+      setRetryOnline(thrown instanceof ApiError && thrown.status === 0);
       return false;
     } finally {
       setSaving(false);
     }
   }
 
-  /** How many rows were saved; null when the cells wait for a network. */
-  async function sendOrKeep(batch: SheetRows<Row>): Promise<number | null> {
-    const send = () => sendBatch(options, batch, dispatch);
-    const outbox = await loadOutbox(accountId);
-    if (outbox === null || !hasUnsaved(kind, batch)) return send();
-    const { sheet, ...change } = options.later;
-    const input: WaitingSheet<unknown> = { sheet, cells: cellsToStore(kind, batch) };
-    const outcome = await outbox.save({ ...change, record: form, input }, true, send);
-    return outcome && outcome.answer;
-  }
+  // In a browser that keeps nothing, the page itself is all that can send later.
+  const retry = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (!retryOnline) return;
+    const onOnline = () => retry();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, [retryOnline]);
 
   const pasted = lastPaste.filter(
     ({ row, column, text }) => rows.find(({ id }) => id === row)?.typed[column] === text,
@@ -168,7 +190,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     kind,
     rows,
     saving,
-    waiting: waits && hasUnsaved(kind, rows),
+    waiting: waits,
     kept,
     error,
     restored,
