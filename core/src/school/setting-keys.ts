@@ -21,7 +21,6 @@ export const SETTING_KEYS = [
   "show_position",
   "every_teacher_may_enter",
   "register_twice_a_day",
-  "register_on_sheets",
   "absence_message_time",
   "registration_open",
   "office_hours",

@@ -54,10 +54,6 @@ export const SCHOOL_SETTINGS = {
     "register_twice_a_day",
     "Registers are marked in the morning and in the afternoon",
   ),
-  registerOnSheets: booleanSetting(
-    "register_on_sheets",
-    "Report sheets count attendance from the registers",
-  ),
   absenceMessageTime: textSetting(
     "absence_message_time",
     "When families are told of an absence; empty for soon after the register is saved",

@@ -28,6 +28,7 @@ export const registerTexts = {
   corrections: "Corrections",
   unsent: "Registers on this device that are not sent yet:",
   allClasses: "All classes",
+  toMark: (registers: string) => `${registers} to mark today:`,
 } as const;
 
 export const emptyTexts = {

@@ -93,7 +93,7 @@ describe("a class day by day", () => {
   it("has who was on each register, and the holidays in between", async () => {
     await makeEntry(server.db, {
       kind: "HOLIDAY",
-      title: "Independence Day",
+      title: "Founders Day",
       startsOn: "2025-10-01",
       createdBy: principal,
     });
@@ -102,7 +102,7 @@ describe("a class day by day", () => {
       "09-22 09-23 09-24 09-25 09-26 09-29 09-30 10-01 10-02 10-03".split(" "),
     );
     const closed = body.data.days.filter((one: { closed: object | null }) => one.closed);
-    expect(closed).toMatchObject([{ day: "2025-10-01", closed: { title: "Independence Day" } }]);
+    expect(closed).toMatchObject([{ day: "2025-10-01", closed: { title: "Founders Day" } }]);
     expect(body.data.rows).toMatchObject([
       { student: { id: ada }, figures: { opened: 4, present: 1, absent: 3, unit: "DAYS" } },
       { student: { id: bola }, figures: { opened: 2, present: 1, absent: 1, excused: 1 } },

@@ -15,6 +15,7 @@ import { lessonBatches } from "./lessons.ts";
 import { createNameGiver } from "./people.ts";
 import { pupilBatches } from "./pupil-rows.ts";
 import { makePupils, type Pupil } from "./pupils.ts";
+import { registerBatches } from "./registers.ts";
 import { resultBatches } from "./results.ts";
 import { insertBatches, type Batch } from "./rows.ts";
 import { schoolBatches } from "./school.ts";
@@ -65,6 +66,7 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
     ...classBatches(),
     ...staffBatches(giveUsername),
     ...pupilBatches(pupils, giveUsername, calendar),
+    ...registerBatches(pupils, calendar),
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),
     ...lessonBatches(calendar),

@@ -18,6 +18,7 @@ const FACTS = [
   { setting: SCHOOL_SETTINGS.showPosition, value: true },
   // As the registers of all its years are kept.
   { setting: SCHOOL_SETTINGS.admissionNumberPattern, value: "MC/{YEAR}/{NUMBER:3}" },
+  { setting: SCHOOL_SETTINGS.registerTwiceADay, value: true },
 ];
 
 const FOUNDED = new Date("2018-09-03T08:00:00Z");

@@ -50,7 +50,6 @@ describe("the settings", () => {
       show_position: false,
       every_teacher_may_enter: false,
       register_twice_a_day: false,
-      register_on_sheets: false,
       absence_message_time: "",
       registration_open: true,
       office_hours: "1-5 07:30-16:00",

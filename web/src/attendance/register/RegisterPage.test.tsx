@@ -162,7 +162,7 @@ test("two teachers at once: both marks are shown, and the teacher chooses", asyn
 });
 
 test("a day without school, a school without classes, and what does not load say so", async () => {
-  const closed = { reason: "HOLIDAY", title: "Independence Day" };
+  const closed = { reason: "HOLIDAY", title: "Founders Day" };
   const mount = (answer: () => object) =>
     mountFor(RegisterPage, {
       role: "STAFF",
@@ -170,7 +170,7 @@ test("a day without school, a school without classes, and what does not load say
       answers: { "GET /api/attendance/day": answer },
     });
   mount(() => oneClass({ closed, classes: [] }));
-  expect(await screen.findByText("Tuesday 24 March 2026: Independence Day.")).toBeDefined();
+  expect(await screen.findByText("Tuesday 24 March 2026: Founders Day.")).toBeDefined();
   mount(() => oneClass({ classes: [] }));
   expect(await screen.findByText(emptyTexts.noClassesHint.teacher)).toBeDefined();
   mount(() => Response.json({}, { status: 500 }));

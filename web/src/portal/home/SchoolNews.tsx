@@ -1,3 +1,4 @@
+import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { longDayText } from "@school/core/api/dates.ts";
 import { isFinished } from "@school/core/report-cards/board/board.ts";
@@ -21,6 +22,10 @@ import { titles as uiTitles } from "../../ui/text.ts";
 /** Below what is to do; families' dashboards, which share this code, do without. */
 const ClassAverages = lazy(async () => ({
   default: (await import("../../results/ClassAverages.tsx")).ClassAverages,
+}));
+
+const RegistersToday = lazy(async () => ({
+  default: (await import("../../attendance/register/RegistersToday.tsx")).RegistersToday,
 }));
 
 type School = NonNullable<Home["school"]>;
@@ -83,6 +88,11 @@ export function SchoolNews({ school }: { school: School }) {
           <Stat label="Staff" value={school.staff} hint="active" href="/dashboard/staff" />
         </StatRow>
       </Panel>
+      {isInBrowser && mayReadAllRegisters(account) && (
+        <Suspense>
+          <RegistersToday />
+        </Suspense>
+      )}
       <EntryProgress school={school} />
       {isInBrowser && mayReadBroadSheet(account) && (
         <Suspense>

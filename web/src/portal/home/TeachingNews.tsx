@@ -1,8 +1,11 @@
+import { mayOpenRegisters } from "@school/core/attendance/policy.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { describeMissingEntries } from "@school/core/report-cards/board/board.ts";
 import { termLabel } from "@school/core/school/terms.ts";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useAccount } from "../../accounts/account.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
@@ -12,8 +15,19 @@ import styles from "./Home.module.css";
 import { labels, noScores, reminded, titles } from "./text.ts";
 import { noSheet } from "../../results/text.ts";
 
+const RegistersToday = lazy(async () => ({
+  default: (await import("../../attendance/register/RegistersToday.tsx")).RegistersToday,
+}));
+
 /** A teacher's classes, what was sent back and what is missing this term. */
 export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> }) {
+  const account = useAccount();
+  // The server cannot wait for code that is loaded later; it leaves it out of the document.
+  const isInBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   const { classes, term, open, finished, sheets, reminder } = teaching;
   const rejected = open.reduce((sum, sheet) => sum + sheet.rejected, 0);
   const isReminded = reminder !== null && open.length + sheets.length > 0;
@@ -44,6 +58,11 @@ export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teachin
               </li>
             ))}
           </ul>
+        )}
+        {isInBrowser && classes.length > 0 && mayOpenRegisters(account) && (
+          <Suspense>
+            <RegistersToday />
+          </Suspense>
         )}
         {rejected > 0 && (
           <p className={styles.attention}>

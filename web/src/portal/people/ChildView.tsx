@@ -1,4 +1,5 @@
 import { leavingText } from "@school/core/accounts/leaving.ts";
+import { mayOpenAttendance } from "@school/core/attendance/policy.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { mayStartThreads } from "@school/core/messages/direct/policy.ts";
@@ -7,6 +8,7 @@ import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import { PupilAttendance } from "../../attendance/absences/PupilAttendance.tsx";
 import { writeLabels, writeToParents, writeToTeacher } from "../../messages/text.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { CollectorList } from "../../students/collecting/CollectorList.tsx";
@@ -97,6 +99,9 @@ export function ChildView({ id }: { id: string }) {
           </div>
         )}
         <div className={styles.stack}>
+          {mayOpenAttendance(account) && child.left === null && (
+            <PupilAttendance studentId={child.id} name={name} />
+          )}
           {child.collectors && (
             <Panel title={collectingTitles.whoMayCollect}>
               <CollectorList collectors={child.collectors} />

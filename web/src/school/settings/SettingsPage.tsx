@@ -79,12 +79,15 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
               </div>
             </Panel>
             <Panel title="Attendance">
-              <SettingSwitch
-                settings={settings}
-                setting="register_twice_a_day"
-                label="Registers in the morning and afternoon"
-                description="If off, one register for the whole day."
-              />
+              <div className={styles.stack}>
+                <SettingSwitch
+                  settings={settings}
+                  setting="register_twice_a_day"
+                  label="Registers in the morning and afternoon"
+                  description="If off, one register for the whole day."
+                />
+                <AbsenceMessageTime settings={settings} />
+              </div>
             </Panel>
           </Column>
           <Column>
@@ -123,6 +126,24 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
     </SettingsFrame>
   );
 }
+
+/** When messages of absences leave; whether they do is under Automatic Messages. */
+function AbsenceMessageTime({ settings }: { settings: SchoolSettings }) {
+  const { value, choose } = useSettingChoice(settings, "absence_message_time", {});
+  return (
+    <SelectField
+      label={settingLabels.absenceMessages}
+      value={typeof value === "string" ? value : ""}
+      options={[
+        { value: "", label: settingLabels.soonAfterSaving },
+        ...ABSENCE_TIMES.map((time) => ({ value: time, label: time })),
+      ]}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  );
+}
+
+const ABSENCE_TIMES = ["08:30", "09:00", "09:30", "10:00", "10:30", "11:00"];
 
 function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
   const failure = failures.updateWelcomeMessage;

@@ -122,6 +122,8 @@ export const gradingSum = (continuous: number, total: number) =>
   `Continuous assessment ${continuous}. Total ${total} of 100.`;
 
 export const labels = {
+  absenceMessages: "Messages to families of absent pupils",
+  soonAfterSaving: "Soon after the register is saved",
   chooseTheSchoolColour: "Choose the school colour",
   currentTerm: "Current term",
   patternsSaved: "Patterns saved",

@@ -1,0 +1,132 @@
+import { dayOfTimeText, dayText, weekdayText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
+import { HALF_LABELS, MARK_LABELS } from "@school/core/attendance/marks.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { todayAtSchool } from "../../school/today.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { failures } from "../../ui/text.ts";
+import { attendanceApi } from "../api.ts";
+import styles from "./Absences.module.css";
+import { ReportAbsenceDialog } from "./ReportAbsenceDialog.tsx";
+import { absenceLabels } from "./text.ts";
+
+/** One pupil's attendance this term, and absences that the family reports beforehand. */
+export function PupilAttendance({ studentId, name }: { studentId: string; name: string }) {
+  const [reporting, setReporting] = useState(false);
+  const query = useQuery(attendanceApi.pupil.queryOptions({ input: { studentId } }));
+  const data = query.data?.data;
+  return (
+    <Panel
+      title={absenceLabels.title}
+      description={
+        data?.term
+          ? `${termLabel(data.term.term, "First Term")} ${data.term.academicYear}`
+          : undefined
+      }
+      actions={
+        data?.mayReport && (
+          <Button size="compact-sm" onClick={() => setReporting(true)}>
+            {absenceLabels.report}
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <LoadingState />}
+      {query.isError && (
+        <ErrorState title={absenceLabels.notLoaded} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {data && data.figures === null && <p>{absenceLabels.none}</p>}
+      {data?.figures && (
+        <FactList
+          facts={[
+            {
+              label: data.figures.unit === "DAYS" ? absenceLabels.days : absenceLabels.halves,
+              value: data.figures.opened,
+            },
+            { label: MARK_LABELS.PRESENT, value: data.figures.present },
+            {
+              label: MARK_LABELS.ABSENT,
+              value: absenceLabels.absent(data.figures.absent, data.figures.excused),
+            },
+            { label: MARK_LABELS.LATE, value: data.figures.late },
+          ]}
+        />
+      )}
+      {data && data.missed.length > 0 && (
+        <details className={styles.missed}>
+          <summary>{absenceLabels.missed(plural(data.missed.length, "day"))}</summary>
+          <ul>
+            {data.missed.map(({ day, half, mark, reason }) => (
+              <li key={`${day} ${half}`}>
+                {weekdayText(day)}
+                {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}:{" "}
+                {MARK_LABELS[mark].toLowerCase()}
+                {reason && ` (${reason})`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {data && data.reported.length > 0 && (
+        <ul className={styles.reported} aria-label={absenceLabels.reported}>
+          {data.reported.map((one) => (
+            <Reported key={one.id} reported={one} mayTakeBack={data.mayReport} />
+          ))}
+        </ul>
+      )}
+      {reporting && (
+        <ReportAbsenceDialog
+          studentId={studentId}
+          name={name}
+          onClose={() => setReporting(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface ReportedProps {
+  reported: ReportedAbsence;
+  mayTakeBack: boolean;
+}
+
+function Reported({ reported, mayTakeBack }: ReportedProps) {
+  const { id, fromDay, toDay, reason, by, at } = reported;
+  const queries = useQueryClient();
+  const takeBack = useMutation({
+    ...attendanceApi.withdrawAbsence.mutationOptions(),
+    onSuccess: () => toastSuccess(absenceLabels.takenBack),
+    onError: (error) => toastError(messageOf(error, failures.save)),
+    onSettled: () => queries.invalidateQueries({ queryKey: attendanceApi.key() }),
+  });
+  const days =
+    fromDay === toDay ? dayText(fromDay) : absenceLabels.fromTo(dayText(fromDay), dayText(toDay));
+  return (
+    <li>
+      <span>
+        <b>{days}</b>: {reason} <small>{absenceLabels.reportedBy(by, dayOfTimeText(at))}</small>
+      </span>
+      {mayTakeBack && toDay >= todayAtSchool() && (
+        <Button
+          size="compact-sm"
+          disabled={takeBack.isPending}
+          aria-label={`${absenceLabels.takeBack}: ${days}`}
+          onClick={() => takeBack.mutate({ id })}
+        >
+          {absenceLabels.takeBack}
+        </Button>
+      )}
+    </li>
+  );
+}

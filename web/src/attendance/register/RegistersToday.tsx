@@ -1,0 +1,46 @@
+import { clockText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { HALF_LABELS, halvesDue } from "@school/core/attendance/marks.ts";
+import { useQuery } from "@tanstack/react-query";
+import { todayAtSchool } from "../../school/today.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { attendanceApi } from "../api.ts";
+import { registerTexts } from "../text.ts";
+import { registerAddress } from "./register-address.ts";
+import styles from "./Register.module.css";
+
+/** The registers of today that no one has marked; nothing where all are. */
+export function RegistersToday() {
+  const today = todayAtSchool();
+  const query = useQuery(
+    attendanceApi.day.queryOptions({ input: { day: today }, refetchOnWindowFocus: true }),
+  );
+  const registers = query.data?.data;
+  if (!registers || registers.closed) return null;
+  const time = clockText(query.dataUpdatedAt);
+  const open = registers.classes.flatMap(({ class: of, registers: ofClass }) => {
+    const due = halvesDue(
+      ofClass.map(({ half }) => half),
+      time,
+    );
+    return ofClass
+      .filter(({ half, marked }) => marked === null && due.includes(half))
+      .map(({ half }) => ({ ...of, half }));
+  });
+  if (open.length === 0) return null;
+  return (
+    <div className={styles.unsent}>
+      <p>{registerTexts.toMark(plural(open.length, "register"))}</p>
+      <ul>
+        {open.map(({ id, name, half }) => (
+          <li key={`${id} ${half}`}>
+            <AppLink href={registerAddress({ classId: id, half })}>
+              {name}
+              {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
