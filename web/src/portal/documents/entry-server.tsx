@@ -9,6 +9,7 @@ import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { type QueryClient, skipToken } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { createQueryClient } from "../../platform/query.ts";
 import { sessionOnServer } from "../../platform/session/session.ts";
 import { ServerSession } from "../../platform/session/use-session.ts";
@@ -23,8 +24,11 @@ import { answersOf, stateElement } from "./document-state.ts";
 import { documentScreens } from "./screens.ts";
 import { SavesData } from "../../ui/frame/use-data-saver.ts";
 
-/** Renderings of one page: with what every page reads, with what that asks for, and once more. */
-const MAX_PASSES = 3;
+/** Renderings of one page: with what every page reads, with what that asks for, and twice more. */
+const MAX_PASSES = 4;
+
+/** How React marks what it leaves to the browser: a part of the page that was not loaded yet. */
+const LEFT_OUT = "<!--$!-->";
 
 const routes = routesWith(documentScreens);
 
@@ -49,8 +53,11 @@ export const renderDocument: DocumentRenderer["renderDocument"] = async (visit, 
   let html = renderToString(app);
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
     const missing = unansweredOf(queries).filter((key) => !tried.has(JSON.stringify(key)));
-    if (missing.length === 0) break;
+    const isWhole = !html.includes(LEFT_OUT);
+    if (missing.length === 0 && isWhole) break;
     await Promise.all(missing.map((key) => readOnce(visit, queries, tried, key)));
+    // This waits for parts to load, which happens once in the life of the process.
+    if (!isWhole) await prerender(app);
     html = renderToString(app);
   }
   return documentOf(visit, assets, queries, html);
