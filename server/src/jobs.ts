@@ -12,6 +12,8 @@ import type { Database } from "./platform/db/database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
 import { tellOfAbsence } from "./messages/automatic/absent.ts";
+import { tellEventsJob, tellEventsWorker } from "./calendar/tell-events.job.ts";
+import { tellOfEvent } from "./messages/automatic/event.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
 import { welcomeWorker } from "./messages/automatic/welcome.job.ts";
 import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
@@ -72,6 +74,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   welcomeJob,
   handOverJob,
   tellAbsencesJob,
+  tellEventsJob,
 ];
 
 /** Every kind of import, of all rooms. */
@@ -123,6 +126,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
       log,
       forgetDevice: (endpoint) => forgetDevice(db, endpoint),
     }),
+    tellEventsWorker(db, { config, tell: tellOfEvent }),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

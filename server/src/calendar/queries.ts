@@ -9,13 +9,13 @@ import { stateOf } from "../accounts/auth/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { EntryNotFound } from "./errors.ts";
 import { staffDetails } from "../staff/tables.ts";
-import { studentDetails } from "../students/tables.ts";
+import { enrolments, studentDetails } from "../students/tables.ts";
 import { concernsClassOf, teachesClass } from "./facts.ts";
 import { calendarEntries, calendarEntryClasses, calendarFeeds } from "./tables.ts";
 
@@ -213,4 +213,45 @@ export function publicEntriesState(db: Reader) {
     })
     .from(calendarEntries)
     .where(isPublic);
+}
+
+/**
+ * Certain entries that concern families, begin on the day and were not told of, locked. What comes
+ * again every week or two is known to all.
+ */
+export async function lockUntold(tx: Transaction, day: string) {
+  const rows = await tx
+    .select({
+      entry: calendarEntries,
+      classes: withClasses.classes,
+    })
+    .from(calendarEntries)
+    .where(
+      and(
+        isThere,
+        inArray(calendarEntries.kind, ["EVENT", "MEETING", "EXAMINATION"]),
+        inArray(calendarEntries.audience, ["ALL", "PUPILS", "PARENTS", "CLASSES"]),
+        eq(calendarEntries.isProposed, false),
+        touches(day, day),
+        sql`${calendarEntries.toldOf} is distinct from ${day}`,
+        sql`coalesce(${calendarEntries.repeats}, 'YEARLY') in ('MONTHLY', 'YEARLY')`,
+      ),
+    )
+    .orderBy(asc(calendarEntries.id))
+    .for("update");
+  return rows
+    .map(({ entry, classes: of }) => ({ ...entry, classIds: of.map(({ id }) => id) }))
+    .filter((entry) => occurrencesOf(entry, day, day).some(({ startsOn }) => startsOn === day));
+}
+
+/** Pupils of the current term with their class. One statement. */
+export async function pupilsWithClass(db: Reader): Promise<{ id: string; classId: string }[]> {
+  return db
+    .select({ id: enrolments.studentId, classId: enrolments.classId })
+    .from(enrolments)
+    .innerJoin(terms, and(eq(terms.id, enrolments.termId), eq(terms.isCurrent, true)))
+    .innerJoin(
+      users,
+      and(eq(users.id, enrolments.studentId), isNull(users.deletedAt), isNull(users.leftOn)),
+    );
 }

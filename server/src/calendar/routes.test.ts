@@ -1,4 +1,5 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
+import { addDays } from "@school/core/api/days.ts";
 import { CLOSED_WORDS } from "@school/core/calendar/text.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -6,11 +7,13 @@ import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import { auditLog } from "../platform/audit/tables.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { type MadeSession, makeSession } from "../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
 import { makeEntry } from "./fixtures.ts";
+import { tellEventsWorker } from "./tell-events.job.ts";
 import { calendarEntries } from "./tables.ts";
 
 let server: TestServer;
@@ -312,4 +315,33 @@ describe("the private address", () => {
     await feedOf("DELETE /calendar/feed", {});
     expect((await open({}, last)).status).toBe(404);
   });
+});
+
+it("families are told once of what begins tomorrow and concerns them", async () => {
+  const { db } = server;
+  const startsOn = addDays(dayAtSchool(new Date()), 1);
+  const on = { createdBy: principal.id, startsOn };
+  await makeEntry(db, { ...on, title: "Trip", classIds: [gold.id], startsAt: "08:30" });
+  await makeEntry(db, { ...on, title: "Silver alone", classIds: [silver.id] });
+  await makeEntry(db, { ...on, title: "Staff meeting", audience: "STAFF" });
+  await makeEntry(db, { ...on, title: "Not certain", isProposed: true });
+  await makeEntry(db, { ...on, title: "Assembly", repeats: "WEEKLY", repeatsUntil: startsOn });
+  await makeEntry(db, {
+    ...on,
+    title: "Began before",
+    startsOn: addDays(startsOn, -1),
+    endsOn: startsOn,
+  });
+  const told: object[] = [];
+  const worker = tellEventsWorker(db, {
+    config: readConfig({}),
+    tell: async ({ origin }, event) => void told.push({ by: origin.actorId, ...event }),
+  });
+  await worker.run({}, { isLast: false });
+  await worker.run({}, { isLast: false });
+  const about = { by: principal.id, day: startsOn };
+  expect(told).toEqual([
+    { ...about, title: "Trip", time: "08:30", studentIds: [pupil.id] },
+    { ...about, title: "Silver alone", time: null, studentIds: [] },
+  ]);
 });

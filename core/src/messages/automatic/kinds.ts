@@ -3,7 +3,7 @@ import type { MessagePurpose } from "../../accounts/choices/kinds.ts";
 import { CHANNELS } from "../groups/reach.ts";
 
 /** Messages that the portal sends for the school. A new one is a line here and one in the table. */
-export const AUTOMATIC_KINDS = ["released", "absent", "welcome"] as const;
+export const AUTOMATIC_KINDS = ["released", "absent", "event", "welcome"] as const;
 export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
 
 /** By what they can leave: PUSH is notifications alone, which those who have them get in any case. */
@@ -50,6 +50,16 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     subject: "Absent from school",
     text: "{school}: {child} is not in school today, {day}. Please tell us why.",
     placeholders: ["child", "class", "school", "day"],
+  },
+  event: {
+    name: "Event tomorrow",
+    about:
+      "In the afternoon before an event, a meeting or an examination: one message for each family that it concerns. Entries of the calendar that repeat every week or two are left out.",
+    channels: CHANNELS,
+    purpose: "school",
+    subject: "Tomorrow at school",
+    text: "{school}: {event} is tomorrow, {day}.",
+    placeholders: ["child", "class", "school", "event", "day"],
   },
   welcome: {
     name: "Welcome",

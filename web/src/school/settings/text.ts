@@ -46,6 +46,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Publishing an announcement",
     meaning: "Some people have not received the announcement or its email yet.",
   },
+  "tell-events": {
+    title: "Telling families of events tomorrow",
+    meaning: "Some families have not been told of an event tomorrow.",
+  },
   "tell-absences": {
     title: "Telling families of absences",
     meaning: "Some families have not been told that their child is absent.",

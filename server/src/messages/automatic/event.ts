@@ -1,0 +1,21 @@
+import { dayText } from "@school/core/api/dates.ts";
+import { type AutomaticWrite, tellFamilies } from "./send.ts";
+
+interface ComingEvent {
+  readonly title: string;
+  /** YYYY-MM-DD, at the school. */
+  readonly day: string;
+  /** By the school's clock, "08:30"; null for all day. */
+  readonly time: string | null;
+  /** The pupils whom it concerns. */
+  readonly studentIds: readonly string[];
+}
+
+/** Tells families what takes place tomorrow, as the school has set it. */
+export async function tellOfEvent(
+  write: AutomaticWrite,
+  { title, day, time, studentIds }: ComingEvent,
+): Promise<void> {
+  const when = time === null ? dayText(day) : `${dayText(day)}, ${time}`;
+  await tellFamilies(write, "event", studentIds, () => ({ event: title, day: when }));
+}
