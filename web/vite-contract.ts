@@ -21,21 +21,32 @@ export function contractPlugin(): Plugin {
       const { contract } = (await import(pathToFileURL(SOURCE).href)) as {
         contract: AnyContractRouter;
       };
-      const plain = JSON.stringify(minifyContractRouter(contract), withoutWords);
-      return `export default ${plain};`;
+      const plain = JSON.stringify(minifyContractRouter(contract), asLine);
+      return `export default JSON.parse(${JSON.stringify(plain)}, (key, value) => {
+        if (typeof value !== "string" || !value.includes(" /")) return value;
+        const [method, path] = value.split(" ");
+        return { "~orpc": { errorMap: {}, meta: {}, route: { method, path } } };
+      });`;
     },
   };
 }
 
-interface Route {
-  path: string;
-  summary?: string;
-  tags?: readonly string[];
+interface Endpoint {
+  "~orpc"?: {
+    route: { method: string; path: string; [option: string]: unknown };
+  };
 }
 
-/** Fields for the readable API page, which the client does not need. */
-function withoutWords(key: string, value: unknown): unknown {
-  if (key !== "route") return value;
-  const { summary: _summary, tags: _tags, ...route } = value as Route;
-  return route;
+/** Fields of an endpoint that the client does not need. */
+const ELSEWHERE = ["method", "path", "summary", "tags", "successStatus"];
+
+/** An endpoint as "GET /users"; written out, 400 of them are a sixth heavier. */
+function asLine(_key: string, value: unknown): unknown {
+  const endpoint = (value as Endpoint | undefined)?.["~orpc"];
+  if (endpoint === undefined) return value;
+  const { method, path } = endpoint.route;
+  const options = Object.entries(endpoint.route).filter(([name]) => !ELSEWHERE.includes(name));
+  if (options.length === 0) return `${method} ${path}`;
+  const route = { method, path, ...Object.fromEntries(options) };
+  return { "~orpc": { errorMap: {}, meta: {}, route } };
 }

@@ -111,6 +111,7 @@ const PLANS: readonly DemoPlan[] = [
 export function lessonBatches({ loadedAt, moment }: DemoCalendar): Batch[] {
   const term = termId(CURRENT_SESSION, "TERM_2");
   const submittedAt = moment("2026-03-19T15:20:00Z");
+  const written = { createdAt: submittedAt, updatedAt: submittedAt };
   const schemes = SCHEMES.flatMap(([category, subject, topics]) =>
     [CURRENT_SESSION, LAST_SESSION].map((session) => ({
       id: demoId(`scheme ${session} ${category} ${subject}`),
@@ -118,6 +119,7 @@ export function lessonBatches({ loadedAt, moment }: DemoCalendar): Batch[] {
       categoryId: categoryId(category),
       subjectId: subjectId(subject),
       topics: topics.split(", ").map((topic, at) => ({ week: at + 1, topic, subTopic: "" })),
+      updatedAt: submittedAt,
     })),
   );
   const plans = PLANS.map(({ className, subject, week, state, comment = "", content }) => {
@@ -133,6 +135,7 @@ export function lessonBatches({ loadedAt, moment }: DemoCalendar): Batch[] {
       ...content,
       authorId: teacherOf(className, subject),
       submittedAt,
+      ...written,
       decidedBy: isDecided ? PRINCIPAL_ID : null,
       decidedAt: isDecided ? moment("2026-03-20T09:05:00Z") : null,
     };
@@ -156,6 +159,7 @@ export function lessonBatches({ loadedAt, moment }: DemoCalendar): Batch[] {
     link: "https://meet.marigoldcourt.example/primary-4-mathematics",
     endsAt: new Date(lesson.startsAt.getTime() + 40 * 60_000),
     hostId: host,
+    ...written,
     ...lesson,
   }));
   return [
