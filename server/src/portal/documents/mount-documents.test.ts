@@ -248,7 +248,7 @@ describe("a page of a family arrives as HTML with its data", () => {
     await open(path, cookie);
     const second = await countStatements(server.db, () => open(path, cookie));
     expect(second.count).toBe(first.count);
-    expect(first.count).toBeLessThanOrEqual(16);
+    expect(first.count).toBeLessThanOrEqual(19);
   });
 });
 
