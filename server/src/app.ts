@@ -13,6 +13,7 @@ import { calendarRoutes } from "./calendar/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import { lessonsRoutes } from "./lessons/routes.ts";
+import { tellOfHomework } from "./messages/automatic/homework.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
 import { messagesRoutes } from "./messages/routes.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -63,7 +64,7 @@ const router = {
   results: resultsRoutes,
   cbt: cbtRoutes,
   reportCards: reportCardsRoutes(tellOfRelease),
-  lessons: lessonsRoutes,
+  lessons: lessonsRoutes(tellOfHomework),
   announcements: announcementsRoutes,
   messages: messagesRoutes,
   site: siteRoutes,

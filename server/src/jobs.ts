@@ -14,6 +14,8 @@ import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.t
 import { tellOfAbsence } from "./messages/automatic/absent.ts";
 import { tellEventsJob, tellEventsWorker } from "./calendar/tell-events.job.ts";
 import { tellOfEvent } from "./messages/automatic/event.ts";
+import { homeworkDueJob, homeworkDueWorker } from "./lessons/assignments/homework-due.job.ts";
+import { tellOfHomework } from "./messages/automatic/homework.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
 import { welcomeWorker } from "./messages/automatic/welcome.job.ts";
 import { handOverJob, handOverWorker } from "./messages/direct/hand-over.job.ts";
@@ -75,6 +77,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   handOverJob,
   tellAbsencesJob,
   tellEventsJob,
+  homeworkDueJob,
 ];
 
 /** Every kind of import, of all rooms. */
@@ -127,6 +130,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
       forgetDevice: (endpoint) => forgetDevice(db, endpoint),
     }),
     tellEventsWorker(db, { config, tell: tellOfEvent }),
+    homeworkDueWorker(db, config, tellOfHomework),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

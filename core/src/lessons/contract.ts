@@ -1,5 +1,6 @@
+import { assignmentsContract } from "./assignments/contract.ts";
 import { liveContract } from "./live/contract.ts";
 import { plansContract } from "./plans/contract.ts";
 
 /** The endpoints of the room, composed of those of its parts. */
-export const lessonsContract = { ...liveContract, ...plansContract };
+export const lessonsContract = { ...assignmentsContract, ...liveContract, ...plansContract };

@@ -55,9 +55,10 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/question-banks/, [messages.questionBank]],
   [/^\w+ \/(cbt-|sittings|carried-answers)/, ["CBT"]],
   [/^PAGE \/dashboard\/question-bank/, [messages.questionBank]],
+  // Of those whom a checklist limits, only for who has both.
+  [/^PAGE \/tests$/, []],
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
-  [/^PAGE \/(e-classroom|assignments|notes|tests)/, ["E-Classroom"]],
-  [/^\w+ \/live-lesson/, ["E-Classroom"]],
+  [/^\w+ \/(e-classroom|assignments|notes|lessons|live-lesson|upload\/lesson-)/, ["E-Classroom"]],
   [/^\w+ \/(lesson-plan|schemes-of-work)/, ["Lesson Plan"]],
   [/^\w+ (\/dashboard\/messages\/groups|\/message-groups)/, ["Group Manager"]],
   [

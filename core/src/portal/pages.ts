@@ -12,7 +12,7 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
-import { mayOpenEClassroom } from "../lessons/policy.ts";
+import { mayLearn, mayOpenEClassroom, mayTeach } from "../lessons/policy.ts";
 import { mayHostLive } from "../lessons/live/policy.ts";
 import { mayOpenPlans } from "../lessons/plans/policy.ts";
 import { mayManageGroups } from "../messages/groups/policy.ts";
@@ -35,7 +35,7 @@ import {
   mayOpenCollecting,
   mayOpenOwnFamily,
 } from "../students/policy.ts";
-import { mayOpenClassroom, mayOpenResultsPage } from "./policy.ts";
+import { mayOpenClassroom, mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
 /** The entries of the sidebar, in their order; Logout follows them. */
@@ -244,9 +244,13 @@ export const pages: readonly Page[] = [
   page("/dashboard/messages/groups/edit/{id}", "Edit Group", mayManageGroups),
   page("/dashboard/messages/reports", "Message Reports", mayOversee, "Messages"),
   page("/dashboard/messages/{id}", "Messages", mayOpenDirect),
-  page("/assignments", "Assignments", mayOpenClassroom, "E-Classroom"),
+  page("/assignments", "Assignments", mayOpenEClassroom, "E-Classroom"),
+  page("/assignments/create", "Set Assignment", mayTeach),
+  page("/assignments/edit/{id}", "Edit Assignment", mayTeach),
+  page("/assignments/marks/{id}", "Mark Work", mayTeach),
+  page("/assignments/work/{id}", "Assignment", mayLearn),
   page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),
-  page("/tests", "Tests", mayOpenClassroom, "E-Classroom"),
+  page("/tests", "Tests", mayOpenTests, "E-Classroom"),
   page("/lesson-plan", "Lesson Plan", mayOpenPlans, "E-Classroom"),
   page("/lesson-plan/schemes", "Schemes of Work", mayOpenPlans, "E-Classroom"),
   page("/lesson-plan/scheme", "Scheme of Work", mayOpenPlans),

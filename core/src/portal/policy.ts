@@ -1,5 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
 import { mayUsePortal } from "../accounts/policy.ts";
+import { mayOpenCbt } from "../cbt/policy.ts";
 import { mayOpenEClassroom } from "../lessons/policy.ts";
 import { mayOpenScoring } from "../results/policy.ts";
 
@@ -21,7 +22,12 @@ export function mayOpenResultsPage(actor: Actor): boolean {
   return isPupil(actor) || isParent(actor) || mayOpenScoring(actor);
 }
 
-/** Pages of the classroom that parents have no use for: assignments, notes and tests. */
+/** A page of the classroom that parents have no use for. */
 export function mayOpenClassroom(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && !isParent(actor);
+}
+
+/** The tests of a pupil as a page of the classroom: what it shows is the tests' own. */
+export function mayOpenTests(actor: Actor): boolean {
+  return mayOpenEClassroom(actor) && mayOpenCbt(actor);
 }

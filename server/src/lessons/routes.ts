@@ -1,4 +1,10 @@
+import type { TellHomework } from "./assignments/homework-due.job.ts";
+import { assignmentsRoutes } from "./assignments/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { plansRoutes } from "./plans/routes.ts";
 
-export const lessonsRoutes = { ...liveRoutes, ...plansRoutes };
+export const lessonsRoutes = (tellHomework: TellHomework) => ({
+  ...assignmentsRoutes(tellHomework),
+  ...liveRoutes,
+  ...plansRoutes,
+});

@@ -12,7 +12,5 @@ export function ComingSoonPage({ title, words }: { title: string; words: string 
 
 /** What will be on a page whose module comes later, in one sentence. */
 export const comingSoon: Readonly<Record<string, string>> = {
-  "/assignments": "Teachers will set homework and pupils will submit it here.",
   "/notes": "You will read teachers' notes for each subject here.",
-  "/tests": "You will see class tests and their dates here.",
 };

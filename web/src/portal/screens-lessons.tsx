@@ -38,4 +38,26 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../lessons/plans/PlanPage.tsx"),
     "PlanPage",
   ),
+  "/assignments": lazyRouteComponent(
+    () => import("../lessons/assignments/AssignmentsPage.tsx"),
+    "AssignmentsPage",
+  ),
+  "/assignments/create": lazyRouteComponent(
+    () => import("../lessons/assignments/CreateAssignmentPage.tsx"),
+    "CreateAssignmentPage",
+  ),
+  "/assignments/edit/{id}": lazyRouteComponent(
+    () => import("../lessons/assignments/EditAssignmentPage.tsx"),
+    "EditAssignmentPage",
+  ),
+  "/assignments/marks/{id}": lazyRouteComponent(
+    () => import("../lessons/assignments/MarkingPage.tsx"),
+    "MarkingPage",
+  ),
+  "/assignments/work/{id}": lazyRouteComponent(
+    () => import("../lessons/assignments/WorkPage.tsx"),
+    "WorkPage",
+  ),
+  // The pupil's tests, past and coming, are those of the landing page: there is no second list.
+  "/tests": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
 };

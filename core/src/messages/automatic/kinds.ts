@@ -3,7 +3,7 @@ import type { MessagePurpose } from "../../accounts/choices/kinds.ts";
 import { CHANNELS } from "../groups/reach.ts";
 
 /** Messages that the portal sends for the school. A new one is a line here and one in the table. */
-export const AUTOMATIC_KINDS = ["released", "absent", "event", "welcome"] as const;
+export const AUTOMATIC_KINDS = ["released", "absent", "event", "homework", "welcome"] as const;
 export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
 
 /** By what they can leave: PUSH is notifications alone, which those who have them get in any case. */
@@ -60,6 +60,16 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     subject: "Tomorrow at school",
     text: "{school}: {event} is tomorrow, {day}.",
     placeholders: ["child", "class", "school", "event", "day"],
+  },
+  homework: {
+    name: "Homework due",
+    about:
+      "The afternoon before homework is due, and when a teacher reminds a class: one message for the family of each pupil who has not handed it in.",
+    channels: CHANNELS,
+    purpose: "school",
+    subject: "Homework is due",
+    text: "{school}: homework of {child} is due on {day}: {homework}.",
+    placeholders: ["child", "class", "school", "day", "homework"],
   },
   welcome: {
     name: "Welcome",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
-import { MAX_ATTACHMENTS } from "./attachments.ts";
+import { MAX_ATTACHMENTS } from "../../api/attachments.ts";
 import { mayOpenDirect, mayStartThreads } from "./policy.ts";
 import {
   COUNTERPARTS,

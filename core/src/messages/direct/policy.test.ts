@@ -9,7 +9,7 @@ import {
   mayWriteInThread,
   type ThreadFacts,
 } from "./policy.ts";
-import { attachmentName } from "./attachments.ts";
+import { attachmentName } from "../../api/attachments.ts";
 import { THREAD_KINDS } from "./thread.ts";
 
 function actor(role: Role, rest: Partial<Actor> = {}): Actor {

@@ -22,7 +22,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { reportMessage } from "../oversight/commands.ts";
-import { readAttachment } from "./attachments.ts";
+import { readAttachment } from "../../platform/files/attachment.ts";
 import {
   keepAttachment,
   letPupilsWrite,

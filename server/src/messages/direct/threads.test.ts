@@ -19,7 +19,7 @@ import { tellWorker } from "../tell.job.ts";
 import { handOverWorker } from "./hand-over.job.ts";
 import { directMessages, messageThreads } from "./tables.ts";
 import { messages as texts } from "@school/core/messages/text.ts";
-import { attachmentWords } from "@school/core/messages/direct/attachments.ts";
+import { attachmentWords } from "@school/core/api/attachments.ts";
 
 let server: TestServer;
 let principal: MadeUser;

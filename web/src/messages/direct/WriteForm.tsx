@@ -1,21 +1,14 @@
-import {
-  ACCEPTED,
-  attachmentRefusal,
-  MAX_ATTACHMENTS,
-} from "@school/core/messages/direct/attachments.ts";
+import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
 import { MESSAGE_LENGTH } from "@school/core/messages/direct/thread.ts";
 import { messages as texts } from "@school/core/messages/text.ts";
-import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
 import { unsaved } from "../../ui/text.ts";
+import { AttachButton } from "../../platform/forms/AttachButton.tsx";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
-import { smallerPhoto } from "../../ui/fields/smaller-photo.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
@@ -77,7 +70,13 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
       busyLabel="Sending..."
       buttons={
         files.length < MAX_ATTACHMENTS && (
-          <AttachButton onAdded={(file) => form.change({ files: [...files, file] })} />
+          <AttachButton
+            label={labels.attachFile}
+            take={async (file) => {
+              const { data } = await messagesApi.uploadAttachment.call({ file });
+              form.change({ files: [...files, data] });
+            }}
+          />
         )
       }
     >
@@ -106,50 +105,5 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
         </ul>
       )}
     </RecordForm>
-  );
-}
-
-/** Uploads a chosen file at once; a photo is made smaller first. */
-function AttachButton({ onAdded }: { onAdded: (file: Chosen) => void }) {
-  const chooser = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const upload = useMutation({
-    mutationFn: async (file: File) =>
-      messagesApi.uploadAttachment.call({
-        file: file.type === "image/jpeg" ? await smallerPhoto(file) : file,
-      }),
-    onSuccess: ({ data }) => onAdded(data),
-    onError: (error) => setRefusal(messageOf(error, "The file was not uploaded. Try again.")),
-  });
-
-  function take(file: File | undefined): void {
-    if (!file) return;
-    // A photo is made smaller before it is sent.
-    const refused = attachmentRefusal(
-      file.type === "image/jpeg" ? { type: file.type, size: 0 } : file,
-    );
-    setRefusal(refused);
-    if (refused === null) upload.mutate(file);
-  }
-
-  return (
-    <>
-      {refusal !== null && <span role="alert">{refusal}</span>}
-      <Button disabled={upload.isPending} onClick={() => chooser.current?.click()}>
-        {upload.isPending ? "Uploading..." : labels.attachFile}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        aria-label="File"
-        accept={ACCEPTED}
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen once more.
-          event.currentTarget.value = "";
-        }}
-      />
-    </>
   );
 }

@@ -10,5 +10,7 @@ export const senders: Senders = {
   register: async () => (await import("../../attendance/register/send-register.ts")).sendRegister,
   "paper-scores": async () =>
     (await import("../../cbt/tests/paper/send-paper-scores.ts")).sendPaperScores,
+  "assignment-marks": async () =>
+    (await import("../../lessons/assignments/send-marks.ts")).sendMarks,
   messages: async () => (await import("../../messages/direct/send-message.ts")).sendMessage,
 };

@@ -54,6 +54,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Telling families of absences",
     meaning: "Some families have not been told that their child is absent.",
   },
+  "homework-due": {
+    title: "Telling families of homework",
+    meaning: "Some families have not been told that homework is due.",
+  },
   "forget-mail-secrets": {
     title: "Removing links from old emails",
     meaning: "The links no longer work.",

@@ -1,8 +1,8 @@
-import type { PictureRules } from "../../api/picture.ts";
+import type { PictureRules } from "./picture.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What may go with a message besides pictures, by ending, each with how its bytes begin. */
+/** What may go with a message or with work besides pictures, by ending, each with how its bytes begin. */
 export const ATTACHED_TYPES = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -14,19 +14,19 @@ export const attachmentWords = {
   tooLarge: "This file is too large. A file must be under 5 MB.",
 } as const;
 
-/** Pictures that go with a message: they are decoded and encoded again as webp. */
-export const MESSAGE_PICTURE: PictureRules = {
+/** Attached pictures: they are decoded and encoded again as webp. */
+export const ATTACHED_PICTURE: PictureRules = {
   field: "file",
   types: ["image/jpeg", "image/png"],
   maxBytes: MAX_BYTES,
   ...attachmentWords,
 };
 
-/** Files that go with one message. */
+/** Files that go with one message, assignment, piece of work or note. */
 export const MAX_ATTACHMENTS = 4;
 
 /** What a file chooser offers. */
-export const ACCEPTED = [...MESSAGE_PICTURE.types, ...Object.values(ATTACHED_TYPES)].join(",");
+export const ACCEPTED = [...ATTACHED_PICTURE.types, ...Object.values(ATTACHED_TYPES)].join(",");
 
 /**
  * Why a chosen file is refused before it is sent; null if it may go. What it claims to be is only

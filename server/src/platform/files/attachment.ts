@@ -2,10 +2,10 @@ import {
   ATTACHED_TYPES,
   attachmentName,
   attachmentWords,
-  MESSAGE_PICTURE,
-} from "@school/core/messages/direct/attachments.ts";
-import { makePicture } from "../../platform/files/picture.ts";
-import { InvalidInput } from "../../platform/http/errors.ts";
+  ATTACHED_PICTURE,
+} from "@school/core/api/attachments.ts";
+import { makePicture } from "./picture.ts";
+import { InvalidInput } from "../http/errors.ts";
 
 /** Readable on a computer, and small enough for a phone. */
 const SHAPE = { side: 1600, fit: "inside" } as const;
@@ -22,16 +22,16 @@ export interface ReadAttachment {
 }
 
 /**
- * The bytes of a file that goes with a message: a picture is encoded again, any other is what
+ * The bytes of an attached file: a picture is encoded again, any other is what
  * its bytes begin as. Throws `InvalidInput`.
  */
 export async function readAttachment(file: File): Promise<ReadAttachment> {
   const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);
-  if (file.size >= MESSAGE_PICTURE.maxBytes) throw refuse(attachmentWords.tooLarge);
+  if (file.size >= ATTACHED_PICTURE.maxBytes) throw refuse(attachmentWords.tooLarge);
   const bytes = Buffer.from(await file.arrayBuffer());
   const begins = (start: Buffer) => bytes.subarray(0, start.length).equals(start);
   if (PICTURE_BEGINNINGS.some(begins)) {
-    const webp = await makePicture(file, MESSAGE_PICTURE, SHAPE);
+    const webp = await makePicture(file, ATTACHED_PICTURE, SHAPE);
     return { name: attachmentName(file.name, "webp"), contentType: "image/webp", bytes: webp };
   }
   const ending = begins(PDF) ? "pdf" : begins(ZIP) ? officeEnding(file.name) : null;

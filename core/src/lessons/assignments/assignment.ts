@@ -1,0 +1,35 @@
+/** What a pupil has to do with an assignment, or has done. */
+export const WORK_STATES = ["due", "overdue", "handed_in", "late", "returned"] as const;
+export type WorkState = (typeof WORK_STATES)[number];
+
+export const TITLE_LENGTH = 120;
+/** Of the task, and of what a pupil hands in. */
+export const TEXT_LENGTH = 5_000;
+export const COMMENT_LENGTH = 500;
+/** Classes of one assignment. */
+export const MAX_CLASSES = 20;
+export const MAX_SCORE = 100;
+/** Days after it was due that work is still shown as work to do. */
+export const OPEN_DAYS = 14;
+
+interface Work {
+  /** Null until it is handed in. */
+  readonly handedInAt: string | null;
+  readonly isLate: boolean;
+  readonly returnedAt: string | null;
+}
+
+/**
+ * Where a pupil is with an assignment. `dueOn` and `today` are days at the school (YYYY-MM-DD); work
+ * can be handed in on time until the end of the day on which it is due.
+ */
+export function workState(work: Work | null, dueOn: string, today: string): WorkState {
+  if (work?.returnedAt) return "returned";
+  if (work?.handedInAt) return work.isLate ? "late" : "handed_in";
+  return today > dueOn ? "overdue" : "due";
+}
+
+/** Whether work that arrives on a day is late. */
+export function isLateOn(day: string, dueOn: string): boolean {
+  return day > dueOn;
+}

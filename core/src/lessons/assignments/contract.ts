@@ -1,0 +1,284 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { MAX_ATTACHMENTS } from "../../api/attachments.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { Named, RowStudent } from "../../results/schemas.ts";
+import { mayLearn, mayOpenEClassroom, mayTeach } from "../policy.ts";
+import { LessonFile } from "../schemas.ts";
+import {
+  COMMENT_LENGTH,
+  MAX_CLASSES,
+  MAX_SCORE,
+  TEXT_LENGTH,
+  TITLE_LENGTH,
+  WORK_STATES,
+} from "./assignment.ts";
+
+const tag = "assignments";
+const time = z.iso.datetime();
+
+/** What everyone who may see an assignment sees of it in a list. */
+const AssignmentHead = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  subject: Named,
+  classes: z.array(Named),
+  /** YYYY-MM-DD, at the school; the whole day counts. */
+  dueOn: z.iso.date(),
+  maxScore: z.int(),
+  author: z.string(),
+});
+
+/** An assignment as those who set work see it; counts are of the classes that the person teaches. */
+export const Assignment = AssignmentHead.extend({
+  pupils: z.int(),
+  handedIn: z.int(),
+  /** Handed in, and without a score. */
+  toMark: z.int(),
+  returned: z.int(),
+});
+export type Assignment = z.infer<typeof Assignment>;
+
+export const AssignmentDetail = AssignmentHead.extend({
+  text: z.string(),
+  files: z.array(LessonFile),
+  termId: z.uuid(),
+  /** Of all its classes: then it cannot be deleted, nor its subject and classes changed. */
+  handedIn: z.int(),
+  /** The person may change it: who may set work for each of its classes. */
+  mayChange: z.boolean(),
+  version: z.int(),
+});
+export type AssignmentDetail = z.infer<typeof AssignmentDetail>;
+
+/** An assignment of a pupil, as the family sees it in a list. */
+export const OwnAssignment = AssignmentHead.omit({ classes: true }).extend({
+  student: Named,
+  state: z.enum(WORK_STATES),
+  handedInAt: time.nullable(),
+  isLate: z.boolean(),
+  /** Null until the work is given back. */
+  score: z.number().nullable(),
+  /** When a teacher last reminded those who had not handed it in. */
+  remindedAt: time.nullable(),
+});
+export type OwnAssignment = z.infer<typeof OwnAssignment>;
+
+const HandIn = z.object({
+  text: z.string(),
+  files: z.array(LessonFile),
+  version: z.int(),
+});
+
+export const OwnWork = OwnAssignment.extend({
+  text: z.string(),
+  files: z.array(LessonFile),
+  comment: z.string().nullable(),
+  /** What the pupil handed in; null before. */
+  handIn: HandIn.nullable(),
+  /** The work can be handed in, or once more, since nothing of it is marked. */
+  mayHandIn: z.boolean(),
+});
+export type OwnWork = z.infer<typeof OwnWork>;
+
+export const MarkingRow = z.object({
+  student: RowStudent,
+  handedInAt: time.nullable(),
+  isLate: z.boolean(),
+  text: z.string(),
+  files: z.array(LessonFile),
+  score: z.number().nullable(),
+  comment: z.string().nullable(),
+  returnedAt: time.nullable(),
+  /** Null while there is neither work nor a score. */
+  version: z.int().nullable(),
+});
+export type MarkingRow = z.infer<typeof MarkingRow>;
+
+export const Marking = z.object({
+  assignment: AssignmentDetail,
+  class: Named,
+  /** The classes that the person may mark. */
+  classes: z.array(Named),
+  remindedAt: time.nullable(),
+  /** Every pupil of the class who takes the subject, by surname. */
+  rows: z.array(MarkingRow),
+});
+export type Marking = z.infer<typeof Marking>;
+
+const form = {
+  title: z.string().trim().min(1, "Enter a title.").max(TITLE_LENGTH),
+  subjectId: z.uuid(),
+  classIds: z.array(z.uuid()).min(1, "Choose at least one class.").max(MAX_CLASSES),
+  dueOn: z.iso.date(),
+  maxScore: z.int().min(1).max(MAX_SCORE),
+  text: z.string().trim().max(TEXT_LENGTH),
+  /** Uploads of the person, and files that it has already. */
+  fileIds: z.array(z.uuid()).max(MAX_ATTACHMENTS),
+};
+const one = { id: z.uuid() };
+const seen = { ...one, version: z.int().min(1) };
+const ofClass = { ...one, classId: z.uuid() };
+
+export const assignmentsContract = {
+  assignments: endpoint(mayTeach, {
+    method: "GET",
+    path: "/assignments",
+    summary: "Assignments of the classes and subjects that the caller teaches, latest due first",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        classId: z.uuid().optional(),
+        subjectId: z.uuid().optional(),
+        /** With work to mark. */
+        toMark: z.boolean().default(false),
+        ...paging(20),
+      }),
+    )
+    .output(pageOf(Assignment)),
+
+  /** For forms and filters. */
+  taughtClasses: endpoint(mayTeach, {
+    method: "GET",
+    path: "/lessons/classes",
+    summary: "Classes of the current session with the subjects that the caller teaches in them",
+    tag,
+  }).output(z.object({ data: z.array(Named.extend({ subjects: z.array(Named) })) })),
+
+  uploadLessonFile: endpoint(mayOpenEClassroom, {
+    method: "POST",
+    path: "/upload/lesson-file",
+    summary:
+      "Uploads a file (field file: jpg, png, pdf, docx or xlsx under 5 MB) for work or notes",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ file: z.file() }))
+    .output(dataOf(LessonFile)),
+
+  setAssignment: endpoint(mayTeach, {
+    method: "POST",
+    path: "/assignments",
+    summary: "Sets work for one or more classes",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject(form))
+    .output(dataOf(AssignmentDetail)),
+
+  assignment: endpoint(mayTeach, {
+    method: "GET",
+    path: "/assignments/{id}",
+    summary: "One assignment, for editing",
+    tag,
+  })
+    .input(z.strictObject(one))
+    .output(dataOf(AssignmentDetail)),
+
+  changeAssignment: endpoint(mayTeach, {
+    method: "PUT",
+    path: "/assignments/{id}",
+    summary: "Changes an assignment",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, ...form }))
+    .output(dataOf(AssignmentDetail)),
+
+  deleteAssignment: endpoint(mayTeach, {
+    method: "DELETE",
+    path: "/assignments/{id}",
+    summary: "Deletes an assignment for which no work was handed in or marked",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(z.object(one))),
+
+  ownAssignments: endpoint(mayLearn, {
+    method: "GET",
+    path: "/assignments/own",
+    summary: "The caller's assignments of this session, or those of the children, latest due first",
+    tag,
+  })
+    .input(z.strictObject({ open: z.boolean().default(false), ...paging(20) }))
+    .output(pageOf(OwnAssignment)),
+
+  ownWork: endpoint(mayLearn, {
+    method: "GET",
+    path: "/assignments/{id}/work",
+    summary: "An assignment with what a pupil handed in, for the pupil and the parents",
+    tag,
+  })
+    .input(z.strictObject({ ...one, studentId: z.uuid() }))
+    .output(dataOf(OwnWork)),
+
+  handIn: endpoint(mayLearn, {
+    method: "PUT",
+    path: "/assignments/{id}/work",
+    summary: "Hands in work, or once more until it is marked; repeating it changes nothing",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...one,
+        studentId: z.uuid(),
+        text: z.string().trim().max(TEXT_LENGTH),
+        fileIds: z.array(z.uuid()).max(MAX_ATTACHMENTS),
+        /** The version that the person saw; null before the first. */
+        version: z.int().nullable(),
+      }),
+    )
+    .output(dataOf(OwnWork)),
+
+  marking: endpoint(mayTeach, {
+    method: "GET",
+    path: "/assignments/{id}/marks",
+    summary: "The work of a class with scores and comments",
+    tag,
+  })
+    .input(z.strictObject({ ...one, classId: z.uuid().optional() }))
+    .output(dataOf(Marking)),
+
+  saveMarks: endpoint(mayTeach, {
+    method: "PUT",
+    path: "/assignments/{id}/marks",
+    summary: "Saves scores and comments, all or none; repeating it changes nothing",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...ofClass,
+        rows: z
+          .array(
+            z.strictObject({
+              studentId: z.uuid(),
+              /** The version that the person saw; null when there was nothing yet. */
+              version: z.int().nullable(),
+              score: z.number().min(0).max(MAX_SCORE).nullable(),
+              comment: z.string().trim().max(COMMENT_LENGTH).nullable(),
+            }),
+          )
+          .min(1)
+          .max(200),
+      }),
+    )
+    .output(dataOf(Marking)),
+
+  returnWork: endpoint(mayTeach, {
+    method: "POST",
+    path: "/assignments/{id}/return",
+    summary: "Gives marked work of a class back: pupils and parents see scores and comments",
+    tag,
+  })
+    .input(z.strictObject(ofClass))
+    .output(dataOf(z.object({ returned: z.int() }))),
+
+  remind: endpoint(mayTeach, {
+    method: "POST",
+    path: "/assignments/{id}/remind",
+    summary: "Reminds the families of those in a class who have not handed in",
+    tag,
+  })
+    .input(z.strictObject(ofClass))
+    .output(dataOf(z.object({ reminded: z.int(), remindedAt: time }))),
+};

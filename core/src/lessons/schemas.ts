@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** A file of an assignment, of work or of a note; its address works for an hour or two. */
+export const LessonFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  isPicture: z.boolean(),
+  url: z.string(),
+});
+export type LessonFile = z.infer<typeof LessonFile>;

@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import { addDays } from "@school/core/api/days.ts";
+import { schoolMoment } from "@school/core/api/dates.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+import { assignments } from "../tables.ts";
+import { pupilsWithout } from "./queries.ts";
+
+/** Tells the families of pupils about homework; a room below decides whether and how. */
+export type TellHomework = (
+  write: {
+    readonly tx: Transaction;
+    readonly origin: AuditOrigin & { actorId: string };
+    readonly config: Pick<Config, "publicUrl">;
+  },
+  homework: { title: string; dueOn: string; studentIds: readonly string[] },
+) => Promise<void>;
+
+/** The afternoon before work is due. */
+export const homeworkDueJob: JobKind = {
+  name: "homework-due",
+  retries: 8,
+  firstDelay: 5,
+  longestDelay: 600,
+};
+
+interface HomeworkDue {
+  readonly id: string;
+  /** A day that was changed since has a job of its own. */
+  readonly dueOn: string;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+/** By the school's clock. */
+const AT = "16:00";
+
+/** Has families told on the afternoon before; not of work that is due sooner than that. */
+export async function planTelling(
+  tx: Transaction,
+  { actorId, authSessionId, requestId, ip }: AuditOrigin & { actorId: string },
+  { id, dueOn }: { id: string; dueOn: string },
+): Promise<void> {
+  const moment = schoolMoment(`${addDays(dueOn, -1)}T${AT}`);
+  if (moment === null || Date.parse(moment) <= Date.now()) return;
+  const origin = { actorId, authSessionId, requestId, ip };
+  const data = { id, dueOn, origin } satisfies HomeworkDue;
+  await queueJob(tx, homeworkDueJob, data, new Date(moment));
+}
+
+/** Once for each due day, however often the job runs: it is noted with the messages. */
+export function homeworkDueWorker(
+  db: Database,
+  config: Pick<Config, "publicUrl">,
+  tell: TellHomework,
+): Worker<HomeworkDue> {
+  return {
+    kind: homeworkDueJob,
+    run: ({ id, dueOn, origin }) =>
+      db.transaction(async (tx) => {
+        const [found] = await tx
+          .update(assignments)
+          .set({ toldOf: dueOn })
+          .where(
+            and(
+              eq(assignments.id, id),
+              eq(assignments.dueOn, dueOn),
+              sql`${assignments.toldOf} is distinct from ${dueOn}`,
+            ),
+          )
+          .returning({ title: assignments.title });
+        // Told, deleted, or due on another day since.
+        if (!found) return;
+        const studentIds = await pupilsWithout(tx, id);
+        await tell({ tx, origin, config }, { ...found, dueOn, studentIds });
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { workState } from "@school/core/lessons/assignments/assignment.ts";
+import type {
+  Assignment,
+  AssignmentDetail,
+  MarkingRow as Row,
+  OwnAssignment,
+  OwnWork,
+} from "@school/core/lessons/assignments/contract.ts";
+import { mayHandIn, mayTeachClass } from "@school/core/lessons/policy.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { presentFile } from "../files.ts";
+import type { TaughtClass } from "./facts.ts";
+import type { AssignmentRow, DetailRow, MarkingRow, OwnRow, WorkRow } from "./queries.ts";
+
+const timeOf = (time: Date | null) => time?.toISOString() ?? null;
+
+function presentHead(row: Pick<AssignmentRow, "id" | "title" | "subject" | "author">) {
+  const { id, title, subject, author } = row;
+  return { id, title, subject, author };
+}
+
+export function presentAssignment(row: AssignmentRow): Assignment {
+  const { classes, dueOn, maxScore, counts } = row;
+  return { ...presentHead(row), classes, dueOn, maxScore, ...counts };
+}
+
+export function presentDetail(
+  row: DetailRow,
+  { actor, sealer, targets }: { actor: Actor; sealer: Sealer; targets: readonly TaughtClass[] },
+): AssignmentDetail {
+  const { classes, dueOn, maxScore, body, files, termId, handedIn, version } = row;
+  return {
+    ...presentHead(row),
+    classes,
+    dueOn,
+    maxScore,
+    text: body,
+    files: files.map((file) => presentFile(file, sealer)),
+    termId,
+    handedIn,
+    mayChange: targets.every((target) => mayTeachClass(actor, target)),
+    version,
+  };
+}
+
+/** Score and comment are the family's once the work is given back. */
+export function presentOwn(row: OwnRow): OwnAssignment {
+  const { student, dueOn, maxScore, isLate, returnedAt, score } = row;
+  const work = { handedInAt: timeOf(row.handedInAt), isLate, returnedAt: timeOf(returnedAt) };
+  return {
+    ...presentHead(row),
+    dueOn,
+    maxScore,
+    student,
+    state: workState(work, dueOn, dayAtSchool(new Date())),
+    handedInAt: work.handedInAt,
+    isLate,
+    score: returnedAt === null ? null : score,
+    remindedAt: work.handedInAt === null && score === null ? timeOf(row.remindedAt) : null,
+  };
+}
+
+export function isMarked({ score, returnedAt, comment }: WorkRow): boolean {
+  return score !== null || returnedAt !== null || comment !== null;
+}
+
+export function presentWork(row: WorkRow, actor: Actor, sealer: Sealer): OwnWork {
+  const { body, files, handedInAt, returnedAt, comment } = row;
+  return {
+    ...presentOwn(row),
+    text: body,
+    files: files.map((file) => presentFile(file, sealer)),
+    comment: returnedAt === null ? null : comment,
+    handIn:
+      handedInAt === null
+        ? null
+        : {
+            text: row.workBody ?? "",
+            files: row.workFiles.map((file) => presentFile(file, sealer)),
+            version: row.workVersion ?? 1,
+          },
+    mayHandIn: mayHandIn(actor, row) && !isMarked(row),
+  };
+}
+
+export function presentMarkingRow(row: MarkingRow, sealer: Sealer): Row {
+  const { student, isLate, body, files, score, comment, version } = row;
+  return {
+    student,
+    handedInAt: timeOf(row.handedInAt),
+    isLate,
+    text: body,
+    files: files.map((file) => presentFile(file, sealer)),
+    score,
+    comment,
+    returnedAt: timeOf(row.returnedAt),
+    version,
+  };
+}

@@ -1,0 +1,323 @@
+import { and, asc, count, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { alias, type PgSelect } from "drizzle-orm/pg-core";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { users } from "../../accounts/tables.ts";
+import { takesSubject } from "../../classes/facts.ts";
+import { fullName, inSubjectOrder } from "../../classes/queries.ts";
+import { classCategories, classes, classSubjects, subjects } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { terms } from "../../school/tables.ts";
+import { registerName } from "../../students/queries.ts";
+import { admissionNames, hasAdmissionNumber, isTaught } from "../../students/select-student.ts";
+import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
+import { filesOf } from "../files.ts";
+import { assignmentClasses, assignments, handIns } from "../tables.ts";
+import type { Teaches } from "./facts.ts";
+
+type Named = { id: string; name: string };
+
+const authors = alias(users, "authors");
+const author = sql<string>`${authors.firstName} || ' ' || ${authors.lastName}`;
+const ofAssignment = sql`${assignmentClasses.assignmentId} = ${assignments.id}`;
+
+/** SQL: the classes of the assignment that match, by name. */
+const classesWhere = (which: SQL) => sql<Named[]>`(
+  select coalesce(json_agg(json_build_object('id', ${classes.id}, 'name', ${fullName})
+    order by ${fullName} collate "und-x-icu"), '[]')
+  from ${assignmentClasses} join ${classes} on ${classes.id} = ${assignmentClasses.classId}
+  where ${ofAssignment} and ${which})`;
+
+const head = {
+  id: assignments.id,
+  title: assignments.title,
+  subject: { id: subjects.id, name: subjects.name },
+  dueOn: assignments.dueOn,
+  maxScore: assignments.maxScore,
+  author,
+};
+
+/** SQL: pupils of the assignment's classes who take its subject, with their work; in `from`. */
+const pupilsWithWork = sql`${assignmentClasses}
+  join ${enrolments} on ${enrolments.classId} = ${assignmentClasses.classId}
+    and ${enrolments.termId} = ${assignments.termId}
+  join ${users} on ${users.id} = ${enrolments.studentId}
+  join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+  left join ${handIns} on ${handIns.assignmentId} = ${assignments.id}
+    and ${handIns.studentId} = ${users.id}`;
+
+const isToMark = sql`${handIns.handedInAt} is not null and ${handIns.score} is null
+  and ${handIns.returnedAt} is null`;
+
+interface Counts {
+  pupils: number;
+  handedIn: number;
+  toMark: number;
+  returned: number;
+}
+
+/** SQL: how many pupils have done what, in the classes that match. */
+const countsWhere = (which: SQL) => sql<Counts>`(
+  select json_build_object('pupils', count(*), 'handedIn', count(${handIns.handedInAt}),
+    'toMark', count(*) filter (where ${isToMark}), 'returned', count(${handIns.returnedAt}))
+  from ${pupilsWithWork}
+  where ${ofAssignment} and ${isTaught} and ${takesSubject(assignments.subjectId)} and ${which})`;
+
+const ofTaughtClass = (teaches: Teaches) =>
+  teaches(sql`${assignmentClasses.classId}`, sql`${assignments.subjectId}`);
+
+interface AssignmentFilter {
+  classId?: string | undefined;
+  subjectId?: string | undefined;
+  toMark: boolean;
+  page: number;
+  limit: number;
+}
+
+/**
+ * One page of the assignments of classes that the person teaches, latest due first, with the counts
+ * of those classes. Two statements.
+ */
+export async function listAssignments(
+  db: Reader,
+  teaches: Teaches,
+  { classId, subjectId, toMark, page, limit }: AssignmentFilter,
+) {
+  const taught = ofTaughtClass(teaches);
+  const chosen = classId ? sql`${assignmentClasses.classId} = ${classId}` : sql`true`;
+  const which = sql`(${taught}) and ${chosen}`;
+  const wanted = and(
+    subjectId ? eq(assignments.subjectId, subjectId) : undefined,
+    sql`exists (select 1 from ${assignmentClasses} where ${ofAssignment} and ${which})`,
+    toMark
+      ? sql`exists (select 1 from ${pupilsWithWork}
+          where ${ofAssignment} and ${isToMark} and ${which})`
+      : undefined,
+  );
+  const rows = await selectAssignments(db, which)
+    .where(wanted)
+    .orderBy(desc(assignments.dueOn), desc(assignments.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(assignments, wanted);
+  return { rows, pagination: paginate(page, limit, total) };
+}
+
+function selectAssignments(db: Reader, which: SQL) {
+  return db
+    .select({ ...head, classes: classesWhere(which), counts: countsWhere(which) })
+    .from(assignments)
+    .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
+    .innerJoin(authors, eq(authors.id, assignments.createdBy))
+    .$dynamic();
+}
+
+export type AssignmentRow = Awaited<ReturnType<typeof listAssignments>>["rows"][number];
+
+/** The assignment with its files, whoever may see it. One statement. */
+export async function findAssignment(db: Reader, id: string) {
+  const [row] = await db
+    .select({
+      ...head,
+      termId: assignments.termId,
+      body: assignments.body,
+      version: assignments.version,
+      createdBy: assignments.createdBy,
+      classes: classesWhere(sql`true`),
+      files: filesOf("assignmentId", assignments.id),
+      handedIn: sql<number>`(
+        select count(*) from ${handIns} where ${handIns.assignmentId} = ${assignments.id})`,
+    })
+    .from(assignments)
+    .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
+    .innerJoin(authors, eq(authors.id, assignments.createdBy))
+    .where(eq(assignments.id, id));
+  return row;
+}
+
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof findAssignment>>>;
+
+/** SQL condition: the pupil is the person, or a child of the person. */
+function isOwn(studentId: SQL, { id, role }: Actor): SQL {
+  if (role === "STUDENT") return sql`${studentId} = ${id}`;
+  return sql`${studentId} in (
+    select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${id})`;
+}
+
+const own = {
+  ...head,
+  student: { id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` },
+  handedInAt: handIns.handedInAt,
+  isLate: sql<boolean>`coalesce(${handIns.isLate}, false)`,
+  score: handIns.score,
+  returnedAt: handIns.returnedAt,
+  remindedAt: assignmentClasses.remindedAt,
+};
+
+/** Joins enrolments with the assignments of their classes, the pupil and the pupil's work. */
+function joinOwn<Query extends PgSelect>(query: Query): Query {
+  void query
+    .innerJoin(assignmentClasses, eq(assignmentClasses.classId, enrolments.classId))
+    .innerJoin(
+      assignments,
+      and(
+        eq(assignments.id, assignmentClasses.assignmentId),
+        eq(assignments.termId, enrolments.termId),
+      ),
+    )
+    .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
+    .innerJoin(authors, eq(authors.id, assignments.createdBy))
+    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .leftJoin(
+      handIns,
+      and(eq(handIns.assignmentId, assignments.id), eq(handIns.studentId, users.id)),
+    );
+  return query;
+}
+
+const selectOwn = (db: Reader) => joinOwn(db.select(own).from(enrolments).$dynamic());
+
+export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
+
+/** What is not handed in nor marked, and due on a day or later. */
+const isOpenOn = (day: string) =>
+  and(
+    isNull(handIns.handedInAt),
+    isNull(handIns.score),
+    isNull(handIns.returnedAt),
+    sql`${assignments.dueOn} >= ${day}`,
+  );
+
+/**
+ * One page of the assignments of a pupil or a parent's children, latest due first; with `openSince`
+ * (YYYY-MM-DD) only what is still to do and was not due before that day, next due first. Two statements.
+ */
+export async function listOwn(
+  db: Reader,
+  actor: Actor,
+  { openSince, page, limit }: { openSince: string | null; page: number; limit: number },
+): Promise<{ rows: OwnRow[]; pagination: Pagination }> {
+  const wanted = and(
+    isOwn(sql`${enrolments.studentId}`, actor),
+    takesSubject(assignments.subjectId),
+    openSince === null ? undefined : isOpenOn(openSince),
+  );
+  const inOrder = openSince === null ? desc : asc;
+  const rows = await selectOwn(db)
+    .where(wanted)
+    .orderBy(inOrder(assignments.dueOn), inOrder(assignments.id), users.firstName)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const counted = joinOwn(db.select({ total: count() }).from(enrolments).$dynamic());
+  const { total } = one(await counted.where(wanted), "count");
+  return { rows, pagination: paginate(page, limit, total) };
+}
+
+/**
+ * An assignment as one pupil has it, with what the person is to the pupil; undefined where the
+ * pupil does not have it. One statement.
+ */
+export async function findWork(
+  db: Reader,
+  personId: string,
+  { id, studentId }: { id: string; studentId: string },
+) {
+  const columns = {
+    ...own,
+    body: assignments.body,
+    files: filesOf("assignmentId", assignments.id),
+    enrolmentId: enrolments.id,
+    comment: handIns.comment,
+    workBody: sql<string | null>`${handIns.body}`,
+    workVersion: sql<number | null>`${handIns.version}`,
+    workFiles: filesOf("handInId", handIns.id),
+    isSelf: sql<boolean>`${users.id} = ${personId}`,
+    isParent: sql<boolean>`exists (select 1 from ${guardians}
+      where ${guardians.parentId} = ${personId} and ${guardians.studentId} = ${users.id})`,
+  };
+  const [row] = await joinOwn(db.select(columns).from(enrolments).$dynamic()).where(
+    and(
+      eq(assignments.id, id),
+      eq(enrolments.studentId, studentId),
+      takesSubject(assignments.subjectId),
+    ),
+  );
+  return row;
+}
+
+export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
+
+/** Every pupil of a class who has the assignment, by surname, with work and mark. One statement. */
+export async function readMarking(db: Reader, assignmentId: string, classId: string) {
+  return db
+    .select({
+      student: { id: users.id, admissionNumber: admissionNames.name, name: registerName },
+      enrolmentId: enrolments.id,
+      handedInAt: handIns.handedInAt,
+      isLate: sql<boolean>`coalesce(${handIns.isLate}, false)`,
+      body: sql<string>`coalesce(${handIns.body}, '')`,
+      files: filesOf("handInId", handIns.id),
+      score: handIns.score,
+      comment: handIns.comment,
+      returnedAt: handIns.returnedAt,
+      version: handIns.version,
+    })
+    .from(enrolments)
+    .innerJoin(assignments, eq(assignments.id, assignmentId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(admissionNames, hasAdmissionNumber)
+    .leftJoin(
+      handIns,
+      and(eq(handIns.assignmentId, assignments.id), eq(handIns.studentId, users.id)),
+    )
+    .where(
+      and(
+        eq(enrolments.classId, classId),
+        eq(enrolments.termId, assignments.termId),
+        isTaught,
+        takesSubject(assignments.subjectId),
+      ),
+    )
+    .orderBy(inRegisterOrder);
+}
+
+export type MarkingRow = Awaited<ReturnType<typeof readMarking>>[number];
+
+/** The pupils of an assignment who have neither handed in nor got a mark. One statement. */
+export async function pupilsWithout(db: Reader, assignmentId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${users.id} as id from ${assignments} cross join ${pupilsWithWork}
+    where ${assignments.id} = ${assignmentId} and ${ofAssignment} and ${isTaught}
+      and ${takesSubject(assignments.subjectId)}
+      and ${handIns.handedInAt} is null and ${handIns.score} is null`);
+  return rows.map(({ id }) => id);
+}
+
+/** Classes of the current session with the subjects that the person teaches in them. One statement. */
+export async function listTaught(db: Reader, teaches: Teaches) {
+  const rows = await db
+    .select({
+      class: { id: classes.id, name: fullName },
+      subject: { id: subjects.id, name: subjects.name },
+    })
+    .from(classSubjects)
+    .innerJoin(classes, and(eq(classes.id, classSubjects.classId), isNull(classes.archivedAt)))
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
+    .innerJoin(subjects, and(eq(subjects.id, classSubjects.subjectId), eq(subjects.isActive, true)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(teaches(sql`${classSubjects.classId}`, sql`${classSubjects.subjectId}`))
+    .orderBy(
+      asc(classCategories.order),
+      sql`${fullName} collate "und-x-icu"`,
+      classes.id,
+      inSubjectOrder(),
+    );
+  const ofClass = Map.groupBy(rows, (row) => row.class.id);
+  return [...ofClass.values()].map((some) => ({
+    ...one(some.slice(0, 1)).class,
+    subjects: some.map(({ subject }) => subject),
+  }));
+}

@@ -1,0 +1,95 @@
+import { os } from "@orpc/server";
+import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import type { LessonFile } from "@school/core/lessons/schemas.ts";
+import { isAnyOf } from "../platform/db/any-of.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { signedAddress } from "../platform/files/address.ts";
+import { type ReadAttachment, readAttachment } from "../platform/files/attachment.ts";
+import { files } from "../platform/files/tables.ts";
+import { reclaimUploads, releaseUploads, storeUpload } from "../platform/files/uploads.ts";
+import type { RequestContext } from "../platform/http/context.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { TooManyFiles } from "./errors.ts";
+import { lessonFiles } from "./tables.ts";
+
+const PURPOSE = "lesson-file";
+/** Uploads of one person that nothing names yet; they go after a day. */
+const MAX_WAITING = 60;
+
+/** What holds a file: the column of its id. */
+type Holder = "assignmentId" | "handInId";
+
+export interface FileRow {
+  id: string;
+  name: string;
+  size: number;
+  isPicture: boolean;
+}
+
+/** Looks into the uploaded file before any transaction begins. */
+export const readingFile = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { file }: { file: File }) =>
+    next({ context: { contents: await readAttachment(file) } }),
+  );
+
+/** Keeps a file that its owner will name; unclaimed it goes after a day. */
+export async function keepLessonFile(
+  tx: Transaction,
+  ownerId: string,
+  { name, contentType, bytes }: ReadAttachment,
+): Promise<FileRow> {
+  const waiting = and(eq(files.ownerId, ownerId), eq(files.waitsFor, PURPOSE));
+  if ((await tx.$count(files, waiting)) >= MAX_WAITING) throw new TooManyFiles();
+  const id = await storeUpload(tx, { ownerId, purpose: PURPOSE, contentType, bytes });
+  const row = { name, size: bytes.length, isPicture: contentType.startsWith("image/") };
+  await tx.insert(lessonFiles).values({ fileId: id, ...row });
+  return { id, ...row };
+}
+
+/** SQL: the files of the thing with that id, as a list. */
+export function filesOf(holder: Holder, id: SQLWrapper) {
+  return sql<FileRow[]>`(
+    select coalesce(json_agg(json_build_object('id', ${lessonFiles.fileId},
+      'name', ${lessonFiles.name}, 'size', ${lessonFiles.size},
+      'isPicture', ${lessonFiles.isPicture}) order by ${lessonFiles.fileId}), '[]')
+    from ${lessonFiles} where ${lessonFiles[holder]} = ${id})`;
+}
+
+/**
+ * Makes these the files of a thing: new ones are uploads of the person, those that are left out
+ * stay for a day as such. Throws `InvalidInput` for a file that is neither.
+ */
+export async function setFiles(
+  tx: Transaction,
+  holder: Holder,
+  id: string,
+  { before, fileIds, ownerId }: { before: readonly FileRow[]; fileIds: string[]; ownerId: string },
+): Promise<void> {
+  const had = new Set(before.map((file) => file.id));
+  const wanted = new Set(fileIds);
+  const added = [...wanted].filter((file) => !had.has(file));
+  const removed = [...had].filter((file) => !wanted.has(file));
+  if (added.length > 0) {
+    const taken = await reclaimUploads(tx, added, { ownerId, purpose: PURPOSE });
+    if (taken.size < added.length) {
+      const message = "A file is not there any more. Remove it and add it again.";
+      throw new InvalidInput([{ path: ["fileIds"], message }]);
+    }
+    await tx
+      .update(lessonFiles)
+      .set({ [holder]: id })
+      .where(isAnyOf(lessonFiles.fileId, added));
+  }
+  if (removed.length === 0) return;
+  await releaseUploads(tx, removed, { ownerId, purpose: PURPOSE });
+  await tx
+    .update(lessonFiles)
+    .set({ [holder]: null })
+    .where(isAnyOf(lessonFiles.fileId, removed));
+}
+
+export function presentFile(file: FileRow, sealer: Sealer): LessonFile {
+  return { ...file, url: signedAddress(sealer, file.id) };
+}

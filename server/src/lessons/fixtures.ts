@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { addDays, isoWeekday } from "@school/core/api/days.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
+import { makeClass, makeSubject } from "../classes/fixtures.ts";
+import type { Database } from "../platform/db/database.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { terms } from "../school/tables.ts";
+import { linkGuardian, makeStudent } from "../students/fixtures.ts";
+
+export interface TaughtClass {
+  classId: string;
+  subjectId: string;
+  termId: string;
+  /** Of the subject in the class, and no class teacher. */
+  teacher: MadeUser;
+  /** By surname. */
+  pupils: { id: string; enrolmentId: string }[];
+  /** Of the first pupil. */
+  parent: MadeUser;
+}
+
+/** A class in a current term that goes on for weeks, a subject with its teacher, and two pupils. */
+export async function makeTaughtClass(db: Database): Promise<TaughtClass> {
+  // Far from today, so that only the current term holds it.
+  const session = await makeSession(db, { name: "2090/2091", currentTerm: "TERM_1" });
+  const termId = session.termIds.TERM_1;
+  const today = dayAtSchool(new Date());
+  await db
+    .update(terms)
+    .set({ startsOn: addDays(today, -30), endsOn: addDays(today, 60) })
+    .where(eq(terms.id, termId));
+  const { id: classId } = await makeClass(db, { sessionId: session.id });
+  const teacher = await makeUser(db, { role: "TEACHER" });
+  const subject = await makeSubject(db, { classId, teacherId: teacher.id });
+  const place = { sessionId: session.id, termId, classId };
+  const ada = await makeStudent(db, { ...place, firstName: "Ada", lastName: "Abe" });
+  const bola = await makeStudent(db, { ...place, firstName: "Bola", lastName: "Bello" });
+  const parent = await makeUser(db, { role: "PARENT" });
+  await linkGuardian(db, { parentId: parent.id, studentId: ada.id });
+  return { classId, subjectId: subject.id, termId, teacher, pupils: [ada, bola], parent };
+}
+
+/** The first day from Monday to Friday that is so many days from today, or after. */
+export function schoolDayIn(days: number): string {
+  const day = addDays(dayAtSchool(new Date()), days);
+  return isoWeekday(day) > 5 ? schoolDayIn(days + 1) : day;
+}

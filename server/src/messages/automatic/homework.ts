@@ -1,0 +1,19 @@
+import { dayText } from "@school/core/api/dates.ts";
+import { type AutomaticWrite, tellFamilies } from "./send.ts";
+
+interface Homework {
+  readonly title: string;
+  /** YYYY-MM-DD, at the school. */
+  readonly dueOn: string;
+  /** Pupils who have not handed it in. */
+  readonly studentIds: readonly string[];
+}
+
+/** Tells families which homework is still missing, as the school has set it. */
+export async function tellOfHomework(
+  write: AutomaticWrite,
+  { title, dueOn, studentIds }: Homework,
+): Promise<void> {
+  const own = { homework: title, day: dayText(dueOn) };
+  await tellFamilies(write, "homework", studentIds, () => own);
+}

@@ -1,0 +1,202 @@
+import "fake-indexeddb/auto";
+import type { Marking, OwnAssignment, OwnWork } from "@school/core/lessons/assignments/contract.ts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { AssignmentsPage } from "./AssignmentsPage.tsx";
+import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
+import { MarkingPage } from "./MarkingPage.tsx";
+import { labels, words } from "./text.ts";
+import { WorkPage } from "./WorkPage.tsx";
+
+beforeEach(() => localStorage.clear());
+
+const head = {
+  id: "a1",
+  title: "Fractions",
+  subject: { id: "maths", name: "Mathematics" },
+  dueOn: "2026-11-27",
+  maxScore: 20,
+  author: "Ngozi Eze",
+};
+const own: OwnAssignment = {
+  ...head,
+  student: { id: "ada", name: "Ada Obi" },
+  state: "due",
+  handedInAt: null,
+  isLate: false,
+  score: null,
+  remindedAt: "2026-11-26T08:00:00.000Z",
+};
+const work: OwnWork = {
+  ...own,
+  text: "Page 12",
+  files: [{ id: "f1", name: "board.webp", size: 84_000, isPicture: true, url: "/files/f1" }],
+  comment: null,
+  handIn: null,
+  mayHandIn: true,
+};
+
+test("a parent sees what is to do, with the reminder", async () => {
+  mountFor(AssignmentsPage, {
+    role: "PARENT",
+    answers: { "GET /api/assignments/own": () => onePage([own]) },
+  });
+  expect(await screen.findByRole("link", { name: /Fractions/ })).toBeDefined();
+  expect(screen.getByText(words.reminded)).toBeDefined();
+});
+
+test("a pupil hands in text and a photo; pictures of the task load when they are asked for", async () => {
+  const user = userEvent.setup();
+  let handedIn = false;
+  const asked = mountFor(WorkPage, {
+    role: "STUDENT",
+    query: "child=ada",
+    answers: {
+      "GET /api/assignments//work": () => ({
+        data: handedIn
+          ? {
+              ...work,
+              handedInAt: "2026-11-25T08:00:00.000Z",
+              state: "handed_in",
+              handIn: { text: "1/2", files: [], version: 1 },
+            }
+          : work,
+      }),
+      "POST /api/upload/lesson-file": () => ({ data: { ...work.files[0]!, id: "f2" } }),
+      "PUT /api/assignments/a1/work": () => {
+        handedIn = true;
+        return { data: work };
+      },
+    },
+  });
+  await screen.findByText("Page 12");
+  expect(screen.queryByRole("img")).toBeNull();
+  await user.click(screen.getByRole("button", { name: /Show picture, 84 KB/ }));
+  expect(screen.getByRole("img", { name: "board.webp" })).toBeDefined();
+  await user.click(screen.getByRole("button", { name: labels.handIn }));
+  expect(screen.getByText(words.writeOrAdd)).toBeDefined();
+  await user.type(screen.getByRole("textbox", { name: "Answer" }), "1/2");
+  await user.upload(
+    screen.getByLabelText("File"),
+    new File(["jpeg"], "photo.jpg", { type: "image/jpeg" }),
+  );
+  await screen.findByText("photo.jpg");
+  await user.click(screen.getByRole("button", { name: labels.handIn }));
+  await screen.findByText(/Your work is with your teacher/);
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    studentId: "ada",
+    text: "1/2",
+    fileIds: ["f2"],
+    version: null,
+  });
+});
+
+const marking: Marking = {
+  assignment: {
+    ...head,
+    classes: [{ id: "c4", name: "Primary 4" }],
+    text: "",
+    files: [],
+    termId: "t1",
+    handedIn: 1,
+    mayChange: true,
+    version: 1,
+  },
+  class: { id: "c4", name: "Primary 4" },
+  classes: [{ id: "c4", name: "Primary 4" }],
+  remindedAt: null,
+  rows: [
+    {
+      student: { id: "ada", name: "Obi Ada", admissionNumber: "001" },
+      handedInAt: "2026-11-25T08:00:00.000Z",
+      isLate: false,
+      text: "1/2",
+      files: [],
+      score: null,
+      comment: null,
+      returnedAt: null,
+      version: 1,
+    },
+    {
+      student: { id: "bola", name: "Ojo Bola", admissionNumber: "002" },
+      handedInAt: null,
+      isLate: false,
+      text: "",
+      files: [],
+      score: null,
+      comment: null,
+      returnedAt: null,
+      version: null,
+    },
+  ],
+};
+
+test("a teacher reads work, scores the class and gives it back, saved first", async () => {
+  const user = userEvent.setup();
+  const [ada, bola] = marking.rows as [Marking["rows"][0], Marking["rows"][0]];
+  const marked = { ...marking, rows: [{ ...ada, score: 18, comment: "Good", version: 2 }, bola] };
+  const asked = mountFor(MarkingPage, {
+    role: "TEACHER",
+    answers: {
+      "GET /api/assignments//marks": () => ({ data: marking }),
+      "GET /api/assignments/a1/marks": () => ({ data: marked }),
+      "PUT /api/assignments/a1/marks": () => ({ data: marked }),
+      "POST /api/assignments/a1/return": () => ({ data: { returned: 1 } }),
+      "POST /api/assignments/a1/remind": () => ({
+        data: { reminded: 1, remindedAt: "2026-11-26T08:00:00.000Z" },
+      }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "View work of Obi Ada" }));
+  expect(screen.getByText("1/2")).toBeDefined();
+  await user.click(screen.getByLabelText("Score, Obi Ada"));
+  await user.keyboard("21");
+  expect(screen.getByText("The score must be between 0 and 20.")).toBeDefined();
+  await user.clear(screen.getByLabelText(/^Score, Obi Ada/));
+  await user.keyboard("18");
+  await user.type(screen.getByLabelText(/^Comment, Obi Ada/), "Good");
+  await user.click(screen.getByRole("button", { name: labels.giveBack }));
+  await screen.findByText(words.returned(1));
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    rows: [{ studentId: "ada", version: 1, score: 18, comment: "Good" }],
+  });
+  await user.click(screen.getByRole("button", { name: labels.remind }));
+  await screen.findByText(words.remindedCount(1));
+});
+
+test("the form asks for a subject and offers its classes alone", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(CreateAssignmentPage, {
+    role: "TEACHER",
+    answers: {
+      "GET /api/lessons/classes": () => ({
+        data: [
+          { id: "c4", name: "Primary 4", subjects: [{ id: "maths", name: "Mathematics" }] },
+          { id: "c5", name: "Primary 5", subjects: [{ id: "english", name: "English" }] },
+        ],
+      }),
+      "POST /api/assignments": () =>
+        Response.json(
+          {
+            code: "invalid_input",
+            message: "",
+            issues: [{ path: ["dueOn"], message: "There is no school on 1 Jan 2027." }],
+          },
+          { status: 400 },
+        ),
+    },
+  });
+  await user.type(await screen.findByRole("textbox", { name: "Title" }), "Fractions");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Subject" }), "Mathematics");
+  expect(screen.queryByRole("checkbox", { name: "Primary 5" })).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: "Primary 4" }));
+  await user.type(screen.getByLabelText(/^Due/), "2027-01-01");
+  await user.click(screen.getByRole("button", { name: labels.create }));
+  await waitFor(() =>
+    expect(asked.some(({ call }) => call === "POST /api/assignments")).toBe(true),
+  );
+  expect(await screen.findByText("There is no school on 1 Jan 2027.")).toBeDefined();
+});

@@ -1,0 +1,216 @@
+import type { Assignment, OwnAssignment } from "@school/core/lessons/assignments/contract.ts";
+import { dayText } from "@school/core/api/dates.ts";
+import { mayTeach } from "@school/core/lessons/policy.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { useList } from "../../platform/use-list.ts";
+import { notLinked } from "../../results/text.ts";
+import { useOwnStudents } from "../../students/own-students.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListCards } from "../../ui/table/ListCards.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { lessonsApi } from "../api.ts";
+import styles from "../Lessons.module.css";
+import { addresses, labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
+import { useHandIns } from "./use-hand-ins.ts";
+
+const PAGE_SIZE = 20;
+
+/** What is set: for teachers with the work to mark, for pupils and parents with what is to do. */
+export function AssignmentsPage() {
+  return mayTeach(useAccount()) ? <TaughtAssignments /> : <OwnAssignments />;
+}
+
+function TaughtAssignments() {
+  const classes = useQuery(lessonsApi.taughtClasses.queryOptions()).data?.data ?? [];
+  const list = useList({
+    filters: ["class", "marks"],
+    pageSize: PAGE_SIZE,
+    read: (place, address) =>
+      lessonsApi.assignments.queryOptions({
+        input: {
+          ...place,
+          ...(address.class !== "" && { classId: address.class }),
+          toMark: address.marks === "open",
+        },
+      }),
+  });
+  return (
+    <Page
+      title="Assignments"
+      actions={
+        <ButtonLink kind="primary" href={addresses.create}>
+          {labels.create}
+        </ButtonLink>
+      }
+    >
+      <ListPage
+        list={list}
+        noun={["assignment", "assignments"]}
+        filters={
+          <>
+            <FilterSelect
+              label="Class"
+              all="All classes"
+              value={list.address.class}
+              options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => list.set({ class: id })}
+            />
+            <FilterSelect
+              label="Work"
+              all="All work"
+              value={list.address.marks}
+              options={[{ value: "open", label: "To mark" }]}
+              onChange={(marks) => list.set({ marks })}
+            />
+          </>
+        }
+        empty={<EmptyState title="No assignments" hint="Set work for one of your classes." />}
+        noMatches={<EmptyState title="No assignments" hint="No matches. Try other filters." />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Assignments"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            narrow={(row) => (
+              <RowCard>
+                <TwoLines below={row.subject.name}>{row.title}</TwoLines>
+                <RowFacts>
+                  <span>{classNames(row)}</span>
+                  <span>{words.due(row.dueOn)}</span>
+                  <span>{words.handedIn(row.handedIn, row.pupils)}</span>
+                  {row.toMark > 0 && <span>{words.toMark(row.toMark)}</span>}
+                </RowFacts>
+                <Actions row={row} />
+              </RowCard>
+            )}
+          />
+        )}
+      </ListPage>
+    </Page>
+  );
+}
+
+const classNames = ({ classes }: Assignment) => classes.map(({ name }) => name).join(", ");
+
+const COLUMNS: Column<Assignment>[] = [
+  {
+    key: "title",
+    header: "Title",
+    rowHeader: true,
+    cell: ({ title, subject }) => <TwoLines below={subject.name}>{title}</TwoLines>,
+  },
+  { key: "classes", header: "Classes", cell: classNames },
+  { key: "due", header: "Due", cell: ({ dueOn }) => dayText(dueOn) },
+  {
+    key: "handedIn",
+    header: "Handed in",
+    align: "right",
+    cell: ({ handedIn, pupils }) => `${handedIn} of ${pupils}`,
+  },
+  { key: "toMark", header: "To mark", align: "right", cell: ({ toMark }) => toMark },
+  {
+    key: "actions",
+    header: "Actions",
+    align: "right",
+    cell: (row) => <Actions row={row} />,
+  },
+];
+
+function Actions({ row: { id, title } }: { row: Assignment }) {
+  return (
+    <RowActions>
+      <ButtonLink
+        size="compact-sm"
+        href={addresses.marks(id)}
+        aria-label={`${labels.mark} ${title}`}
+      >
+        {labels.mark}
+      </ButtonLink>
+      <ButtonLink size="compact-sm" href={addresses.edit(id)} aria-label={`Edit ${title}`}>
+        Edit
+      </ButtonLink>
+    </RowActions>
+  );
+}
+
+function OwnAssignments() {
+  const { role } = useAccount();
+  const students = useOwnStudents();
+  // What was left unsent on another day leaves now.
+  useHandIns();
+  const list = useList({
+    filters: ["show"],
+    pageSize: PAGE_SIZE,
+    read: (place, { show }) =>
+      lessonsApi.ownAssignments.queryOptions({ input: { ...place, open: show === "open" } }),
+  });
+  const isParent = role === "PARENT";
+  return (
+    <Page title="Assignments">
+      <ListPage
+        list={list}
+        noun={["assignment", "assignments"]}
+        filters={
+          <FilterSelect
+            label="Show"
+            all="All work"
+            value={list.address.show}
+            options={[{ value: "open", label: "To do" }]}
+            onChange={(show) => list.set({ show })}
+          />
+        }
+        empty={
+          isParent && students.length === 0 ? (
+            <EmptyState {...notLinked.parent} />
+          ) : (
+            <EmptyState title="No assignments" hint="Work that teachers set appears here." />
+          )
+        }
+        noMatches={<EmptyState title="Nothing to do" hint="All work is handed in." />}
+      >
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The assignments did not load"
+            className={styles.list}
+            rowKey={({ id, student }) => `${id} ${student.id}`}
+          >
+            {(row) => <OwnCard row={row} namesPupil={isParent && students.length > 1} />}
+          </ListCards>
+        )}
+      </ListPage>
+    </Page>
+  );
+}
+
+function OwnCard({ row, namesPupil }: { row: OwnAssignment; namesPupil: boolean }) {
+  const { id, title, subject, student, dueOn, state, score, maxScore, remindedAt } = row;
+  return (
+    <article className={styles.item}>
+      <h2 className={styles.title}>
+        <AppLink href={addresses.work(id, student.id)}>
+          {title}
+          {namesPupil && <span className="visually-hidden"> of {student.name}</span>}
+        </AppLink>
+      </h2>
+      <p className={`${styles.line} ${styles.words}`}>
+        <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>
+        {namesPupil && <span>{student.name}</span>}
+        <span>{subject.name}</span>
+        <span className={styles.meta}>{words.due(dueOn)}</span>
+        {score !== null && <strong>{words.outOf(score, maxScore)}</strong>}
+      </p>
+      {remindedAt !== null && <p className={styles.meta}>{words.reminded}</p>}
+    </article>
+  );
+}

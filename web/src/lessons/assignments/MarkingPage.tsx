@@ -1,0 +1,261 @@
+import type { Marking, MarkingRow } from "@school/core/lessons/assignments/contract.ts";
+import { timeText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
+import { useSheet } from "../../platform/sheet/use-sheet.ts";
+import { useNamedPaste } from "../../results/upload/use-named-paste.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { lessonsApi } from "../api.ts";
+import { FileList } from "../FileList.tsx";
+import styles from "../Lessons.module.css";
+import { markingCalls } from "./marking-sheet.ts";
+import { addresses, labels, words } from "./text.ts";
+
+/** The work of a class on one page: read, scored, commented and given back. */
+export function MarkingPage() {
+  const { id = "" } = useParams({ strict: false });
+  const [{ class: classId }, setAddress] = useAddress(["class"]);
+  // Never a cached copy, and never a new one while a person is typing.
+  const found = useQuery(
+    lessonsApi.marking.queryOptions({
+      input: { id, ...(classId !== "" && { classId }) },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  const marking = found.data?.data;
+  const title = marking?.assignment.title ?? labels.mark;
+  return (
+    <Page
+      title={title}
+      description={
+        marking &&
+        `${marking.assignment.subject.name}, ${marking.class.name}. ${words.due(marking.assignment.dueOn)}.`
+      }
+      crumbs={[{ label: "Assignments", href: addresses.list }, { label: title }]}
+      actions={
+        marking?.assignment.mayChange && (
+          <ButtonLink href={addresses.edit(id)}>{labels.edit}</ButtonLink>
+        )
+      }
+    >
+      {marking && marking.classes.length > 1 && (
+        <FilterSelect
+          label="Class"
+          value={marking.class.id}
+          options={marking.classes.map((one) => ({ value: one.id, label: one.name }))}
+          onChange={(chosen) => setAddress({ class: chosen })}
+        />
+      )}
+      {marking ? (
+        marking.rows.length === 0 ? (
+          <EmptyState title="No pupils" hint="No pupil of this class takes the subject." />
+        ) : (
+          <MarkingGrid key={`${id} ${marking.class.id}`} marking={marking} />
+        )
+      ) : found.isError ? (
+        <ErrorState title="The work did not load" onRetry={() => void found.refetch()}>
+          {messageOf(found.error)}
+        </ErrorState>
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+function MarkingGrid({ marking }: { marking: Marking }) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const [rows, setRows] = useState(marking.rows);
+  const [shownId, setShown] = useState<string | null>(null);
+  const { id, maxScore, title } = marking.assignment;
+  const classId = marking.class.id;
+  const calls = useMemo(
+    () => markingCalls({ id, classId }, maxScore, (now) => setRows(now.rows)),
+    [id, classId, maxScore],
+  );
+  const look = useMemo(() => lookOf(setShown), []);
+
+  const sheet = useSheet({
+    ...calls,
+    rows,
+    accountId: account.id,
+    form: `assignment-marks/${id}/${classId}`,
+    later: {
+      kind: "assignment-marks",
+      title: `Marks of ${title}, ${marking.class.name}`,
+      href: addresses.marks(id, classId),
+      sheet: { id, classId },
+    },
+    onSaved(count) {
+      toastSuccess(`Saved the marks of ${plural(count, "pupil")}`);
+      void queries.invalidateQueries({ queryKey: lessonsApi.assignments.key() });
+    },
+  });
+  const paste = useNamedPaste(sheet, pupilOf);
+  const handedIn = rows.filter(({ handedInAt }) => handedInAt !== null);
+  const shown = handedIn.find(({ student }) => student.id === shownId);
+  return (
+    <>
+      {shown && <WorkPanel row={shown} all={handedIn} show={setShown} />}
+      <Panel
+        flush
+        title={words.handedIn(handedIn.length, rows.length)}
+        description={
+          <>
+            Scores out of {maxScore}. Families see scores and comments once you give the work back.{" "}
+            <GridKeys />
+          </>
+        }
+      >
+        <SheetView
+          sheet={sheet}
+          look={look}
+          noun="mark"
+          label="Marks"
+          saveLabel="Save marks"
+          caption={`Marks of ${title}, ${marking.class.name}`}
+          names="Student"
+          readPaste={(text) => parsePastedScores(text, calls.kind.columns)}
+          takePaste={paste.open}
+          tools={NO_TOOLS}
+        />
+        {paste.preview}
+      </Panel>
+      <Steps
+        marking={marking}
+        rows={rows}
+        save={() => sheet.save()}
+        onReturned={async () => setRows((await lessonsApi.marking.call({ id, classId })).data.rows)}
+      />
+    </>
+  );
+}
+
+const NO_TOOLS = [] as const;
+const pupilOf = ({ student }: MarkingRow) => student;
+
+function lookOf(show: (studentId: string) => void): SheetLook<MarkingRow> {
+  return {
+    nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
+    before: [
+      {
+        label: "Work",
+        cell: ({ saved: { student, handedInAt, isLate } }) =>
+          handedInAt === null ? (
+            <span className={styles.meta}>None</span>
+          ) : (
+            <Button
+              size="compact-sm"
+              aria-label={`${labels.viewWork} of ${student.name}${isLate ? ", late" : ""}`}
+              onClick={() => show(student.id)}
+            >
+              {isLate ? "View, late" : "View"}
+            </Button>
+          ),
+      },
+    ],
+    noteOf: ({ saved: { returnedAt } }) =>
+      returnedAt === null ? null : `Given back ${timeText(returnedAt)}`,
+  };
+}
+
+interface WorkPanelProps {
+  row: MarkingRow;
+  /** Those who have handed in. */
+  all: readonly MarkingRow[];
+  show: (studentId: string | null) => void;
+}
+
+/** What one pupil handed in, with the next one a button away. */
+function WorkPanel({ row, all, show }: WorkPanelProps) {
+  const { student, handedInAt, isLate, text, files } = row;
+  const next = all[all.indexOf(row) + 1];
+  return (
+    <Panel
+      title={student.name}
+      description={
+        handedInAt !== null && `Handed in ${timeText(handedInAt)}${isLate ? ", late" : ""}`
+      }
+      actions={
+        <>
+          {next && <Button onClick={() => show(next.student.id)}>Next</Button>}
+          <Button kind="quiet" onClick={() => show(null)}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {text !== "" && <p className={styles.words}>{text}</p>}
+      <FileList key={student.id} label={`Files of ${student.name}`} files={files} />
+    </Panel>
+  );
+}
+
+interface StepsProps {
+  marking: Marking;
+  rows: readonly MarkingRow[];
+  save: () => Promise<boolean>;
+  onReturned: () => Promise<unknown>;
+}
+
+/** Giving back what is marked, and reminding the families of those who are missing. */
+function Steps({ marking, rows, save, onReturned }: StepsProps) {
+  const { id } = marking.assignment;
+  const classId = marking.class.id;
+  const [remindedAt, setRemindedAt] = useState(marking.remindedAt);
+  const give = useMutation({
+    async mutationFn() {
+      // What is typed belongs to what is given back; the sheet says what it could not save.
+      if (!(await save())) return null;
+      const { data } = await lessonsApi.returnWork.call({ id, classId });
+      await onReturned();
+      return data.returned;
+    },
+    onSuccess: (count) => count !== null && toastSuccess(words.returned(count)),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const remind = useMutation({
+    ...lessonsApi.remind.mutationOptions(),
+    onSuccess({ data }) {
+      setRemindedAt(data.remindedAt);
+      toastSuccess(words.remindedCount(data.reminded));
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const missing = rows.filter(({ handedInAt, score }) => handedInAt === null && score === null);
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button kind="primary" disabled={give.isPending} onClick={() => give.mutate()}>
+          {labels.giveBack}
+        </Button>
+        <Button
+          disabled={remind.isPending || missing.length === 0}
+          onClick={() => remind.mutate({ id, classId })}
+        >
+          {labels.remind}
+        </Button>
+      </div>
+      {remindedAt !== null && (
+        <p className={styles.meta}>Families were last reminded {timeText(remindedAt)}.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { plural } from "@school/core/api/plural.ts";
+import { dayText } from "@school/core/api/dates.ts";
+import type { WorkState } from "@school/core/lessons/assignments/assignment.ts";
+import type { Tone } from "../../ui/page/StatusBadge.tsx";
+
+export const addresses = {
+  list: "/assignments",
+  create: "/assignments/create",
+  edit: (id: string) => `/assignments/edit/${id}`,
+  marks: (id: string, classId?: string) =>
+    `/assignments/marks/${id}${classId === undefined ? "" : `?class=${classId}`}`,
+  work: (id: string, studentId: string) => `/assignments/work/${id}?child=${studentId}`,
+} as const;
+
+export const labels = {
+  addFile: "Add photo or file",
+  create: "Set assignment",
+  edit: "Edit assignment",
+  giveBack: "Give marked work back",
+  handIn: "Hand in",
+  mark: "Mark",
+  remind: "Remind families",
+  viewWork: "View work",
+  yourWork: "Your work",
+} as const;
+
+export const STATE_LABELS: Readonly<Record<WorkState, string>> = {
+  due: "To do",
+  overdue: "Not handed in",
+  handed_in: "Handed in",
+  late: "Handed in late",
+  returned: "Marked",
+};
+
+export const STATE_TONES: Readonly<Record<WorkState, Tone>> = {
+  due: "waiting",
+  overdue: "bad",
+  handed_in: "good",
+  late: "neutral",
+  returned: "good",
+};
+
+export const words = {
+  due: (day: string) => `Due ${dayText(day)}`,
+  outOf: (score: number, max: number) => `${score} of ${max}`,
+  handedIn: (count: number, pupils: number) => `${count} of ${pupils} handed in`,
+  toMark: (count: number) => `${count} to mark`,
+  reminded: "Your teacher asks you to hand this in.",
+  waiting: "Saved on this device. It will be sent when you are connected.",
+  notKept: "Not sent yet. Keep this page open until it is sent.",
+  sending: "Sending your work...",
+  sent: "Your work is with your teacher.",
+  marked: "Your teacher has marked this work.",
+  writeOrAdd: "Write your answer, or add a photo or a file.",
+  returned: (count: number) =>
+    count === 0 ? "Nothing new to give back" : `Gave back the work of ${plural(count, "pupil")}`,
+  remindedCount: (count: number) =>
+    count === 0 ? "Everyone has handed in" : `Reminded the families of ${plural(count, "pupil")}`,
+} as const;

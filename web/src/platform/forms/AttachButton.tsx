@@ -1,0 +1,53 @@
+import { ACCEPTED, attachmentRefusal } from "@school/core/api/attachments.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { smallerPhoto } from "../../ui/fields/smaller-photo.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { messageOf } from "../client/api-error.ts";
+
+interface AttachButtonProps {
+  label: string;
+  /** Takes the file; a photo has been made smaller on this device. */
+  take: (file: File) => Promise<void>;
+  busyLabel?: string;
+}
+
+/** Chooses a file, from the camera too, and hands it on at once. */
+export function AttachButton({ label, take, busyLabel = "Uploading..." }: AttachButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const taking = useMutation({
+    mutationFn: async (file: File) => {
+      const small = file.type.startsWith("image/") ? await smallerPhoto(file) : file;
+      // What keeps its own name is easier to find again.
+      const named = small === file ? file : new File([small], file.name, { type: small.type });
+      const refused = attachmentRefusal(named);
+      setRefusal(refused);
+      if (refused === null) await take(named);
+    },
+    onError: (error) => setRefusal(messageOf(error, "The file was not uploaded. Try again.")),
+    // Kept on the device or refused in words; without a network it must not wait silently.
+    networkMode: "always",
+  });
+  return (
+    <>
+      {refusal !== null && <span role="alert">{refusal}</span>}
+      <Button disabled={taking.isPending} onClick={() => chooser.current?.click()}>
+        {taking.isPending ? busyLabel : label}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="File"
+        accept={ACCEPTED}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) taking.mutate(file);
+          // So that the same file can be chosen once more.
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
