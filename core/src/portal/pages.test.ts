@@ -274,6 +274,7 @@ describe("the sidebar", () => {
         messages.reportCard,
         "School Calendar",
         "CBT",
+        "E-Classroom",
       ],
     ],
     ["awaiting", actor("STUDENT", { awaitingApproval: true }), ["Dashboard", "Profile"]],

@@ -4,8 +4,7 @@ import { mayOpenPage, pages, SIDEBAR_GROUPS, type Page, type SidebarGroup } from
 
 const OFFICE: readonly Role[] = ["PRINCIPAL", "ADMIN"];
 const STAFF: readonly Role[] = [...OFFICE, "TEACHER", "STAFF"];
-const SCHOOL: readonly Role[] = [...STAFF, "STUDENT"];
-const EVERYONE: readonly Role[] = [...SCHOOL, "PARENT"];
+const EVERYONE: readonly Role[] = [...STAFF, "STUDENT", "PARENT"];
 
 /** Who is shown an entry at all; a page may open for more people than see it listed. */
 const shownTo: Record<SidebarGroup, readonly Role[]> = {
@@ -22,7 +21,7 @@ const shownTo: Record<SidebarGroup, readonly Role[]> = {
   "Report Card": EVERYONE,
   "School Calendar": EVERYONE,
   CBT: EVERYONE,
-  "E-Classroom": SCHOOL,
+  "E-Classroom": EVERYONE,
   Settings: OFFICE,
 };
 

@@ -9,6 +9,7 @@ export const titles = {
 /** The register of a class. */
 export const registerTexts = {
   tap: "Everyone is present until you tap.",
+  letters: "A is absent, L is late, E is excused. ",
   keys: "Keys: P, A, L and E mark a pupil, the arrow keys move.",
   save: "Save register",
   saved: (className: string) => `Register of ${className} saved`,

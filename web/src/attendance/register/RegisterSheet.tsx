@@ -79,7 +79,8 @@ export function RegisterSheet({ register }: { register: Register }) {
           {countsOf(sheet.rows)}{" "}
           {register.mayMark ? (
             <span className="no-print">
-              {registerTexts.tap} <span className={styles.keys}>{registerTexts.keys}</span>
+              {registerTexts.tap} <span className={styles.letters}>{registerTexts.letters}</span>
+              <span className={styles.keys}>{registerTexts.keys}</span>
             </span>
           ) : (
             registerTexts.readOnly
@@ -108,6 +109,7 @@ export function RegisterSheet({ register }: { register: Register }) {
           kept={sheet.kept}
           waiting={sheet.waiting}
           error={isOffline ? registerTexts.onDevice : sheet.error}
+          {...(!isMarked && { untouched: registerTexts.notMarked })}
         >
           <Button
             kind="primary"

@@ -217,6 +217,8 @@ interface GridFootProps {
   /** Whether it is sent without the page when there is a network. */
   waiting?: boolean;
   error: string | null;
+  /** What there is to say while nothing was typed; that all is saved, if not said. */
+  untouched?: string;
   /** Buttons, the one that saves last. */
   children: ReactNode;
 }
@@ -224,11 +226,12 @@ interface GridFootProps {
 /** What is not saved yet, and the buttons; in sight while there is something to do with them. */
 export function GridFoot(props: GridFootProps) {
   const { noun, unsaved, attention, kept, waiting = false, error, children } = props;
+  const { untouched = grid.allSaved } = props;
   const idle = unsaved === 0 && attention === 0 && error === null;
   return (
     <footer className={styles.foot} data-idle={idle || undefined}>
       <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
-        {unsaved === 0 && attention === 0 && grid.allSaved}
+        {unsaved === 0 && attention === 0 && untouched}
         {unsaved > 0 &&
           `${waiting ? grid.waiting(unsaved, noun) : grid.notSaved(unsaved, noun, kept)} `}
         {attention > 0 && grid.attention(attention, noun)}
