@@ -63,7 +63,9 @@ async function makePupils(...phones: (string | null)[]) {
   for (const [at, parentPhone] of phones.entries()) {
     const firstName = ["Ada", "Bola", "Chidi"][at] ?? `Pupil ${at}`;
     const details = { parentPhone, parentEmail: null, parentName: `Mrs Parent${at}` };
-    ids.push((await makeStudent(db, { ...session, classId, firstName, details })).id);
+    // Surnames in their order, which the register has too.
+    const pupil = { lastName: `Obi ${String(at).padStart(2, "0")}`, firstName, details };
+    ids.push((await makeStudent(db, { ...session, classId, ...pupil })).id);
   }
   return { name, classId, ids };
 }
