@@ -145,7 +145,7 @@ test("a checklist limits a teacher, who sees so and is seen so @desktop", async 
     await expect(sidebar(teacher)).toHaveText(limited);
     await teacher.goto("/dashboard/classes");
     await expect(teacher.getByRole("heading", { name: classesTitles.viewClasses })).toBeVisible();
-    await expect(teacher.getByRole("row", { name: /Primary 4/ })).toBeVisible();
+    await expect(teacher.getByRole("row", { name: /^Details of Primary 4 / })).toBeVisible();
     await teacher.goto("/dashboard/students");
     await expect(teacher.getByRole("heading", { name: portalTitles.accessDenied })).toBeVisible();
   });
