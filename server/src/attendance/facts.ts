@@ -1,12 +1,15 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import { type Half, halvesOf } from "@school/core/attendance/marks.ts";
-import type { RegisterFacts } from "@school/core/attendance/policy.ts";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { mayReadRegisters, type RegisterFacts } from "@school/core/attendance/policy.ts";
+import { registerTexts } from "@school/core/attendance/text.ts";
 import { isClassTeacher } from "../classes/facts.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 import { users } from "../accounts/tables.ts";
 import type { Database, Reader, Transaction } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/per-database.ts";
+import { allow } from "../platform/http/errors.ts";
 import { isSwitchedOn } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
@@ -91,4 +94,12 @@ function factsOf(
   if (!row) return null;
   const { marked, twiceADay, ...facts } = row;
   return { ...facts, halves: halvesOf(marked, twiceADay) };
+}
+
+/**
+ * Throws unless the person may read the registers of the class. A class that is not there is refused
+ * like another teacher's, except to those who may read all.
+ */
+export function allowRegisters(actor: Actor, facts: ClassDayFacts | null): void {
+  allow(mayReadRegisters(actor, facts ?? { isClassTeacher: false }), registerTexts.notYours);
 }

@@ -10,8 +10,8 @@ import {
   overviewContract,
   type SummaryRow,
 } from "@school/core/attendance/overview/contract.ts";
-import { mayReadAllRegisters, mayReadRegisters } from "@school/core/attendance/policy.ts";
-import { overviewTexts, registerTexts } from "@school/core/attendance/text.ts";
+import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
+import { overviewTexts } from "@school/core/attendance/text.ts";
 import { type Term, termLabel } from "@school/core/school/terms.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -20,13 +20,11 @@ import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { schoolDays } from "../../calendar/queries.ts";
-import { classDayFacts } from "../facts.ts";
+import { allowRegisters, classDayFacts } from "../facts.ts";
 import { readClassDays, readSummary, termsOf } from "./queries.ts";
 import { tableFile } from "./table-file.ts";
 
 const api = implement(overviewContract).$context<RequestContext>().use(guard);
-
-const NOBODY = { isClassTeacher: false };
 
 interface DaysFilter {
   classId: string;
@@ -38,7 +36,7 @@ interface DaysFilter {
 async function classDays(db: Database, actor: Actor, filter: DaysFilter): Promise<ClassDays> {
   const { classId, from, to } = filter;
   const facts = await classDayFacts(db, actor.id, { classId, day: from });
-  allow(mayReadRegisters(actor, facts ?? NOBODY), registerTexts.notYours);
+  allowRegisters(actor, facts);
   if (!facts) throw refuse("classId", messages.classNotFound);
   if (to < from) throw refuse("to", overviewTexts.endsFirst);
   if (daysBetween(from, to) >= MAX_DAYS) {
@@ -83,7 +81,7 @@ async function summaryOf(
     allow(mayReadAllRegisters(actor), overviewTexts.chooseClass);
   } else {
     const facts = await classDayFacts(db, actor.id, { classId, day: ANY_DAY });
-    allow(mayReadRegisters(actor, facts ?? NOBODY), registerTexts.notYours);
+    allowRegisters(actor, facts);
     if (!facts) throw refuse("classId", messages.classNotFound);
     className = facts.class.name;
   }

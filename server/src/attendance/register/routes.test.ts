@@ -113,7 +113,7 @@ describe("the register of a class", () => {
     expect(await registersOf(classId)).toBe(0);
   });
 
-  it("is nobody's before it is marked, and then says who was there", async () => {
+  it("has no author before it is marked, and then says who was there", async () => {
     const fresh = await read(teacher);
     expect(fresh.body.data).toMatchObject({ day: DAY, half: "DAY", version: null, taken: null });
     expect(marksOf(fresh.body)).toEqual([null, null, null]);

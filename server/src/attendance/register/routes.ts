@@ -2,11 +2,7 @@ import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { dayAtSchool, weekdayText } from "@school/core/api/dates.ts";
 import { type Half, HALF_LABELS } from "@school/core/attendance/marks.ts";
-import {
-  mayMarkRegister,
-  mayReadAllRegisters,
-  mayReadRegisters,
-} from "@school/core/attendance/policy.ts";
+import { mayMarkRegister, mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import { registerContract } from "@school/core/attendance/register/contract.ts";
 import { registerTexts } from "@school/core/attendance/text.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -18,7 +14,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { queueAbsences } from "../absences/tell-absences.job.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import { RegistersArchived } from "../errors.ts";
-import { classDayFacts, type ClassDayFacts, holdClassDay } from "../facts.ts";
+import { allowRegisters, classDayFacts, type ClassDayFacts, holdClassDay } from "../facts.ts";
 import { saveRegister } from "./commands.ts";
 import { presentRegister } from "./present.ts";
 import { readCorrections, readHead, readRows, type RegisterKey } from "./queries.ts";
@@ -31,9 +27,6 @@ interface Wanted {
   day: string;
   half?: Half | undefined;
 }
-
-/** Said of a class that is not there, too, to who may not read all classes. */
-const NOBODY = { isClassTeacher: false };
 
 /**
  * The register that is meant. Throws `InvalidInput` that names the field for a class that is not
@@ -80,7 +73,7 @@ export const registerRoutes = {
 
   register: api.register.handler(async ({ context: { actor, db }, input }) => {
     const read = await classDayFacts(db, actor.id, input);
-    allow(mayReadRegisters(actor, read ?? NOBODY), registerTexts.notYours);
+    allowRegisters(actor, read);
     const { facts, key } = await requireRegister(db, read, input);
     const [head, rows] = await Promise.all([readHead(db, key), readRows(db, key)]);
     const corrections = head?.corrected ? await readCorrections(db, head.id) : [];
@@ -91,7 +84,7 @@ export const registerRoutes = {
   saveRegister: api.saveRegister.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     const held = await holdClassDay(tx, actor.id, input);
-    allow(mayReadRegisters(actor, held ?? NOBODY), registerTexts.notYours);
+    allowRegisters(actor, held);
     const { facts, key } = await requireRegister(tx, held, input);
     if (facts.isArchived) throw new RegistersArchived(facts.class.name);
     allow(mayMark(actor, facts), registerTexts.termOver);
