@@ -123,7 +123,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
     await expect(slip).toContainText("0803 555 0909");
   });
 
-  // Messages about released sheets can be taken back for half a minute: the journey goes on meanwhile.
+  // Messages about released sheets can be taken back for half a minute: the journey continues meanwhile.
   const { term } = await call<{ term: { id: string } }>(page, "/report-sheets/board");
   await publishScores(page, plumeria, term.id, ["Mathematics"], [sade]);
   await approveScores(principal, plumeria);
