@@ -123,7 +123,7 @@ function LiveActions({ lesson }: { lesson: LiveLesson }) {
           <Button
             size="compact-sm"
             disabled={busy}
-            aria-label={`Cancel ${title}`}
+            aria-label={`Cancel lesson ${title}`}
             onClick={() =>
               cancel.mutate(
                 { id, version },

@@ -75,7 +75,7 @@ test("a teacher cancels a lesson and takes that back; a list that fails says so"
   const retry = await screen.findByRole("button", { name: uiLabels.tryAgain });
   fails = false;
   await user.click(retry);
-  await user.click(await screen.findByRole("button", { name: "Cancel Fractions" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel lesson Fractions" }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() =>
     expect(asked.find(({ call }) => call === "POST /api/live-lessons/l1/restore")?.body).toEqual({
