@@ -10,6 +10,7 @@ import { makeClass } from "../../classes/fixtures.ts";
 import { startBackgroundWork } from "../../jobs.ts";
 import { SYSTEM_ORIGIN } from "../../platform/audit/audit.ts";
 import { readConfig } from "../../platform/config/config.ts";
+import { countJobs } from "../../platform/jobs/count-jobs.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -223,6 +224,11 @@ test("who gets an account is told where to sign in, with the name and without a 
       });
     const quiet = await make({ role: "PARENT", email: "", phone: "0803 555 0180" });
     expect(quiet.status).toBe(201);
+    // Whether the school wants it is asked when the job runs, so that must be over.
+    await vi.waitFor(async () => {
+      const waiting = (await countJobs(db)).map(({ queue }) => queue);
+      expect(waiting).not.toContain("welcome");
+    }, 20_000);
 
     await save({ kind: "welcome", channel: "SMS", text: "Hello {name}: {link}", version: 0 });
     const made = await make({ role: "PARENT", email: "", phone: "0803 555 0181" });
