@@ -9,6 +9,7 @@ import {
   inArray,
   isNull,
   not,
+  or,
   sql,
   type SQL,
   type SQLWrapper,
@@ -28,7 +29,7 @@ import { one, UnexpectedRows } from "../platform/db/rows.ts";
 import { schemeOfResults } from "../school/facts.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
-import { enrolments, studentDetails } from "../students/tables.ts";
+import { classChanges, enrolments, studentDetails } from "../students/tables.ts";
 import type { Sheet } from "./facts.ts";
 import type { ResultRow } from "./present.ts";
 import { results } from "./tables.ts";
@@ -64,7 +65,7 @@ export function admissionNumberOf(studentId: SQLWrapper) {
 
 /**
  * Everyone who is enrolled in a class for a term, in register order: also those who are not
- * admitted, and so in no report. One statement.
+ * admitted, and so in no report, and those who moved to another class in the term. One statement.
  */
 export function readEnrolled(
   db: Reader,
@@ -76,14 +77,26 @@ export function readEnrolled(
       name: registerName,
       isAdmitted: studentDetails.admitted,
       hasLeft: sql<boolean>`${users.leftOn} is not null`,
+      hasMoved: sql<boolean>`${enrolments.classId} <> ${classes.id}`,
       className: fullName,
     })
-    .from(enrolments)
-    .innerJoin(terms, and(eq(terms.id, enrolments.termId), eq(terms.term, term)))
-    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .from(classes)
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.term, term)))
+    .innerJoin(enrolments, eq(enrolments.termId, terms.id))
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(eq(enrolments.classId, classId))
+    .where(
+      and(
+        eq(classes.id, classId),
+        or(
+          eq(enrolments.classId, classes.id),
+          sql`(${enrolments.studentId}, ${enrolments.termId}) in (${db
+            .select({ studentId: classChanges.studentId, termId: classChanges.termId })
+            .from(classChanges)
+            .where(eq(classChanges.fromClassId, classId))})`,
+        ),
+      ),
+    )
     .orderBy(inRegisterOrder);
 }
 

@@ -20,7 +20,7 @@ function classOf(totals: Readonly<Record<string, number | null>>, subjects = 2):
 
 /** The class as it is enrolled, when nothing is special about these pupils. */
 function enrolledAs(pupils: readonly { id: string; name: string }[]): EnrolledPupil[] {
-  return pupils.map(({ id, name }) => ({ id, name, isAdmitted: true, hasLeft: false }));
+  return pupils.map(({ id, name }) => ({ id, name, isAdmitted: true, hasLeft: false, hasMoved: false }));
 }
 
 const staff = (pupils: readonly RankedPupil[]) => ({
@@ -58,9 +58,10 @@ test("a family reads totals and its own place, and no name of another child", ()
 
 test("everyone of the class without a position is there with the reason", () => {
   const others = [
-    { id: "Emeka", name: "Emeka Obi", isAdmitted: false, hasLeft: false },
-    { id: "Farida", name: "Farida Obi", isAdmitted: true, hasLeft: true },
-    { id: "Gozie", name: "Gozie Obi", isAdmitted: true, hasLeft: false },
+    { id: "Emeka", name: "Emeka Obi", isAdmitted: false, hasLeft: false, hasMoved: false },
+    { id: "Farida", name: "Farida Obi", isAdmitted: true, hasLeft: true, hasMoved: false },
+    { id: "Gozie", name: "Gozie Obi", isAdmitted: true, hasLeft: false, hasMoved: false },
+    { id: "Hadiza", name: "Hadiza Obi", isAdmitted: true, hasLeft: false, hasMoved: true },
   ];
   const enrolled = [...enrolledAs(gold), ...others];
   const ofStaff = explainPosition(gold, "Ada", { enrolled, withNames: true });
@@ -69,6 +70,7 @@ test("everyone of the class without a position is there with the reason", () => 
     "Not counted (not admitted): 1 pupil: Emeka Obi.",
     "Not counted (left the school): 1 pupil: Farida Obi.",
     "Not counted (the report sheet is not released yet): 1 pupil: Gozie Obi.",
+    "Not counted (in another class now): 1 pupil: Hadiza Obi.",
   ]);
   const ofFamily = explainPosition(gold, "Ada", { enrolled, withNames: false });
   expect(ofFamily?.reasons[3]).toBe("Not counted (not admitted): 1 pupil.");

@@ -13,17 +13,20 @@ export interface RankedPupil {
   readonly position: { readonly place: number; readonly tied: boolean } | null;
 }
 
-/** A pupil of the class in the term, also one whom reports leave out. */
+/** A pupil who is or was in the class in the term, also one whom reports leave out. */
 export interface EnrolledPupil {
   readonly id: string;
   readonly name: string;
   readonly isAdmitted: boolean;
   /** Has left the school. */
   readonly hasLeft: boolean;
+  /** Is in another class by now, and counted there. */
+  readonly hasMoved: boolean;
 }
 
 /** Why a pupil of the class has no position, each as the end of a sentence. */
 const NOT_COUNTED = {
+  moved: "in another class now",
   notAdmitted: "not admitted",
   left: "left the school",
   noResult: "no result is approved yet",
@@ -50,7 +53,7 @@ export type PositionExplanation = z.infer<typeof PositionExplanation>;
 
 /**
  * How a pupil's position follows, from the totals and positions that are given; nothing is
- * ranked again. `enrolled` is the whole class, to say who is not counted. Without names it says
+ * ranked again. `enrolled` is the whole class with those who moved from it, to say who is not counted. Without names it says
  * whose total is the pupil's own and nothing of the others. Null for a pupil who has no position.
  */
 export function explainPosition(
@@ -105,6 +108,7 @@ function namesNotCounted(
     all.filter(({ id }) => !counted.has(id)),
     ({ id }) => {
       const pupil = known.get(id);
+      if (pupil?.hasMoved) return "moved";
       if (pupil?.isAdmitted === false) return "notAdmitted";
       if (pupil?.hasLeft) return "left";
       return ranked.has(id) ? "noResult" : "noSheet";

@@ -88,6 +88,13 @@ test("why a position, with everyone who is not counted; for who reads the report
   const { db } = server;
   const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
   await makeStudent(db, { lastName: "Chukwu", firstName: "Obi", admitted: false, ...place });
+  const moved = await makeStudent(db, { lastName: "Danjuma", firstName: "Ada", ...place });
+  const blue = await makeClass(db, { sessionId: session.id, section: "Blue" });
+  const transfer = await server.call(`POST /students/${moved.id}/transfer`, {
+    as: principal.id,
+    body: { version: 1, classId: blue.id, reason: "Nearer to her sister" },
+  });
+  expect(transfer.status).toBe(200);
   const studentId = gold.pupils.Adebayo!.id;
   const other = await makeUser(db, { role: "TEACHER" });
   const ask = { ...GOLD, studentId };
@@ -101,6 +108,7 @@ test("why a position, with everyone who is not counted; for who reads the report
   expect(body.data.reasons.slice(2)).toEqual([
     "Not counted (no result is approved yet): 1 pupil: Bello Ada.",
     "Not counted (not admitted): 1 pupil: Chukwu Obi.",
+    "Not counted (in another class now): 1 pupil: Danjuma Ada.",
   ]);
   const uncounted = { ...ask, studentId: gold.pupils.Bello!.id };
   expect((await get("position", uncounted)).body.data).toBeNull();
