@@ -20,7 +20,13 @@ function classOf(totals: Readonly<Record<string, number | null>>, subjects = 2):
 
 /** The class as it is enrolled, when nothing is special about these pupils. */
 function enrolledAs(pupils: readonly { id: string; name: string }[]): EnrolledPupil[] {
-  return pupils.map(({ id, name }) => ({ id, name, isAdmitted: true, hasLeft: false, hasMoved: false }));
+  return pupils.map(({ id, name }) => ({
+    id,
+    name,
+    isAdmitted: true,
+    hasLeft: false,
+    hasMoved: false,
+  }));
 }
 
 const staff = (pupils: readonly RankedPupil[]) => ({
