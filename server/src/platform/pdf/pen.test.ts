@@ -17,4 +17,7 @@ test("letters can be read from every document, whatever was drawn before it", as
   // The first is embedded as two glyphs, of which one is that of the other's letter.
   await write("Ọ");
   expect(await write("BELLO")).toContain("BELLO");
+  // The first is embedded with the mark for capitals, which no letter asks for by itself.
+  await write("Í");
+  expect((await write("GBẸ\u0301")).normalize()).toContain("GBẸ\u0301".normalize());
 });

@@ -69,9 +69,15 @@ const MAX_WORDS = 4000;
 /** A font that shapes each word once. PDFKit scales the places that it is given, so it gets copies. */
 function rememberingWords(path: string): Font {
   const font = openSync(path) as Font;
-  // A glyph keeps the letter for which it was first asked. Embedding "Ọ" asks for the glyph of "O"
-  // without one, and no later document could be searched for an O.
-  for (const letter of font.characterSet) font.glyphForCodePoint(letter);
+  // A glyph keeps the letters for which it was first asked. Embedding "Ọ" asks for the glyph of "O"
+  // without any, and embedding "Í" for the accent of capitals: no later document could be searched
+  // for them.
+  const glyphOf = font.getGlyph.bind(font);
+  font.getGlyph = (id, letters = []) => {
+    const glyph = glyphOf(id, letters);
+    if (glyph.codePoints.length === 0) glyph.codePoints = letters;
+    return glyph;
+  };
   const shape = font.layout.bind(font);
   const known = new Map<string, GlyphRun>();
   font.layout = (word: string) => {
