@@ -24,7 +24,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
     "pictures",
   ],
   attendance: ["register", "overview", "absences"],
-  results: ["upload", "class", "staff", "approvals", "pupil", "reports", "progress"],
+  results: ["upload", "transfer", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
   lessons: ["assignments", "plans", "live"],

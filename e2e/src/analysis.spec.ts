@@ -1,10 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
-import {
-  keyCorrection as cbtAnalysisKeyCorrection,
-  sending as cbtAnalysisSending,
-} from "@school/web/cbt/analysis/text.ts";
+import { keyCorrection as cbtAnalysisKeyCorrection } from "@school/web/cbt/analysis/text.ts";
+import { sending } from "@school/web/results/transfer/text.ts";
 import {
   titles as cbtTestsTitles,
   pageNames as cbtTestsPageNames,
@@ -70,7 +68,7 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     await expectAccessibleInBoth();
     await teacher.getByRole("button", { name: "Send scores for 28 pupils" }).click();
     await expect(teacher.getByText("They are drafts until you publish them.")).toBeVisible();
-    await teacher.getByRole("link", { name: cbtAnalysisSending.openSheet }).click();
+    await teacher.getByRole("link", { name: sending.openSheet }).click();
     await expect(teacher.getByRole("heading", { name: `${CLASS} · ${SUBJECT}` })).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
   });
@@ -95,11 +93,11 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     await teacher.getByRole("link", { name: TITLE }).click();
     await correctKey(teacher, 8, "A", "As the board had it");
     await teacher.getByRole("link", { name: cbtAnalysisKeyCorrection.sendAgain }).click();
-    await expect(teacher.getByText(cbtAnalysisSending.isStale)).toBeVisible();
+    await expect(teacher.getByText(sending.isStale)).toBeVisible();
     await expect(teacher.getByRole("button", { name: "Send scores for 27 pupils" })).toBeEnabled();
     await expectAccessibleInBoth();
     await teacher.getByRole("button", { name: "Send scores for 27 pupils" }).click();
     await expect(teacher.getByText(/1 approved result was not changed\./)).toBeVisible();
-    await expect(teacher.getByText(cbtAnalysisSending.isCurrent)).toBeVisible();
+    await expect(teacher.getByText(sending.isCurrent)).toBeVisible();
   });
 });

@@ -4,10 +4,7 @@ import { admit, employ, makeClass, openTest, setSubjects } from "./records.ts";
 import { test } from "./test.ts";
 import { labels as uiLabels, grid as uiGrid } from "@school/web/ui/text.ts";
 import { labels as cbtQuestionsLabels } from "@school/web/cbt/questions/text.ts";
-import {
-  labels as cbtAnalysisLabels,
-  sending as cbtAnalysisSending,
-} from "@school/web/cbt/analysis/text.ts";
+import { labels as transferLabels, sending } from "@school/web/results/transfer/text.ts";
 import { pageNames as cbtTestsPageNames } from "@school/web/cbt/tests/text.ts";
 
 test("a test on paper is printed, its scores are entered and sent @desktop", async ({
@@ -80,11 +77,11 @@ test("a test on paper is printed, its scores are entered and sent @desktop", asy
       await expect(column).toBeChecked();
     }
     await expect(teacher.getByRole("row", { name: /Bassey Tobi/ })).toContainText(
-      cbtAnalysisLabels.noMark,
+      transferLabels.noMark,
     );
     await teacher.getByRole("button", { name: "Send scores for 2 pupils" }).click();
     await expect(teacher.getByText("Saved for 2 pupils.")).toBeVisible();
-    await teacher.getByRole("link", { name: cbtAnalysisSending.openSheet }).click();
+    await teacher.getByRole("link", { name: sending.openSheet }).click();
     await expect(teacher.getByLabel(/^CA1, Abiola Tobi/)).toHaveValue("10");
     await expect(teacher.getByLabel(/^CA1, Bassey Tobi/)).toHaveValue("");
     await expect(teacher.getByLabel(/^CA1, Chukwu Tobi/)).toHaveValue("5");

@@ -110,6 +110,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "lessons.hand-in": "Work handed in",
   "lessons.mark": "Work marked",
   "lessons.return-work": "Marked work given back",
+  "lessons.send-scores": "Assignment scores sent to score columns",
   "lessons.remind": "Families reminded of homework",
   "messages.send": "Message to many sent",
   "messages.stop": "Message to many stopped",

@@ -51,6 +51,7 @@ const opensFor: Record<string, string> = {
   "/assignments/create": "TFAP",
   "/assignments/edit/{id}": "TFAP",
   "/assignments/marks/{id}": "TFAP",
+  "/assignments/scores/{id}": "TFAP",
   "/assignments/work/{id}": "SR",
   "/notes": "STFCAP",
   "/tests": "SRTFCAP",

@@ -248,6 +248,7 @@ export const pages: readonly Page[] = [
   page("/assignments/create", "Set Assignment", mayTeach),
   page("/assignments/edit/{id}", "Edit Assignment", mayTeach),
   page("/assignments/marks/{id}", "Mark Work", mayTeach),
+  page("/assignments/scores/{id}", "Send Scores", mayTeach),
   page("/assignments/work/{id}", "Assignment", mayLearn),
   page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),
   page("/tests", "Tests", mayOpenTests, "E-Classroom"),

@@ -9,6 +9,7 @@ import { terms } from "../school/tables.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
 
 export interface TaughtClass {
+  sessionId: string;
   classId: string;
   subjectId: string;
   termId: string;
@@ -38,7 +39,15 @@ export async function makeTaughtClass(db: Database): Promise<TaughtClass> {
   const bola = await makeStudent(db, { ...place, firstName: "Bola", lastName: "Bello" });
   const parent = await makeUser(db, { role: "PARENT" });
   await linkGuardian(db, { parentId: parent.id, studentId: ada.id });
-  return { classId, subjectId: subject.id, termId, teacher, pupils: [ada, bola], parent };
+  return {
+    sessionId: session.id,
+    classId,
+    subjectId: subject.id,
+    termId,
+    teacher,
+    pupils: [ada, bola],
+    parent,
+  };
 }
 
 /** The first day from Monday to Friday that is so many days from today, or after. */

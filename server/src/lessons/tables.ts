@@ -14,6 +14,7 @@ import {
 import { users } from "../accounts/tables.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/files/tables.ts";
+import { sentScoresTable } from "../results/transfer/tables.ts";
 import { terms } from "../school/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
@@ -91,6 +92,13 @@ export const handIns = pgTable(
   },
   (table) => [unique().on(table.assignmentId, table.studentId), index().on(table.studentId)],
 );
+
+/** The last transfer of an assignment's scores into the score columns of a class. */
+export const assignmentTransfers = sentScoresTable("assignment_transfers", {
+  column: "assignment_id",
+  id: () => assignments.id,
+  onDelete: "cascade",
+});
 
 /** Files that people upload for assignments and work; what holds none waits to be named. */
 export const lessonFiles = pgTable(

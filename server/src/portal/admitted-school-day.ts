@@ -38,6 +38,8 @@ export const ADMITTED_SCHOOL_DAY: Record<string, Person[]> = {
   "PUT /assignments/{id}/marks": SCORING,
   "POST /assignments/{id}/return": SCORING,
   "POST /assignments/{id}/remind": SCORING,
+  "GET /assignments/{id}/score-transfer": SCORING,
+  "POST /assignments/{id}/score-transfer": SCORING,
   "GET /assignments/own": ["STUDENT", "PARENT"],
   "GET /assignments/{id}/work": ["STUDENT", "PARENT"],
   "PUT /assignments/{id}/work": ["STUDENT", "PARENT"],

@@ -54,6 +54,10 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../lessons/assignments/MarkingPage.tsx"),
     "MarkingPage",
   ),
+  "/assignments/scores/{id}": lazyRouteComponent(
+    () => import("../lessons/assignments/SendScoresPage.tsx"),
+    "SendScoresPage",
+  ),
   "/assignments/work/{id}": lazyRouteComponent(
     () => import("../lessons/assignments/WorkPage.tsx"),
     "WorkPage",

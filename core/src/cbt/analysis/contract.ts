@@ -2,7 +2,12 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
-import { PART_KEYS } from "../../school/grading-scheme.ts";
+import {
+  confirmedTransfer,
+  previewedTransfer,
+  ScoreTransfer,
+  TransferOutcome,
+} from "../../results/transfer/schemas.ts";
 import { LeaderboardRow } from "../marks/contract.ts";
 import { mayMakeTests } from "../policy.ts";
 import { Question } from "../questions/question.ts";
@@ -95,51 +100,13 @@ export const TestAnalysis = z.object({
 });
 export type TestAnalysis = z.infer<typeof TestAnalysis>;
 
-/** The preview of sending marks to the columns of a class. */
-export const ScoreTransfer = z.object({
+/** The preview of sending the marks of a test to the columns of a class. */
+export const TestTransfer = ScoreTransfer.extend({
   test: TestSummary,
   /** Whether the person may read its keys too. */
   mayChange: z.boolean(),
-  class: Named,
-  /** The classes of the test for which the person may enter these scores. */
-  classes: z.array(Named),
-  /** The columns that can be chosen, with their maximum scores, and those that are suggested. */
-  parts: z.array(
-    z.object({
-      key: z.enum(PART_KEYS),
-      label: z.string(),
-      max: z.number(),
-      isProposed: z.boolean(),
-    }),
-  ),
-  /** The columns that this preview fills; none before the teacher chooses. */
-  chosen: z.array(z.enum(PART_KEYS)),
-  rows: z.array(
-    z.object({
-      student: z.object({ id: z.uuid(), name: z.string(), admissionNumber: z.string() }),
-      /** Null for pupils who were absent or not marked: their scores do not change. */
-      marks: z.number().nullable(),
-      /** By column, the new score. */
-      scores: z.partialRecord(z.enum(PART_KEYS), z.number()),
-      /** By column, the current score. */
-      standing: z.partialRecord(z.enum(PART_KEYS), z.union([z.number(), z.literal("ABS")])),
-      /** Why the row is skipped: the result is approved. */
-      refusal: z.string().nullable(),
-    }),
-  ),
-  /** The last sending to this class; `isStale` if marks have changed since. */
-  lastSent: z
-    .object({
-      at: z.iso.datetime(),
-      by: z.string(),
-      parts: z.array(z.enum(PART_KEYS)),
-      isStale: z.boolean(),
-    })
-    .nullable(),
-  /** Identifies this preview; sending is refused if anything has changed since. */
-  token: z.string(),
 });
-export type ScoreTransfer = z.infer<typeof ScoreTransfer>;
+export type TestTransfer = z.infer<typeof TestTransfer>;
 
 export const analysisContract = {
   analysis: endpoint(mayMakeTests, {
@@ -157,16 +124,8 @@ export const analysisContract = {
     summary: "Previews the scores that sending the marks to a class would write",
     tag,
   })
-    .input(
-      z.strictObject({
-        id: z.uuid(),
-        /** By default the first class that the person may choose. */
-        classId: z.uuid().optional(),
-        /** By default the suggested columns. */
-        parts: z.array(z.enum(PART_KEYS)).min(1).max(PART_KEYS.length).optional(),
-      }),
-    )
-    .output(dataOf(ScoreTransfer)),
+    .input(z.strictObject(previewedTransfer))
+    .output(dataOf(TestTransfer)),
 
   transfer: endpoint(mayMakeTests, {
     method: "POST",
@@ -174,22 +133,6 @@ export const analysisContract = {
     summary: "Sends the marks as previewed; they are drafts, to be published and approved as usual",
     tag,
   })
-    .input(
-      z.strictObject({
-        id: z.uuid(),
-        classId: z.uuid(),
-        parts: z.array(z.enum(PART_KEYS)).min(1).max(PART_KEYS.length),
-        token: z.string().max(100),
-      }),
-    )
-    .output(
-      dataOf(
-        z.object({
-          saved: z.int(),
-          unchanged: z.int(),
-          /** Rows that were skipped because their results are approved. */
-          refused: z.int(),
-        }),
-      ),
-    ),
+    .input(z.strictObject(confirmedTransfer))
+    .output(dataOf(TransferOutcome)),
 };

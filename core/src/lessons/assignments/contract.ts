@@ -3,6 +3,12 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { MAX_ATTACHMENTS } from "../../api/attachments.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named, RowStudent } from "../../results/schemas.ts";
+import {
+  confirmedTransfer,
+  previewedTransfer,
+  ScoreTransfer,
+  TransferOutcome,
+} from "../../results/transfer/schemas.ts";
 import { mayLearn, mayOpenEClassroom, mayTeach } from "../policy.ts";
 import { LessonFile } from "../schemas.ts";
 import {
@@ -105,6 +111,12 @@ export const Marking = z.object({
   rows: z.array(MarkingRow),
 });
 export type Marking = z.infer<typeof Marking>;
+
+/** The preview of sending the scores of an assignment to the columns of a class. */
+export const AssignmentTransfer = ScoreTransfer.extend({
+  assignment: z.object({ id: z.uuid(), title: z.string(), dueOn: z.iso.date() }),
+});
+export type AssignmentTransfer = z.infer<typeof AssignmentTransfer>;
 
 const form = {
   title: z.string().trim().min(1, "Enter a title.").max(TITLE_LENGTH),
@@ -281,4 +293,23 @@ export const assignmentsContract = {
   })
     .input(z.strictObject(ofClass))
     .output(dataOf(z.object({ reminded: z.int(), remindedAt: time }))),
+
+  previewTransfer: endpoint(mayTeach, {
+    method: "GET",
+    path: "/assignments/{id}/score-transfer",
+    summary: "Previews what sending the scores of an assignment to a class would write",
+    tag,
+  })
+    .input(z.strictObject(previewedTransfer))
+    .output(dataOf(AssignmentTransfer)),
+
+  transfer: endpoint(mayTeach, {
+    method: "POST",
+    path: "/assignments/{id}/score-transfer",
+    summary:
+      "Sends the scores as previewed; they are drafts, to be published and approved as usual",
+    tag,
+  })
+    .input(z.strictObject(confirmedTransfer))
+    .output(dataOf(TransferOutcome)),
 };

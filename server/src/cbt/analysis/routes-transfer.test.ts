@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import type { TestTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeCategory } from "../../classes/fixtures.ts";
@@ -80,7 +80,7 @@ function preview({
   parts?.forEach((part, index) => query.append(`parts[${index}]`, part));
   return server.call(`GET /cbt-tests/${id}/score-transfer?${query}`, { as });
 }
-async function previewed(wanted: Wanted = {}): Promise<ScoreTransfer> {
+async function previewed(wanted: Wanted = {}): Promise<TestTransfer> {
   const { status, body } = await preview(wanted);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;

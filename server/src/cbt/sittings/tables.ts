@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
+import { sentScoresTable } from "../../results/transfer/tables.ts";
 import { marksColumn as marks, cbtTests, testPapers } from "../tables.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -225,26 +226,7 @@ export const remarkedSittings = pgTable(
 );
 
 /** The last transfer of a test's marks into the score columns of a class. */
-export const scoreTransfers = pgTable(
-  "score_transfers",
-  {
-    testId: uuid()
-      .notNull()
-      .references(() => cbtTests.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
-    parts: text().array().notNull(),
-    /** Of the marks that were sent: if it differs from that of the present marks, they can be sent again. */
-    fingerprint: text().notNull(),
-    sentBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    sentAt: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.testId, table.classId] }),
-    index().on(table.classId),
-    index().on(table.sentBy),
-  ],
-);
+export const scoreTransfers = sentScoresTable("score_transfers", {
+  column: "test_id",
+  id: () => cbtTests.id,
+});

@@ -4,10 +4,12 @@ import { workState } from "@school/core/lessons/assignments/assignment.ts";
 import type {
   Assignment,
   AssignmentDetail,
+  AssignmentTransfer,
   MarkingRow as Row,
   OwnAssignment,
   OwnWork,
 } from "@school/core/lessons/assignments/contract.ts";
+import type { ScoreTransfer } from "@school/core/results/transfer/schemas.ts";
 import { mayHandIn, mayTeachClass } from "@school/core/lessons/policy.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { presentFile } from "../files.ts";
@@ -43,6 +45,13 @@ export function presentDetail(
     mayChange: targets.every((target) => mayTeachClass(actor, target)),
     version,
   };
+}
+
+export function presentTransfer(
+  preview: ScoreTransfer,
+  { id, title, dueOn }: DetailRow,
+): AssignmentTransfer {
+  return { ...preview, assignment: { id, title, dueOn } };
 }
 
 /** Score and comment are the family's once the work is given back. */

@@ -4,10 +4,12 @@ import { addDays } from "@school/core/api/days.ts";
 import { attachmentWords } from "@school/core/api/attachments.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { makeClass } from "../../classes/fixtures.ts";
 import { calendarEntries } from "../../calendar/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
+import { enrolments } from "../../students/tables.ts";
 import { makeTaughtClass, schoolDayIn, type TaughtClass } from "../fixtures.ts";
 import { assignments } from "../tables.ts";
 import { homeworkDueWorker } from "./homework-due.job.ts";
@@ -107,6 +109,13 @@ describe("setting work", () => {
     expect((await upload(teacher, "page.pdf", Buffer.from("<html>"))).body.message).toBe(
       attachmentWords.wrongKind,
     );
+    const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42")]);
+    for (const name of ["lesson.mp4", "lesson.jpg", "run.exe"]) {
+      const { status, body } = await upload(teacher, name, video);
+      expect([status, body.message]).toEqual([400, attachmentWords.wrongKind]);
+    }
+    const large = await upload(teacher, "photo.jpg", Buffer.alloc(12 * 1024 * 1024, 0xff));
+    expect(large.status).toBe(413);
     const picture = (await upload(teacher, "../board.jpg", await photo())).body.data;
     const letter = (await upload(teacher, "sheet.pdf", Buffer.from("%PDF-1.7"))).body.data;
     expect(picture).toMatchObject({ name: "board.webp", isPicture: true });
@@ -150,6 +159,29 @@ describe("handing in", () => {
         })
       ).body.code,
     ).toBe("has_work");
+  });
+
+  it("is for pupils of the class: not before a move to it, nor after one from it", async () => {
+    const elsewhere = await makeClass(server.db, {
+      sessionId: taught.sessionId,
+      name: "Nursery 9",
+    });
+    const moved = taught.pupils[1]!;
+    const place = (classId: string) =>
+      server.db.update(enrolments).set({ classId }).where(eq(enrolments.id, moved.enrolmentId));
+    const id = await setOne();
+    const send = (version: number | null, text: string) =>
+      handIn(id, { studentId: bola, text, version }, bola);
+    expect((await send(null, "1/3")).status).toBe(200);
+    await place(elsewhere.id);
+    expect(await send(1, "2/3")).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const row = [{ studentId: bola, version: 1, score: 5, comment: null }];
+    expect((await mark(id, row)).body.issues[0].path).toEqual(["rows", 0, "studentId"]);
+    await place(taught.classId);
+    const { body } = await server.call(`GET /assignments/${id}/work?studentId=${bola}`, {
+      as: bola,
+    });
+    expect(body.data.handIn).toMatchObject({ text: "1/3", version: 1 });
   });
 
   it("is late after the day, and is taken all the same", async () => {

@@ -14,6 +14,8 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
+import { transferScores } from "../../results/transfer/commands.ts";
+import { readTransfer } from "../../results/transfer/queries.ts";
 import { AlreadyMarked, AssignmentNotFound, HasWork } from "../errors.ts";
 import { keepLessonFile, presentFile, readingFile } from "../files.ts";
 import { assignments } from "../tables.ts";
@@ -38,6 +40,7 @@ import {
   presentDetail,
   presentMarkingRow,
   presentOwn,
+  presentTransfer,
   presentWork,
 } from "./present.ts";
 import {
@@ -50,6 +53,7 @@ import {
   type MarkingRow,
   readMarking,
 } from "./queries.ts";
+import { assignmentAsSource, assignmentTarget } from "./queries-transfer.ts";
 
 const api = implement(assignmentsContract).$context<RequestContext>().use(guard);
 
@@ -294,4 +298,24 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
     await tell({ tx, origin, config }, { title, dueOn, studentIds });
     return { data: { reminded: studentIds.length, remindedAt: at.toISOString() } };
   }),
+
+  previewTransfer: api.previewTransfer.handler(async ({ context: { actor, db }, input }) => {
+    const { row } = await requireAssignment(db, actor, input.id);
+    const target = await assignmentTarget(db, actor, row, input.classId);
+    const { preview } = await readTransfer(db, assignmentAsSource(row), target, input.parts);
+    return { data: presentTransfer(preview, row) };
+  }),
+
+  transfer: api.transfer
+    .use(transaction)
+    .handler(async ({ context: { actor, tx, origin }, input }) => {
+      const { row } = await requireAssignment(tx, actor, input.id);
+      const target = await assignmentTarget(tx, actor, row, input.classId);
+      return {
+        data: await transferScores(tx, origin, assignmentAsSource(row), target, {
+          ...input,
+          present: (preview) => presentTransfer(preview, row),
+        }),
+      };
+    }),
 });

@@ -1,4 +1,4 @@
-import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import type { TestTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -6,7 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { SendScoresPage } from "./SendScoresPage.tsx";
 import { aTransfer } from "./testing.ts";
-import { sending, labels } from "./text.ts";
+import { sending, labels } from "../../results/transfer/text.ts";
 import { conflict } from "../../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const PREVIEW = "GET /api/cbt-tests/test-1/score-transfer";
 const SEND = "POST /api/cbt-tests/test-1/score-transfer";
 
-function open(found: Partial<ScoreTransfer> = {}, answers: Answers = {}) {
+function open(found: Partial<TestTransfer> = {}, answers: Answers = {}) {
   return mountFor(SendScoresPage, {
     role: "STAFF",
     query: "testId=test-1",

@@ -1,7 +1,7 @@
 import type {
   ItemAnalysis,
-  ScoreTransfer,
   TestAnalysis,
+  TestTransfer,
 } from "@school/core/cbt/analysis/contract.ts";
 import { aQuestion, aTest, optionsOf } from "../testing.ts";
 
@@ -74,11 +74,17 @@ export function anAnalysis(differing: Partial<TestAnalysis> = {}): TestAnalysis 
 const NOBODY = { marks: null, scores: {}, standing: {}, refusal: null };
 
 /** A preview of three pupils: one is written, one was absent, one is approved. */
-export function aTransfer(differing: Partial<ScoreTransfer> = {}): ScoreTransfer {
+export function aTransfer(differing: Partial<TestTransfer> = {}): TestTransfer {
   const student = (id: string, name: string) => ({ id, name, admissionNumber: `MC/${id}` });
   return {
     test: aTest({ state: "over" }),
     mayChange: true,
+    sheet: {
+      subject: { id: "maths", name: "Mathematics" },
+      termId: "term-2",
+      academicYear: "2025/2026",
+    },
+    totalMarks: 30,
     class: { id: "c1", name: "Primary 4 Gold" },
     classes: [{ id: "c1", name: "Primary 4 Gold" }],
     parts: [

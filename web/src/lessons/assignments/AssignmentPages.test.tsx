@@ -8,7 +8,7 @@ import { onePage } from "../../platform/page-under-test.tsx";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
 import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
 import { MarkingPage } from "./MarkingPage.tsx";
-import { labels, words } from "./text.ts";
+import { addresses, labels, words } from "./text.ts";
 import { WorkPage } from "./WorkPage.tsx";
 
 beforeEach(() => localStorage.clear());
@@ -163,8 +163,10 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     rows: [{ studentId: "ada", version: 1, score: 18, comment: "Good" }],
   });
-  await user.click(screen.getByRole("button", { name: labels.remind }));
+  await user.click(screen.getByRole("button", { name: words.remind(1) }));
   await screen.findByText(words.remindedCount(1));
+  const send = screen.getByRole("link", { name: labels.sendScores });
+  expect(send.getAttribute("href")).toBe(addresses.scores("a1", "c4"));
 });
 
 test("the form asks for a subject and offers its classes alone", async () => {

@@ -1,4 +1,5 @@
 import type { Marking, MarkingRow } from "@school/core/lessons/assignments/contract.ts";
+import { mayOpenScoring } from "@school/core/results/policy.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
@@ -217,6 +218,7 @@ interface StepsProps {
 
 /** Giving back what is marked, and reminding the families of those who are missing. */
 function Steps({ marking, rows, save, onReturned }: StepsProps) {
+  const account = useAccount();
   const { id } = marking.assignment;
   const classId = marking.class.id;
   const [remindedAt, setRemindedAt] = useState(marking.remindedAt);
@@ -250,8 +252,11 @@ function Steps({ marking, rows, save, onReturned }: StepsProps) {
           disabled={remind.isPending || missing.length === 0}
           onClick={() => remind.mutate({ id, classId })}
         >
-          {labels.remind}
+          {words.remind(missing.length)}
         </Button>
+        {mayOpenScoring(account) && rows.some(({ score }) => score !== null) && (
+          <ButtonLink href={addresses.scores(id, classId)}>{labels.sendScores}</ButtonLink>
+        )}
       </div>
       {remindedAt !== null && (
         <p className={styles.meta}>Families were last reminded {timeText(remindedAt)}.</p>

@@ -9,6 +9,7 @@ export const addresses = {
   edit: (id: string) => `/assignments/edit/${id}`,
   marks: (id: string, classId?: string) =>
     `/assignments/marks/${id}${classId === undefined ? "" : `?class=${classId}`}`,
+  scores: (id: string, classId: string) => `/assignments/scores/${id}?class=${classId}`,
   work: (id: string, studentId: string) => `/assignments/work/${id}?child=${studentId}`,
 } as const;
 
@@ -19,7 +20,7 @@ export const labels = {
   giveBack: "Give marked work back",
   handIn: "Hand in",
   mark: "Mark",
-  remind: "Remind families",
+  sendScores: "Send Scores",
   viewWork: "View work",
   yourWork: "Your work",
 } as const;
@@ -45,6 +46,8 @@ export const words = {
   outOf: (score: number, max: number) => `${score} of ${max}`,
   handedIn: (count: number, pupils: number) => `${count} of ${pupils} handed in`,
   toMark: (count: number) => `${count} to mark`,
+  remind: (pupils: number) =>
+    pupils === 0 ? "Remind families" : `Remind the families of ${plural(pupils, "pupil")}`,
   reminded: "Your teacher asks you to hand this in.",
   waiting: "Saved on this device. It will be sent when you are connected.",
   notKept: "Not sent yet. Keep this page open until it is sent.",

@@ -1,42 +1,30 @@
 import { roundHalfUp } from "../../api/rounding.ts";
 import type { GradingScheme, PartKey } from "../../school/grading-scheme.ts";
-import type { AssessmentType } from "../tests/test.ts";
-
 type Part = GradingScheme["parts"][number];
 
-interface Aimed {
-  readonly assessmentType: AssessmentType;
-  readonly part: PartKey | null;
+export interface Mark {
+  readonly marks: number;
+  /** The most that could be reached. */
+  readonly totalMarks: number;
 }
 
-/**
- * The column that a test is made for; else the only one that its assessment type allows. Never
- * two, since the same mark would count twice: then the teacher has to choose.
- */
-export function proposedPart(
-  { assessmentType, part }: Aimed,
-  scheme: GradingScheme,
+/** The only part of a scheme that is allowed; null if there are several, or none. */
+export function onlyPart(
+  { parts }: GradingScheme,
+  isAllowed: (key: PartKey) => boolean,
 ): PartKey | null {
-  const keys = scheme.parts.map(({ key }) => key);
-  if (part !== null) return keys.includes(part) ? part : null;
-  const isAllowed = {
-    "CAT (40)": (key: PartKey) => key !== "exam",
-    "EXAM (60)": (key: PartKey) => key === "exam",
-    "CAT (100)": () => false,
-    "EXAM (100)": () => false,
-  }[assessmentType];
-  const [only, ...others] = keys.filter(isAllowed);
-  return others.length === 0 ? (only ?? null) : null;
+  const [only, ...others] = parts.filter(({ key }) => isAllowed(key));
+  return only !== undefined && others.length === 0 ? only.key : null;
 }
 
 /**
- * Splits the marks of a test over several parts: scaled to the sum of their maximum scores and
+ * Splits marks out of a total over several parts: scaled to the sum of their maximum scores and
  * rounded to a tenth, half up, as scores are stored; then divided in proportion to the maxima, so
  * that the parts add up exactly. Remaining tenths go to the largest remainders (Hamilton method),
  * ties to the first part. No part exceeds its maximum.
  */
 export function splitMarks(
-  { marks, totalMarks }: { marks: number; totalMarks: number },
+  { marks, totalMarks }: Mark,
   parts: readonly Part[],
 ): Partial<Record<PartKey, number>> {
   const most = parts.reduce((sum, { max }) => sum + max, 0);

@@ -1,8 +1,8 @@
-import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import type { ScoreTransfer } from "@school/core/results/transfer/schemas.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
-import styles from "./SendScores.module.css";
+import styles from "./Transfer.module.css";
 import type { TransferRow } from "./transfer-rows.ts";
 import { labels } from "./text.ts";
 
@@ -26,7 +26,7 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
     },
     {
       key: "marks",
-      header: `Marks (${preview.test.totalMarks})`,
+      header: `Marks (${preview.totalMarks})`,
       align: "right",
       cell: ({ marks }) => marks ?? labels.noMark,
     },

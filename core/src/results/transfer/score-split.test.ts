@@ -1,28 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roundHalfUp } from "../../api/rounding.ts";
-import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
 import type { PartKey } from "../../school/grading-scheme.ts";
-import { proposedPart, splitMarks } from "./score-split.ts";
+import { splitMarks } from "./score-split.ts";
 
 const part = (key: PartKey, max: number) => ({ key, label: key, max });
-const TWO_PARTS = { parts: [part("CA1", 15), part("CA2", 25), part("exam", 60)], bands: [] };
-
-const ONE_CA = { parts: [part("CA1", 40), part("exam", 60)], bands: [] };
-
-test.each([
-  ["CAT (40)", null, DEFAULT_GRADING_SCHEME, null],
-  ["CAT (40)", null, TWO_PARTS, null],
-  ["CAT (40)", null, ONE_CA, "CA1"],
-  ["CAT (40)", "CA2", TWO_PARTS, "CA2"],
-  ["CAT (40)", "CA4", TWO_PARTS, null],
-  ["EXAM (60)", null, TWO_PARTS, "exam"],
-  ["CAT (100)", null, TWO_PARTS, null],
-  ["EXAM (100)", "exam", TWO_PARTS, "exam"],
-] as const)("%s made for %s suggests one column at most", (assessmentType, aim, scheme, key) => {
-  expect(proposedPart({ assessmentType, part: aim }, scheme)).toBe(key);
-});
-
 describe("splitting marks", () => {
   test.each([
     // 33 of 40 over four of 10: the two tenths that are left go to the first two.
@@ -33,7 +15,7 @@ describe("splitting marks", () => {
     [25, 30, [15, 25], [12.5, 20.8]],
     [17, 20, [60], [51]],
     [1, 3, [60], [20]],
-    // A test without marks brings none.
+    // Work without marks brings none.
     [0, 0, [10, 10], [0, 0]],
   ])("%s of %s over parts of %j", (marks, totalMarks, maxima, expected) => {
     const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4"];

@@ -1,4 +1,4 @@
-import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import type { ScoreTransfer, TransferOutcome } from "@school/core/results/transfer/schemas.ts";
 import { sending } from "./text.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 
@@ -61,14 +61,8 @@ export function replacedWords(preview: ScoreTransfer): string | null {
   return sending.replaces(pupils);
 }
 
-interface Outcome {
-  saved: number;
-  unchanged: number;
-  refused: number;
-}
-
 /** "Saved for 28 pupils. 2 already had these scores." */
-export function outcomeWords({ saved, unchanged, refused }: Outcome): string {
+export function outcomeWords({ saved, unchanged, refused }: TransferOutcome): string {
   return [
     sending.saved(saved),
     ...(unchanged > 0 ? [sending.unchanged(unchanged)] : []),

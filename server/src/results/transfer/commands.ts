@@ -1,49 +1,49 @@
 import { sql } from "drizzle-orm";
-import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
-import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import type { ScoreTransfer, TransferOutcome } from "@school/core/results/transfer/schemas.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { saveRows } from "../../results/upload/commands.ts";
-import type { Sheet } from "../../results/facts.ts";
-import { holdScheme, lockPupils } from "../../results/row-locks.ts";
-import { readTransfer } from "./queries-transfer.ts";
-import { scoreTransfers } from "../sittings/tables.ts";
+import { holdScheme, lockPupils } from "../row-locks.ts";
+import { saveRows } from "../upload/commands.ts";
+import type { TransferTarget } from "./facts.ts";
+import { readTransfer, type TransferSource } from "./queries.ts";
+
+const refusal = (message: string) => new InvalidInput([{ path: ["parts"], message }]);
 
 interface Confirmed {
-  parts: readonly PartKey[];
-  /** Identifies the preview that the teacher saw. */
-  token: string;
-  /** Added to the new preview if it differs. */
-  target: Pick<ScoreTransfer, "classes" | "mayChange">;
+  readonly parts: readonly PartKey[];
+  /** Identifies the preview that the person saw. */
+  readonly token: string;
+  /** The new preview as its room shows it, if it differs. */
+  readonly present: (preview: ScoreTransfer) => object;
 }
 
 /**
- * Writes the marks of a test into the chosen columns of a sheet, as drafts of the person; other
- * columns keep their scores. Pupils without a mark and approved results are skipped. Throws
- * `StaleVersion` with a new preview if anything differs from the one that was seen.
+ * Writes marks into the chosen columns of a sheet, as drafts of the person; other columns keep their
+ * scores. Pupils without a mark and approved results are skipped. Throws `StaleVersion` with a new
+ * preview if anything differs from the one that was seen.
  */
 export async function transferScores(
   tx: Transaction,
   origin: AuditOrigin & { actorId: string },
-  test: TestSummary,
-  seen: Sheet,
-  { parts, token, target }: Confirmed,
-): Promise<{ saved: number; unchanged: number; refused: number }> {
-  const sheet = { ...seen, scheme: await holdScheme(tx, seen) };
+  source: TransferSource,
+  seen: TransferTarget,
+  confirmed: Confirmed,
+): Promise<TransferOutcome> {
+  const { token, present } = confirmed;
+  const parts = [...new Set(confirmed.parts)];
+  const sheet = { ...seen.sheet, scheme: await holdScheme(tx, seen.sheet) };
   const missing = parts.find((wanted) => !sheet.scheme.parts.some(({ key }) => key === wanted));
-  if (missing !== undefined) {
-    const message = `${missing} is not in this grading scheme`;
-    throw new InvalidInput([{ path: ["parts"], message }]);
-  }
+  if (missing !== undefined) throw refusal(`${missing} is not in this grading scheme`);
+  if (!parts.every(source.accepts)) throw refusal("Choose a column of continuous assessment.");
   // With these locks no other scores can be saved for the pupils until the commit.
   await lockPupils(tx, sheet);
-  const { preview, rows, fingerprint } = await readTransfer(tx, test, sheet, parts);
+  const target = { ...seen, sheet };
+  const { preview, rows, fingerprint } = await readTransfer(tx, source, target, parts);
   if (preview.token !== token) {
-    const current = { ...preview, ...target };
     throw new StaleVersion(
-      current,
+      present(preview),
       "Marks or scores have changed since you opened this page. Review the changes.",
     );
   }
@@ -66,16 +66,16 @@ export async function transferScores(
   };
   const sent = { parts: [...parts], fingerprint, sentBy: origin.actorId };
   await tx
-    .insert(scoreTransfers)
-    .values({ testId: test.id, classId: sheet.class.id, ...sent })
+    .insert(source.sent)
+    .values({ sourceId: source.id, classId: sheet.class.id, ...sent })
     .onConflictDoUpdate({
-      target: [scoreTransfers.testId, scoreTransfers.classId],
+      target: [source.sent.sourceId, source.sent.classId],
       set: { ...sent, sentAt: sql`now()` },
     });
   await writeAudit(tx, origin, [
     {
-      action: "cbt.send-scores",
-      subjectId: test.id,
+      action: source.action,
+      subjectId: source.id,
       before: null,
       after: { classId: sheet.class.id, parts, ...outcome },
     },

@@ -1,8 +1,9 @@
-import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import type { ScoreTransfer, TransferOutcome } from "@school/core/results/transfer/schemas.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import {
   keepPreviousData,
-  skipToken,
+  type QueryFunction,
+  type QueryKey,
   useMutation,
   useQuery,
   useQueryClient,
@@ -10,49 +11,74 @@ import {
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { resultsApi } from "../../results/api.ts";
-import { analysisApi } from "../api.ts";
-import { changedRows, type RowChange } from "./transfer-rows.ts";
 import { failures } from "../../ui/text.ts";
+import { resultsApi } from "../api.ts";
+import { changedRows, type RowChange } from "./transfer-rows.ts";
 
 /** The value in the address when no column is chosen. */
 const NO_PART = "none";
+
+interface Asked {
+  readonly id: string;
+  readonly classId?: string;
+  readonly parts?: PartKey[];
+}
+
+/** The calls of a room that sends marks. */
+export interface TransferCalls<Preview extends ScoreTransfer> {
+  /** `queryOptions` of the preview. */
+  readonly preview: (asked: Asked) => {
+    readonly queryKey: QueryKey;
+    readonly queryFn: QueryFunction<{ data: Preview }>;
+  };
+  readonly send: (confirmed: {
+    id: string;
+    classId: string;
+    parts: PartKey[];
+    token: string;
+  }) => Promise<{ data: TransferOutcome }>;
+  /** Of what is read again after sending. */
+  readonly key: () => QueryKey;
+}
 
 export type Transfer = ReturnType<typeof useTransfer>;
 
 /**
  * The preview of a transfer and its sending. Class and columns are in the address. If anything has
  * changed since the preview, the server refuses, and the new preview is shown.
+ *
+ * @param id of what sends: a test, an assignment
  */
-export function useTransfer(testId: string) {
+export function useTransfer<Preview extends ScoreTransfer>(
+  id: string,
+  calls: TransferCalls<Preview>,
+) {
   const [{ class: classId, parts: partsText }, setAddress] = useAddress(["class", "parts"]);
   const queries = useQueryClient();
   const [differences, setDifferences] = useState<readonly RowChange[] | null>(null);
-  const parts = partsText.split(",").filter((part) => part !== "") as PartKey[];
   const isNone = partsText === NO_PART;
-  const input = {
-    id: testId,
+  const parts = isNone ? [] : (partsText.split(",").filter((part) => part !== "") as PartKey[]);
+  const options = calls.preview({
+    id,
     ...(classId !== "" && { classId }),
     ...(parts.length > 0 && { parts }),
-  };
-  const options = analysisApi.previewTransfer.queryOptions({ input: isNone ? skipToken : input });
+  });
   const query = useQuery({ ...options, placeholderData: keepPreviousData });
   const preview = query.data?.data;
-  const send = useMutation(
-    analysisApi.transfer.mutationOptions({
-      onSuccess: () => setDifferences(null),
-      onError(error) {
-        if (!preview || !isStale(error)) return;
-        const current = error.current as ScoreTransfer;
-        setDifferences(changedRows(preview, current));
-        queries.setQueryData(options.queryKey, { data: current });
-      },
-      onSettled(_answer, error) {
-        void queries.invalidateQueries({ queryKey: resultsApi.key() });
-        if (!isStale(error)) return queries.invalidateQueries({ queryKey: analysisApi.key() });
-      },
-    }),
-  );
+  const send = useMutation({
+    mutationFn: calls.send,
+    onSuccess: () => setDifferences(null),
+    onError(error) {
+      if (!preview || !isStale(error)) return;
+      const current = error.current as Preview;
+      setDifferences(changedRows(preview, current));
+      queries.setQueryData(options.queryKey, { data: current });
+    },
+    onSettled(_answer, error) {
+      void queries.invalidateQueries({ queryKey: resultsApi.key() });
+      if (!isStale(error)) return queries.invalidateQueries({ queryKey: calls.key() });
+    },
+  });
 
   return {
     query,
@@ -72,7 +98,7 @@ export function useTransfer(testId: string) {
     send() {
       if (!preview) return;
       const { chosen, token } = preview;
-      send.mutate({ id: testId, classId: preview.class.id, parts: chosen, token });
+      send.mutate({ id, classId: preview.class.id, parts: chosen, token });
     },
     busy: send.isPending,
     outcome: send.data?.data ?? null,

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { PART_KEYS } from "../../school/grading-scheme.ts";
+import { Named, RowStudent } from "../schemas.ts";
+
+const part = z.enum(PART_KEYS);
+
+/**
+ * The preview of sending marks to the columns of a class. What sends (a test, an assignment) adds
+ * itself to it.
+ */
+export const ScoreTransfer = z.object({
+  /** The score sheet, with the class below. */
+  sheet: z.object({ subject: Named, termId: z.uuid(), academicYear: z.string() }),
+  class: Named,
+  /** The classes for which the person may enter these scores. */
+  classes: z.array(Named),
+  /** The most that could be reached. */
+  totalMarks: z.number(),
+  /** The columns that can be chosen, with their maximum scores, and those that are suggested. */
+  parts: z.array(
+    z.object({ key: part, label: z.string(), max: z.number(), isProposed: z.boolean() }),
+  ),
+  /** The columns that this preview fills; none before the teacher chooses. */
+  chosen: z.array(part),
+  rows: z.array(
+    z.object({
+      student: RowStudent,
+      /** Null for pupils who were absent or not marked: their scores do not change. */
+      marks: z.number().nullable(),
+      /** By column, the new score. */
+      scores: z.partialRecord(part, z.number()),
+      /** By column, the current score. */
+      standing: z.partialRecord(part, z.union([z.number(), z.literal("ABS")])),
+      /** Why the row is skipped: the result is approved. */
+      refusal: z.string().nullable(),
+    }),
+  ),
+  /** The last sending to this class; `isStale` if marks have changed since. */
+  lastSent: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string(),
+      parts: z.array(part),
+      isStale: z.boolean(),
+    })
+    .nullable(),
+  /** Identifies this preview; sending is refused if anything has changed since. */
+  token: z.string(),
+});
+export type ScoreTransfer = z.infer<typeof ScoreTransfer>;
+
+export const TransferOutcome = z.object({
+  saved: z.int(),
+  unchanged: z.int(),
+  /** Rows that were skipped because their results are approved. */
+  refused: z.int(),
+});
+export type TransferOutcome = z.infer<typeof TransferOutcome>;
+
+/** Which preview is asked for. */
+export const previewedTransfer = {
+  id: z.uuid(),
+  /** By default the first class that the person may choose. */
+  classId: z.uuid().optional(),
+  /** By default the suggested columns, or those of the last sending. */
+  parts: z.array(part).min(1).max(PART_KEYS.length).optional(),
+};
+
+/** What is sent: the preview that was seen. */
+export const confirmedTransfer = {
+  id: z.uuid(),
+  classId: z.uuid(),
+  parts: z.array(part).min(1).max(PART_KEYS.length),
+  token: z.string().max(100),
+};
