@@ -11,6 +11,7 @@ const SHEETS: Readonly<Record<FrontName, { readonly file: string; readonly name:
   continue: { file: "auth/ContinuePage.tsx", name: "ContinuePage" },
   code: { file: "auth/CodePage.tsx", name: "CodePage" },
   passkey: { file: "auth/PasskeyPage.tsx", name: "PasskeyPage" },
+  phone: { file: "auth/PhonePage.tsx", name: "PhonePage" },
   register: { file: "auth/RegisterPage.tsx", name: "RegisterPage" },
   forgot: { file: "auth/ForgotPasswordPage.tsx", name: "ForgotPasswordPage" },
   reset: { file: "auth/ResetPasswordPage.tsx", name: "ResetPasswordPage" },

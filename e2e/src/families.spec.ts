@@ -5,11 +5,11 @@ import {
   TEST_KEY,
   type TestPhoneGateway,
 } from "@school/server/platform/testing/phone-gateway.ts";
-import { codeTexts, messages as authMessages } from "@school/web/accounts/auth/text.ts";
+import { codeTexts, messages as authMessages, phoneTexts } from "@school/web/accounts/auth/text.ts";
 import { accountLabels, labels, titles, toasts } from "@school/web/students/families/text.ts";
 import { labels as accountsLabels } from "@school/web/accounts/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
-import { labels as profileLabels } from "@school/web/accounts/profile/text.ts";
+import { labels as profileLabels, pinTexts } from "@school/web/accounts/profile/text.ts";
 import {
   labels as directLabels,
   toasts as directToasts,
@@ -174,6 +174,27 @@ test("a parent without an email address joins by slip and by code, opens a sheet
       .fill(await messageWith(gateway, /\b\d{6}\b/));
     await expectAccessibleInBoth(phone);
     await phone.getByRole("button", { name: uiLabels.signIn }).click();
+    await expect(phone.getByText("Ẹ̀bùnolúwa Ṣadé").first()).toBeVisible();
+  });
+
+  await test.step("the phone is locked, and the parent opens it with a PIN", async () => {
+    await phone.goto("/dashboard/profile");
+    await phone.getByRole("button", { name: pinTexts.choose }).click();
+    await phone.getByLabel(pinTexts.pin).fill("4815");
+    await phone.getByLabel(pinTexts.again).fill("4815");
+    await phone.getByRole("button", { name: pinTexts.save }).click();
+    await phone.getByRole("button", { name: pinTexts.lock }).click();
+    await expect(phone.getByRole("heading", { name: phoneTexts.title })).toBeVisible();
+    await expectAccessibleInBoth(phone);
+    await phone.getByRole("group").getByRole("button").click();
+    await phone.getByLabel(phoneTexts.pin).fill("4816");
+    await phone.getByRole("button", { name: phoneTexts.open }).click();
+    await expect(phone.getByText("Wrong PIN. 4 tries left.")).toBeVisible();
+    await expectAccessibleInBoth(phone);
+    await phone.getByLabel(phoneTexts.pin).fill("4815");
+    await phone.getByRole("button", { name: phoneTexts.open }).click();
+    await expect(phone).toHaveURL(/\/dashboard/);
+    await phone.goto("/dashboard");
     await expect(phone.getByText("Ẹ̀bùnolúwa Ṣadé").first()).toBeVisible();
   });
 

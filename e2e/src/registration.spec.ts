@@ -5,6 +5,7 @@ import { titles as portalTitles } from "@school/web/portal/text.ts";
 import {
   codeField,
   labels as accountsAuthLabels,
+  messages as authMessages,
   passkeyTexts as passkeySignIn,
   registerTexts,
 } from "@school/web/accounts/auth/text.ts";
@@ -106,7 +107,7 @@ test("a teacher registers, confirms the address, waits, and works once approved"
 
     await visitor.evaluate(() => localStorage.clear());
     await visitor.goto("/signin?from=/dashboard/profile");
-    await visitor.getByRole("link", { name: passkeySignIn.title }).click();
+    await visitor.getByRole("link", { name: authMessages.byPasskey }).click();
     await expectAccessible();
     await use.click();
     await expect(visitor).toHaveURL(/\/dashboard\/profile$/);

@@ -6,6 +6,7 @@ export const FRONT_PAGES = {
   continue: ["/signin/continue"],
   code: ["/signin/code"],
   passkey: ["/signin/passkey"],
+  phone: ["/signin/phone"],
   register: ["/register"],
   forgot: ["/forgot-password"],
   reset: ["/reset-password"],

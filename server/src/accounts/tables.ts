@@ -296,6 +296,8 @@ export const authSessions = pgTable(
     ip: text(),
     /** A parent asked to stay signed in on the device until then; null for what is usual. */
     keptUntil: time(),
+    /** With a PIN for this device: until then it opens without; null without a PIN. */
+    openUntil: time(),
     /** When the person last showed a password, a code or a factor. */
     provedAt: time().notNull().defaultNow(),
     createdAt,
@@ -303,6 +305,22 @@ export const authSessions = pgTable(
   },
   (table) => [index().on(table.userId)],
 );
+
+/**
+ * The PIN with which a person opens a session again on one device. The row goes with the session.
+ */
+export const devicePins = pgTable("device_pins", {
+  sessionId: uuid()
+    .primaryKey()
+    .references(() => authSessions.id, { onDelete: "cascade" }),
+  /** Of a key that the device alone keeps: without it a PIN opens nothing. */
+  keyHash: bytea().notNull().unique(),
+  /** Of PIN and key, keyed: a million PINs are soon tried out on a plain hash. */
+  pinHash: bytea().notNull(),
+  /** Since the last right one. */
+  wrongTries: integer().notNull().default(0),
+  createdAt,
+});
 
 /** The chain of refresh tokens of a session: one active, each knowing its parent. */
 export const refreshTokens = pgTable(

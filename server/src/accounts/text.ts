@@ -4,6 +4,8 @@ export const messages = {
   tooManyCodes: "Too many codes were asked for. Use your password, or try again in an hour.",
   noMoreCodesToday:
     "The school cannot send any more codes today. Use your password, or ask the school office.",
+  oldPhone:
+    "This phone no longer signs in to the school portal. If you did not change it, tell the school office.",
   currentPasswordIsIncorrect: "Current password is incorrect",
 } as const;
 

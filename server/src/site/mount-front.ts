@@ -54,7 +54,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
   );
 }
 
-const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey"];
+const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey", "phone"];
 
 /** Until the school has its first principal, no one can sign in; afterwards there is no first run. */
 function isOpen(name: FrontName, hasPrincipal: boolean): boolean {

@@ -39,7 +39,9 @@ interface Opened {
 /** Opens a page with the server's answers; tells what was asked. */
 export function openPage(Page: () => ReactNode, { query, answers, wrap }: Opened): Asked[] {
   const asked: Asked[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    const asks = typeof input === "string" ? new URL(input, location.origin) : input;
+    const request = new Request(asks, init);
     const url = new URL(request.url);
     const text = request.method === "GET" ? "" : await request.text();
     const one = {

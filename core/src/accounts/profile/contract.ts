@@ -43,6 +43,8 @@ export const AuthSession = z.object({
   ip: z.string().nullable(),
   /** Whether a second factor was shown. */
   secondFactor: z.boolean(),
+  /** Whether the device asks for a PIN. */
+  hasPin: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
 });

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Account } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
-import { ACCESS_TOKEN_SECONDS, type Keyring } from "./signing-keys.ts";
+import { ACCESS_TOKEN_SECONDS, type Keyring, PIN_OPEN_SECONDS } from "./signing-keys.ts";
 
 const AUDIENCE = "authenticated";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -14,7 +14,7 @@ export async function signAccessToken(
   session: AuthSession,
 ): Promise<{ token: string; expiresAt: number }> {
   const issuedAt = Math.floor(Date.now() / 1000);
-  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+  const expiresAt = issuedAt + lifetimeOf(session);
   const { kid, key } = await keyring.signer();
   const token = await new SignJWT({
     email: account.email ?? "",
@@ -35,6 +35,11 @@ export async function signAccessToken(
     .setExpirationTime(expiresAt)
     .sign(key);
   return { token, expiresAt };
+}
+
+/** Seconds. */
+export function lifetimeOf({ hasPin }: AuthSession): number {
+  return hasPin ? PIN_OPEN_SECONDS : ACCESS_TOKEN_SECONDS;
 }
 
 /** The roles and provider of an account, for programs; no policy reads them from here. */

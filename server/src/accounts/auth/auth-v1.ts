@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
+import {
+  forgetDeviceHandler,
+  lockHandler,
+  openByPinHandler,
+  removePinHandler,
+  setPinHandler,
+} from "./device-pins.ts";
 import { answerError, AuthError, validationFailed } from "./errors.ts";
 import { findAccountById } from "./queries.ts";
 import { reauthenticateHandler } from "./reauthentication.ts";
@@ -56,6 +63,11 @@ function routes(deps: AuthDeps): readonly Route[] {
     ["GET", "/passkeys", passkeysHandler(deps)],
     ["PATCH", "/passkeys/:id", namePasskeyHandler(deps)],
     ["DELETE", "/passkeys/:id", unenrollHandler(deps)],
+    ["POST", "/pin", setPinHandler(deps)],
+    ["DELETE", "/pin", removePinHandler(deps)],
+    ["POST", "/pin/lock", lockHandler(deps)],
+    ["POST", "/pin/open", openByPinHandler(deps)],
+    ["POST", "/pin/forget", forgetDeviceHandler(deps)],
     ["POST", "/logout", logoutHandler(deps)],
     ["GET", "/.well-known/jwks.json", jwksHandler(deps)],
     ["GET", "/settings", settingsHandler(deps)],

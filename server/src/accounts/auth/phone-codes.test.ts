@@ -1,5 +1,5 @@
 import { AuthClient } from "@supabase/auth-js";
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray, ne } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { readConfig } from "../../platform/config/config.ts";
@@ -323,7 +323,8 @@ describe("limits", () => {
     await set(CODES_PER_DAY.key, "300");
     const office = (await makeUser(server.db, { role: "ADMIN" })).id;
     const today = await server.call("GET /settings/phone-codes", { as: office });
-    const sent = await server.db.$count(phoneMessages);
+    const isCode = ne(phoneMessages.purpose, "accounts.phone-changed");
+    const sent = await server.db.$count(phoneMessages, isCode);
     expect(today.body.data).toEqual({ sent, cost: expect.any(Number) });
     expect(today.body.data.cost).toBeGreaterThanOrEqual(500);
     const abroad = { phone: "+447911123456" };
@@ -377,7 +378,7 @@ describe("PUT /user with a phone", () => {
     expect(await server.db.$count(phoneMessages, eq(phoneMessages.number, theirs.phone))).toBe(0);
   });
 
-  test("gives a number to the first of two who enter its code", async () => {
+  test("gives a number to the first of two who enter its code, and tells the old phone", async () => {
     const [one, two] = await Promise.all([parent(), parent()]);
     const wanted = nextPhone();
     await put(await tokenOf(one.id), { phone: wanted });
@@ -388,8 +389,8 @@ describe("PUT /user with a phone", () => {
     const type = { type: "phone_change" };
     expect((await verify(wanted, first, type)).body.user.id).toBe(one.id);
     expect((await verify(wanted, later, type)).body.code).toBe("phone_exists");
-    const names = and(eq(signInNames.kind, "PHONE"), eq(signInNames.name, wanted));
-    expect(await server.db.$count(signInNames, names)).toBe(1);
+    expect((await gateway.messageTo(one.phone)).text).toContain("no longer signs in");
+    expect(await server.db.$count(signInNames, eq(signInNames.name, wanted))).toBe(1);
   });
 });
 

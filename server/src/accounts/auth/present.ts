@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenPurpose, Registration } from "../tables.ts";
-import { appMetadataOf, protocolPhone, providersOf, signAccessToken } from "./access-token.ts";
+import {
+  appMetadataOf,
+  lifetimeOf,
+  protocolPhone,
+  providersOf,
+  signAccessToken,
+} from "./access-token.ts";
 import { openDocuments } from "./document-cookie.ts";
 import type { Account, FactorSummary } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
-import { ACCESS_TOKEN_SECONDS, type Keyring } from "./signing-keys.ts";
+import type { Keyring } from "./signing-keys.ts";
 
 type Presented = Pick<
   Account,
@@ -136,9 +142,11 @@ export async function presentAuthSession(
   return {
     access_token: token,
     token_type: "bearer",
-    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_in: lifetimeOf(session),
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: presentAuthUser(account),
+    // For this browser: without a network it cannot ask whether it is still open.
+    ...(session.hasPin && { has_pin: true }),
   };
 }

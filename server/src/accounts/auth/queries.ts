@@ -149,6 +149,10 @@ export interface Asked {
 
 type IdentityRow = Awaited<ReturnType<typeof readIdentities>>[number];
 
+/** A session that waits for its PIN is none. */
+export const isOpen = sql`(${authSessions.openUntil} is null
+  or ${authSessions.openUntil} > now())`;
+
 const hasSecondFactor = sql<boolean>`exists (
   select 1 from ${mfaFactors}
   where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.isVerified})`;
@@ -181,6 +185,7 @@ const identityColumns = {
 const isAskedSession = and(
   eq(authSessions.id, sql`asked."sessionId"`),
   eq(authSessions.userId, users.id),
+  isOpen,
 );
 
 const identities = prepared((db) =>

@@ -5,11 +5,14 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
-import { type Account, findAccountById, stateOf } from "./queries.ts";
+import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";
+import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 
 /** A session as its tokens describe it. */
 export interface AuthSession {
   readonly id: string;
+  /** It is opened with a PIN on its device, so its tokens live shorter. */
+  readonly hasPin: boolean;
   readonly aal: "aal1" | "aal2";
   /** Newest first; `timestamp` in Unix seconds. */
   readonly amr: { method: string; timestamp: number }[];
@@ -47,10 +50,11 @@ export async function openSession(
   const factorId = typeof by === "string" ? null : by.passkey;
   const method = typeof by === "string" ? by : "passkey";
   const aal = factorId === null ? "aal1" : "aal2";
-  const session: AuthSession = { id: newId(), aal, amr: [{ method, timestamp }] };
+  const session: AuthSession = { id: newId(), hasPin: false, aal, amr: [{ method, timestamp }] };
   const keptUntil = sql`(select now() + make_interval(days => ${KEPT_DAYS}) from ${users}
     where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isKept}::boolean)`;
-  await tx.insert(authSessions).values({ ...session, userId, factorId, ...device, keptUntil });
+  const { hasPin: _new, ...row } = session;
+  await tx.insert(authSessions).values({ ...row, userId, factorId, ...device, keptUntil });
   if (factorId !== null) await endUnraisedSessions(tx, userId, session.id);
   await endIdleSessions(tx, userId);
   const refreshToken = firstRefreshToken();
@@ -202,9 +206,10 @@ async function lockSession(tx: Transaction, sessionId: string) {
       userId: authSessions.userId,
       aal: authSessions.aal,
       amr: authSessions.amr,
+      hasPin,
     })
     .from(authSessions)
-    .where(eq(authSessions.id, sessionId))
+    .where(and(eq(authSessions.id, sessionId), isOpen))
     .for("update");
   return session;
 }
@@ -231,6 +236,12 @@ async function readChain(tx: Transaction, sessionId: string, tokenHash: Buffer) 
   return { presented: one(presented, "presented token"), active: one(active, "active token") };
 }
 
+const hasPin = sql<boolean>`(${authSessions.openUntil} is not null)`;
+
+/** A renewal keeps a session with a PIN open for as long as its token lives. */
+const openFromNow = sql`case when ${authSessions.openUntil} is null then null
+  else clock_timestamp() + make_interval(secs => ${PIN_OPEN_SECONDS}) end`;
+
 async function advance(tx: Transaction, sessionId: string, parentId: string, token: string) {
   await tx
     .update(refreshTokens)
@@ -241,7 +252,7 @@ async function advance(tx: Transaction, sessionId: string, parentId: string, tok
     .values({ id: newId(), sessionId, parentId, tokenHash: hashRefreshToken(token) });
   await tx
     .update(authSessions)
-    .set({ refreshedAt: sql`clock_timestamp()` })
+    .set({ refreshedAt: sql`clock_timestamp()`, openUntil: openFromNow })
     .where(eq(authSessions.id, sessionId));
 }
 
@@ -282,13 +293,18 @@ export async function raiseSession(
       provedAt: sql`now()`,
     })
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
-    .returning({ id: authSessions.id, aal: authSessions.aal, amr: authSessions.amr });
+    .returning({ id: authSessions.id, aal: authSessions.aal, amr: authSessions.amr, hasPin });
   if (!session) return undefined;
   await endUnraisedSessions(tx, userId, sessionId);
+  return { session, refreshToken: await beginChain(tx, sessionId) };
+}
+
+/** A new chain of refresh tokens; those from before give nothing any more. */
+export async function beginChain(tx: Transaction, sessionId: string): Promise<string> {
   await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
   const refreshToken = firstRefreshToken();
   await tx
     .insert(refreshTokens)
     .values({ id: newId(), sessionId, tokenHash: hashRefreshToken(refreshToken) });
-  return { session, refreshToken };
+  return refreshToken;
 }

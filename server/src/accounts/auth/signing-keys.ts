@@ -18,6 +18,9 @@ import { signingKeys } from "../tables.ts";
 /** Seconds that an access token lives, and that a retired key stays listed after it. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
+/** The same for a session that a PIN opens: so long after the last renewal it asks for the PIN. */
+export const PIN_OPEN_SECONDS = 600;
+
 const ALGORITHM = "ES256";
 /** Any number will do, as long as every process uses the same. */
 const KEY_LOCK = 7_205_962;

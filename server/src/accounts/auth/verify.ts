@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
-import { isPhoneTaken, setPhone } from "../sign-in-names.ts";
+import { setPhone } from "../sign-in-names.ts";
 import { type TokenPurpose, mailTokens, users } from "../tables.ts";
 import {
   AuthError,
@@ -308,9 +308,8 @@ async function confirm(tx: Transaction, token: MailTokenRow, account: Account): 
 
 /** The person signs in with another phone from now on. Throws `phone_exists`. */
 async function takePhone(tx: Transaction, account: Account, phone: string): Promise<void> {
-  if (await isPhoneTaken(tx, account.id, phone)) throw phoneExists();
+  if (!(await setPhone(tx, account.id, phone))) throw phoneExists();
   await mailOwner(tx, account, "phone_changed");
-  await setPhone(tx, account.id, phone);
 }
 
 /**

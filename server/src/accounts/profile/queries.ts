@@ -14,12 +14,13 @@ export async function listAuthSessions(
     .from(authSessions)
     .where(eq(authSessions.userId, userId))
     .orderBy(desc(authSessions.createdAt), desc(authSessions.id));
-  return rows.map(({ id, userAgent, ip, aal, createdAt, refreshedAt }) => ({
+  return rows.map(({ id, userAgent, ip, aal, openUntil, createdAt, refreshedAt }) => ({
     id,
     isCurrent: id === currentId,
     userAgent,
     ip,
     secondFactor: aal === "aal2",
+    hasPin: openUntil !== null,
     createdAt: createdAt.toISOString(),
     lastUsedAt: refreshedAt.toISOString(),
   }));

@@ -16,7 +16,7 @@ import { mailOwner } from "../auth/notices.ts";
 import { passwordGuard } from "../auth/password-guard.ts";
 import type { PasswordColumns } from "../auth/passwords.ts";
 import { EmailTaken, HasLeft, PhoneTaken, UserRefused } from "../errors.ts";
-import { isPhoneTaken, setPhone } from "../sign-in-names.ts";
+import { setPhone } from "../sign-in-names.ts";
 import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
 import { requireUser, type UserRow } from "./queries.ts";
@@ -120,8 +120,7 @@ async function changePhone(
   if (typed === undefined) return;
   const phone = phoneName(typed ?? "");
   if (phone === before.phone) return;
-  if (phone !== null && (await isPhoneTaken(tx, before.id, phone))) throw new PhoneTaken();
-  await setPhone(tx, before.id, phone);
+  if (!(await setPhone(tx, before.id, phone))) throw new PhoneTaken();
 }
 
 /** The address as it is stored. Throws when mail cannot be sent there, or another account has it. */

@@ -288,6 +288,11 @@ describe("a phone to sign in with", () => {
     const one = (await make({ role: "PARENT", phone: "0803 555 0113" })).body.data;
     const taken = await make({ role: "PARENT", phone: "+2348035550113" });
     expect([taken.status, taken.body.code]).toEqual([409, "phone_taken"]);
+    const atOnce = await Promise.all(
+      Array.from({ length: 4 }, () => make({ role: "PARENT", phone: "0803 555 0116" })),
+    );
+    const codes = atOnce.map(({ status, body }) => `${status} ${body.code ?? ""}`).toSorted();
+    expect(codes).toEqual(["201 ", ...Array<string>(3).fill("409 phone_taken")]);
     await makeUser(server.db, { role: "TEACHER", username: "08035550114" });
     const path = `PUT /users/${one.id}`;
     const username = await call(path, { version: 1, phone: "0803 555 0114" });

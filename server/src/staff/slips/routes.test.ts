@@ -49,7 +49,11 @@ describe("login slips of staff", () => {
 
   it("show the first password by surname, never one's own, and say who cannot sign in", async () => {
     const one = await fresh({ firstName: "Zainab", lastName: "Aina" });
-    const own = await makeUser(server.db, { role: "STAFF", lastName: "Bello" });
+    const own = await makeUser(server.db, {
+      role: "STAFF",
+      lastName: "Bello",
+      phone: "+2348035559001",
+    });
     await server.db.update(users).set({ passwordHash: "a hash" }).where(eq(users.id, own.id));
     const off = await fresh({ lastName: "Cole", isActive: false });
     const { status, body, headers } = await slips([own.id, off.id, one.id]);
@@ -65,7 +69,12 @@ describe("login slips of staff", () => {
         passwordState: "initial",
         password: "Xk3mPq7w",
       },
-      expect.objectContaining({ id: own.id, passwordState: "own", password: null }),
+      expect.objectContaining({
+        id: own.id,
+        signInNames: ["0803 555 9001"],
+        passwordState: "own",
+        password: null,
+      }),
     ]);
     expect(body.data.leftOut).toEqual([
       { id: off.id, name: expect.stringContaining("Cole"), reason: "disabled" },

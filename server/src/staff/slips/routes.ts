@@ -37,12 +37,12 @@ export const staffSlipsRoutes = {
         schoolName: (await schoolFacts(tx)).name,
         slips: members
           .filter(({ isActive }) => isActive)
-          .map(({ id, name, roleInSchool, username, email, ...member }) => ({
+          .map(({ id, name, roleInSchool, username, phone, email, ...member }) => ({
             id,
             name,
             place: roleInSchool,
-            // One line on paper: a username is short, an address may be long.
-            signInNames: [username ?? email].filter((one) => one !== null),
+            // One line on paper: a username and a phone are short, an address may be long.
+            signInNames: [username ?? phone ?? email].filter((one) => one !== null),
             ...slipPassword(member, context.sealer),
           })),
         leftOut: members.flatMap(({ id, name, isActive }) =>

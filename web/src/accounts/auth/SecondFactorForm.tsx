@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { readSession } from "../../platform/session/stored.ts";
+import { factorTypes } from "../../platform/session/stored.ts";
 import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf } from "../form-values.ts";
 import { Field } from "../front/Fields.tsx";
@@ -19,7 +19,7 @@ interface SecondFactorFormProps {
 
 /** The second step: the code of the person's app, a passkey, or one of the recovery codes. */
 export function SecondFactorForm({ onChanged }: SecondFactorFormProps) {
-  const [types] = useState(() => readSession()?.factorTypes ?? []);
+  const [types] = useState(factorTypes);
   const [isLost, setIsLost] = useState(false);
   const hasPasskey = types.includes("webauthn");
   const usual = hasPasskey && !types.includes("totp") ? "passkey" : "app";

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { openDocument } from "../../platform/open-document.ts";
+import { PEOPLE_KEY } from "../../platform/session/phone-people.ts";
 import { takeHandover, type Handover } from "../../platform/session/handover.ts";
-import { clearWorthless, TOKEN_KEY } from "../../platform/session/stored.ts";
+import { clearWorthless, readJson, TOKEN_KEY } from "../../platform/session/stored.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { FrontSheet } from "../front/FrontSheet.tsx";
 import styles from "../front/FrontSheet.module.css";
@@ -29,6 +31,8 @@ export function SignInPage({ entrances }: FrontPageProps) {
 
   useEffect(() => {
     clearWorthless();
+    // Who is signed in already is led on from there too.
+    if (!location.hash && readJson(PEOPLE_KEY)) openDocument(`/signin/phone${location.search}`);
     queueMicrotask(() => {
       setName(nameInAddress());
       proceed(takeHandover());

@@ -1,6 +1,7 @@
 import { ApiError } from "../../platform/client/api-error.ts";
 import { ask } from "../../platform/client/ask.ts";
 import type { LinkTokens } from "../../platform/session/arrival.ts";
+import { noteLock, removePerson } from "../../platform/session/phone-people.ts";
 import {
   clearSession,
   readSession,
@@ -46,6 +47,18 @@ export async function signOut(): Promise<void> {
   );
   await Promise.race([ended, late]).catch(() => {});
   clearSession();
+}
+
+/** Opens the session that this phone keeps, for its key and the person's PIN. */
+export async function openByPin(device_key: string, pin: string): Promise<void> {
+  store(await post("/pin/open", { device_key, pin }), uiMessages.authenticationFailed);
+  noteLock();
+}
+
+/** The phone keeps that person no longer; the server hears of it, if it answers. */
+export async function forgetOnPhone(device_key: string): Promise<void> {
+  removePerson(device_key);
+  await post("/pin/forget", { device_key });
 }
 
 /** Asks for an account. Type and class are wishes; nothing is granted by them. */

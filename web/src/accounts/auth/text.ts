@@ -127,8 +127,8 @@ export const titles = {
 
 export const messages = {
   keepSignedIn: "Parents: keep me signed in on this phone for 90 days",
-  codeToPhone: "Send me a code to my phone",
-  byPasskey: "Sign in with a passkey",
+  codeToPhone: "Send a code to my phone",
+  byPasskey: "Use passkey",
   useSlip: "Parents: use the phone number and the password on your slip from the school.",
   enterTheCodeFromTheEmail: "Enter the code from the email",
   forgotYourPassword: "Forgot your password?",
@@ -199,9 +199,31 @@ export const passkeyTexts = {
   use: "Use my passkey",
   step: "Your passkey is the second step.",
   password: "Use my password instead",
-  insecure: "Passkeys need a secure address (https). This address has none, so use your password.",
+  insecure: "Passkeys need a secure address (https). Use your password here.",
   unsupported: "This browser has no passkeys. Use your password, or another browser.",
 } as const;
+
+/** The people who are kept signed in on a shared phone, each behind a PIN. */
+export const phoneTexts = {
+  title: "Who is using this phone?",
+  people: "People on this phone",
+  other: "Someone else",
+  pin: "PIN",
+  missing: "Please enter your PIN",
+  open: "Open",
+  back: "Back",
+  remove: (name: string) => `Remove ${name} from this phone`,
+} as const;
+
+export const pinFailures = {
+  known: {
+    device_unknown: "This phone is no longer signed in for you. Sign in with your password.",
+    over_request_rate_limit: TOO_MANY_TRIES,
+    user_banned: DISABLED,
+  },
+  otherwise: "Login failed. Please try again.",
+  passesOn: true,
+} satisfies FailureTexts;
 
 /** What goes wrong with a passkey, on the server or on the device. */
 export const passkeyFailures = {

@@ -8,7 +8,8 @@ import { CodePage } from "../auth/CodePage.tsx";
 import { ContinuePage } from "../auth/ContinuePage.tsx";
 import { ForgotPasswordPage } from "../auth/ForgotPasswordPage.tsx";
 import { PasskeyPage } from "../auth/PasskeyPage.tsx";
-import { codeTexts, passkeyTexts } from "../auth/text.ts";
+import { PhonePage } from "../auth/PhonePage.tsx";
+import { codeTexts, passkeyTexts, phoneTexts } from "../auth/text.ts";
 import type { FrontPageProps } from "../auth/front-page.ts";
 import { RegisterPage } from "../auth/RegisterPage.tsx";
 import { ResetPasswordPage } from "../auth/ResetPasswordPage.tsx";
@@ -27,6 +28,7 @@ const FRONTS: Readonly<Record<FrontName, Front>> = {
   continue: { title: labels.signIn, Sheet: ContinuePage },
   code: { title: codeTexts.title, Sheet: CodePage },
   passkey: { title: passkeyTexts.title, Sheet: PasskeyPage },
+  phone: { title: phoneTexts.title, Sheet: PhonePage },
   register: { title: "Register", Sheet: RegisterPage },
   forgot: { title: "Forgot Password", Sheet: ForgotPasswordPage },
   reset: { title: "Reset Password", Sheet: ResetPasswordPage },

@@ -39,6 +39,7 @@ const service = vi.hoisted(() => ({
   },
   passkey: { list: vi.fn<() => Promise<object>>() },
   refreshSession: vi.fn<() => Promise<object>>(),
+  signOut: vi.fn<(options: object) => Promise<object>>(),
   reauthenticate: vi.fn<() => Promise<object>>(),
   updateUser: vi.fn<(change: object) => Promise<object>>(),
   verifyOtp: vi.fn<(proof: object) => Promise<object>>(),
@@ -80,7 +81,7 @@ const CHOICES = (role: Account["role"]): OwnChoices => ({
   isDeviceOn: false,
 });
 
-const SESSION = { ip: "10.0.0.7", secondFactor: false, createdAt: own.createdAt };
+const SESSION = { ip: "10.0.0.7", secondFactor: false, hasPin: false, createdAt: own.createdAt };
 const SESSIONS = [
   {
     ...SESSION,
@@ -384,4 +385,14 @@ test("a passkey is added under the device's name with recovery codes, listed, an
   open("PRINCIPAL");
   expect(await screen.findByText(signInPasskeyTexts.insecure)).toBeDefined();
   expect(screen.queryByRole("button", { name: passkeyTexts.add })).toBeNull();
+});
+
+test("all other devices are signed out in one step", async () => {
+  const user = userEvent.setup();
+  service.signOut.mockResolvedValue({ error: null });
+  const third = { ...SESSIONS[1], id: "session-3" };
+  open("TEACHER", { "GET /api/profile/sessions": () => ({ data: [...SESSIONS, third] }) });
+  await user.click(await button(labels.signOutElsewhere));
+  await screen.findByText(toasts.othersSignedOut);
+  expect(service.signOut).toHaveBeenCalledWith({ scope: "others" });
 });

@@ -16,6 +16,7 @@ import { EmailPanel } from "./EmailPanel.tsx";
 import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
 import { PhonePanel } from "./PhonePanel.tsx";
+import { PinPanel } from "./PinPanel.tsx";
 import { phoneTexts } from "./text.ts";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
@@ -56,6 +57,7 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
               )}
               <ChangePasswordForm />
             </Panel>
+            <PinPanel />
             <SessionsPanel />
             <ChoicesPanel />
             <DataPanel />

@@ -9,8 +9,9 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import { deviceName } from "./device-name.ts";
+import { signOutElsewhere } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
-import { toasts } from "./text.ts";
+import { labels, toasts } from "./text.ts";
 
 /** Where the person is signed in, and a way to end each. */
 export function SessionsPanel() {
@@ -22,6 +23,13 @@ export function SessionsPanel() {
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.authSessions.key() }),
   });
+  const endOthers = useMutation({
+    mutationFn: signOutElsewhere,
+    onSuccess: () => toastSuccess(toasts.othersSignedOut),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.authSessions.key() }),
+  });
+  const count = sessions.data?.data.length ?? 0;
   return (
     <Panel
       title="Where you are signed in"
@@ -46,12 +54,17 @@ export function SessionsPanel() {
           </li>
         ))}
       </ul>
+      {count > 2 && (
+        <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {labels.signOutElsewhere}
+        </Button>
+      )}
     </Panel>
   );
 }
 
 function Described({ session }: { session: AuthSession }) {
-  const { userAgent, isCurrent, ip, lastUsedAt, secondFactor } = session;
+  const { userAgent, isCurrent, ip, lastUsedAt, secondFactor, hasPin } = session;
   return (
     <span>
       {deviceName(userAgent)}
@@ -60,6 +73,7 @@ function Described({ session }: { session: AuthSession }) {
         {timeText(lastUsedAt)}
         {ip && `, ${ip}`}
         {secondFactor && ", two-step sign-in"}
+        {hasPin && ", PIN"}
       </small>
     </span>
   );

@@ -111,6 +111,13 @@ export async function removeFactor(factorId: string): Promise<void> {
   await auth.refreshSession();
 }
 
+/** Ends the person's sign-ins on all other devices. */
+export async function signOutElsewhere(): Promise<void> {
+  const auth = await loadAuth();
+  const { error } = await auth.signOut({ scope: "others" });
+  if (error) throw error;
+}
+
 /** Sends the person a code that shows who they are: by mail, else to the phone. */
 export async function sendIdentityCode(): Promise<void> {
   const auth = await loadAuth();

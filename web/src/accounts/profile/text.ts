@@ -108,6 +108,34 @@ export const passkeyFailures = {
   passesOn: true,
 } satisfies FailureTexts;
 
+/** A PIN for one device, which several people may share. */
+export const pinTexts = {
+  title: "PIN on this device",
+  hint: "For a shared phone: the portal locks after 10 minutes and opens with your PIN.",
+  choose: "Set a PIN",
+  change: "Change PIN",
+  remove: "Remove PIN",
+  lock: "Lock now",
+  pin: "PIN (4 to 6 digits)",
+  again: "PIN again",
+  save: "Save PIN",
+  set: "PIN saved. This device asks for it from now on.",
+  removed: "PIN removed from this device",
+  wrongForm: "A PIN has 4 to 6 digits",
+  easy: "Too easy to guess. Choose another PIN.",
+  different: "The two PINs differ",
+} as const;
+
+export const pinFailures = {
+  known: {
+    reauthentication_needed: NOT_CONFIRMED,
+    weak_pin: pinTexts.easy,
+    over_request_rate_limit: secondFactorTexts.known.over_request_rate_limit,
+  },
+  otherwise: "Error updating profile",
+  passesOn: true,
+} satisfies FailureTexts;
+
 /** What the pages cost on this device. */
 export const dataTexts = {
   title: "Data saver",
@@ -122,6 +150,7 @@ export const dataTexts = {
 export const labels = {
   codesSaved: "I have saved them",
   setUp: "Set up",
+  signOutElsewhere: "Sign out on all other devices",
   changeEmail: "Change Email",
   currentPassword: "Current password",
   editProfile: "Edit Profile",
@@ -134,6 +163,7 @@ export const labels = {
 
 export const toasts = {
   deviceSignedOut: "Device signed out",
+  othersSignedOut: "Signed out on all other devices",
   // From the specification, letter for letter.
   passwordChanged: "Password changed successfully!",
   profileUpdated: "Profile updated successfully!",

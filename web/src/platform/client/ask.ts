@@ -2,7 +2,7 @@ import { ApiError, fromAnswer, noResponse } from "./api-error.ts";
 import { CLIENT_ID, TIMEOUT_MS } from "./timed-fetch.ts";
 
 interface Question {
-  method?: "GET" | "POST" | "PUT";
+  method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Sent as JSON. */
   body?: object;
   /** Bearer token of the person; none for a visitor. */

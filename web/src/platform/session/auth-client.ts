@@ -1,5 +1,6 @@
 import { AuthClient } from "@supabase/auth-js";
 import { CLIENT_ID, timedFetch } from "../client/timed-fetch.ts";
+import { noteLock } from "./phone-people.ts";
 import { TOKEN_KEY } from "./stored.ts";
 
 /**
@@ -25,4 +26,10 @@ export const auth = new AuthClient({
     const isRenewal = request.url.includes("grant_type=refresh_token");
     return timedFetch(request, true, isRenewal ? RENEWAL_MS : undefined);
   },
+});
+
+/** What the client tells after it stored what the service answered. */
+const NEW_TOKENS: ReadonlySet<string> = new Set(["TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"]);
+auth.onAuthStateChange((event) => {
+  if (NEW_TOKENS.has(event)) noteLock();
 });

@@ -252,3 +252,14 @@ test("a link can be tried again if its session could not be checked without an a
   expect(session.sessionState().notice).toBe(failures.noResponse);
   expect(location.hash).toContain("access_token=");
 });
+
+test("a session behind a PIN is over when its time is, without a call that says so", async () => {
+  const locked = { ...tokens(), has_pin: true, locks_at: Date.now() + 60_000 };
+  localStorage.setItem("token", JSON.stringify(locked));
+  const session = await openPage();
+  expect(session.sessionState().status).toBe("signed-in");
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(session.sessionState()).toMatchObject({ status: "signed-out", notice: null, left: false });
+  vi.mocked(Date.now).mockRestore();
+});

@@ -30,6 +30,8 @@ const SIGN_OUT_WAIT_MS = 5_000;
 const RENEWED = "renewed-for-documents";
 /** A token this close to its end is renewed before it is used; the client refreshes earlier. */
 const MARGIN_S = 90;
+/** How often a page looks whether its session is over, in milliseconds. */
+const LOOK_MS = 15_000;
 
 export interface SessionState {
   readonly status: "loading" | "signed-out" | "signed-in";
@@ -107,6 +109,9 @@ export function startSession(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow(null);
   });
+  // Nothing says that a session behind a PIN is over: the phone slept, or has no network.
+  document.addEventListener("visibilitychange", () => follow(null));
+  setInterval(() => follow(null), LOOK_MS);
   if (link?.tokens) void arriveByLink(link, link.tokens);
   else if (link) clearFragment();
 }
@@ -141,8 +146,10 @@ export async function signOut(): Promise<void> {
     setTimeout(() => done({ error: true }), SIGN_OUT_WAIT_MS);
   });
   leaving = true;
+  const accountId = readSession()?.accountId;
   closeDocuments();
   try {
+    (await import("./phone-people.ts")).removeAccount(accountId);
     const auth = await loadAuth();
     const { error } = await Promise.race([auth.signOut(), late]);
     if (error) await Promise.race([auth.signOut({ scope: "local" }), late]);
@@ -154,8 +161,8 @@ export async function signOut(): Promise<void> {
   leaving = false;
 }
 
-/** The session is over: forget it, and let the sign-in page say why. */
-export function expire(notice: string = EXPIRED): void {
+/** The session is over: forget it, and let the sign-in page say why, if there is something to say. */
+export function expire(notice: string | null = EXPIRED): void {
   clearSession();
   follow(notice);
 }

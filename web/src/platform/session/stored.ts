@@ -15,8 +15,6 @@ export interface StoredSession {
   readonly accountId: string;
   /** The account has a second factor, as far as this browser knows. */
   readonly hasFactor: boolean;
-  /** Of which kinds: "totp" is an app, "webauthn" a passkey. */
-  readonly factorTypes: readonly unknown[];
   /** This session has shown its second factor. */
   readonly isRaised: boolean;
   /** A mail's link or code opened it, so a password may be chosen without the present one. */
@@ -31,14 +29,14 @@ export function readSession(): StoredSession | null {
   const [expiresAt, accountId] = [raw?.["expires_at"], user?.["id"]];
   if (typeof accessToken !== "string" || typeof refreshToken !== "string") return null;
   if (typeof expiresAt !== "number" || typeof accountId !== "string") return null;
+  // A session behind a PIN shows nothing once it is over, also where the server cannot be asked.
+  if (Number(raw?.["locks_at"]) < Date.now()) return null;
   const claims = claimsOf(accessToken);
-  const factors = listOf(user?.["factors"]).filter((factor) => factor["status"] === "verified");
   return {
     accessToken,
     expiresAt,
     accountId,
-    hasFactor: factors.length > 0,
-    factorTypes: factors.map((factor) => factor["factor_type"]),
+    hasFactor: listOf(user?.["factors"]).some((factor) => factor["status"] === "verified"),
     isRaised: claims?.["aal"] === "aal2",
     fromMail: listOf(claims?.["amr"]).some((entry) => entry["method"] === "otp"),
   };
@@ -61,6 +59,14 @@ export function writeSession(answer: unknown): boolean {
   const whole = { token_type: "bearer", expires_in: expires_at - now, ...session, expires_at };
   localStorage.setItem(TOKEN_KEY, JSON.stringify(whole));
   return true;
+}
+
+/** The kinds of the proved factors, as far as this browser knows: "totp" is an app, "webauthn" a passkey. */
+export function factorTypes(): readonly unknown[] {
+  const factors = listOf(recordOf(readJson(TOKEN_KEY)?.["user"])?.["factors"]);
+  return factors.flatMap((factor) =>
+    factor["status"] === "verified" ? factor["factor_type"] : [],
+  );
 }
 
 /** The token with which the service gives the next session. */
@@ -123,7 +129,7 @@ export function writeUser(user: Readonly<Record<string, unknown>>): void {
   }
 }
 
-function readJson(key: string): Record<string, unknown> | null {
+export function readJson(key: string): Record<string, unknown> | null {
   try {
     return recordOf(JSON.parse(localStorage.getItem(key) ?? "null"));
   } catch {

@@ -1,0 +1,223 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { isEasyPin, isPin, MAX_PIN_TRIES } from "@school/core/accounts/pins.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { authSessions, devicePins, refreshTokens } from "../tables.ts";
+import { closeDocuments, isOwnPage } from "./document-cookie.ts";
+import {
+  AuthError,
+  insufficientAal,
+  tooManyRequests,
+  userBanned,
+  validationFailed,
+} from "./errors.ts";
+import { createSignInLimits } from "./limits.ts";
+import { presentAuthSession } from "./present.ts";
+import { requireAccount, stateOf } from "./queries.ts";
+import { requireRecentProof } from "./reauthentication.ts";
+import { type AuthDeps, deviceOf, originOf, requireUser, textField } from "./request.ts";
+import { type AuthSession, beginChain } from "./sessions.ts";
+import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
+import type { SignedIn } from "./sign-in.ts";
+
+/*
+ * A PIN for a phone that several people share (decision 0059). The device keeps a key that opens
+ * nothing without the PIN; the server counts wrong tries, and ends the session after five.
+ */
+
+const openFromNow = sql`now() + make_interval(secs => ${PIN_OPEN_SECONDS})`;
+
+/** POST /pin: from now on this sign-in asks for the PIN. Answers the device's key and new tokens. */
+export function setPinHandler({ db, keyring }: AuthDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const identity = await requireUser(db, request);
+    if (identity.lacksSecondFactor) throw insufficientAal(403);
+    const pin = textField(request, "pin") ?? "";
+    if (!isPin(pin)) throw validationFailed("A PIN has 4 to 6 digits");
+    if (isEasyPin(pin)) throw new AuthError(422, "weak_pin", "This PIN is too easy to guess");
+    const { authSessionId: sessionId } = identity;
+    await requireRecentProof(db, sessionId);
+    const deviceKey = randomBytes(32).toString("base64url");
+    const row = {
+      keyHash: hashKey(deviceKey),
+      pinHash: hashPin(keyring.sealer, deviceKey, pin),
+      wrongTries: 0,
+    };
+    const opened = await db.transaction(async (tx) => {
+      const session = await openWithPin(tx, sessionId);
+      await tx
+        .insert(devicePins)
+        .values({ sessionId, ...row })
+        .onConflictDoUpdate({ target: devicePins.sessionId, set: row });
+      await writeAudit(tx, originOf(request, identity), [
+        { action: "accounts.set-pin", subjectId: identity.actor.id, before: null, after: null },
+      ]);
+      const refreshToken = await beginChain(tx, sessionId);
+      return { session, refreshToken, account: await requireAccount(tx, identity.actor.id) };
+    });
+    const session = await presentAuthSession(keyring, opened, request, reply);
+    return { device_key: deviceKey, session };
+  };
+}
+
+/** DELETE /pin: the sign-in stays, and asks for no PIN. */
+export function removePinHandler({ db }: AuthDeps) {
+  return async (request: FastifyRequest) => {
+    const identity = await requireUser(db, request);
+    const { authSessionId: sessionId, actor } = identity;
+    await requireRecentProof(db, sessionId);
+    await db.transaction(async (tx) => {
+      await tx.delete(devicePins).where(eq(devicePins.sessionId, sessionId));
+      await tx.update(authSessions).set({ openUntil: null }).where(eq(authSessions.id, sessionId));
+      await writeAudit(tx, originOf(request, identity), [
+        { action: "accounts.remove-pin", subjectId: actor.id, before: null, after: null },
+      ]);
+    });
+    return {};
+  };
+}
+
+/** POST /pin/lock: the next person on this phone sees nothing of it; its tokens are worth nothing. */
+export function lockHandler({ db, keyring }: AuthDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { authSessionId: sessionId } = await requireUser(db, request);
+    await db.transaction(async (tx) => {
+      const hasPin = (await tx.$count(devicePins, eq(devicePins.sessionId, sessionId))) > 0;
+      if (!hasPin) throw new AuthError(422, "no_pin", "This sign-in has no PIN");
+      await tx
+        .update(authSessions)
+        .set({ openUntil: sql`now()` })
+        .where(eq(authSessions.id, sessionId));
+      await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
+    });
+    closeDocuments(reply, keyring);
+    return {};
+  };
+}
+
+/** POST /pin/open: new tokens of the device's session for its key and the PIN. */
+export function openByPinHandler({ db, keyring }: AuthDeps) {
+  const limits = createSignInLimits(db);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const deviceKey = textField(request, "device_key") ?? "";
+    const pin = textField(request, "pin") ?? "";
+    const { ip } = deviceOf(request);
+    const seconds = await limits.secondsToWaitToRefresh(ip);
+    if (seconds > 0) throw tooManyRequests(seconds);
+    const pinHash = hashPin(keyring.sealer, deviceKey, pin);
+    const outcome = await openByPin(db, request, hashKey(deviceKey), pinHash);
+    if (outcome === "device_unknown") await limits.countUnknownRefresh(ip);
+    if (outcome === "device_unknown" || outcome === "removed") {
+      if (isOwnPage(request)) closeDocuments(reply, keyring);
+      const message = "This phone is no longer signed in. Sign in with your password.";
+      throw new AuthError(400, "device_unknown", message);
+    }
+    if (outcome === "user_banned") throw userBanned(403);
+    if ("triesLeft" in outcome) {
+      const left = plural(outcome.triesLeft, "try", "tries");
+      throw new AuthError(400, "wrong_pin", `Wrong PIN. ${left} left.`);
+    }
+    return presentAuthSession(keyring, outcome, request, reply);
+  };
+}
+
+type Outcome =
+  | SignedIn
+  | "device_unknown"
+  | "removed"
+  | "user_banned"
+  | { readonly triesLeft: number };
+
+/** Refusals are answers and no exceptions, so that a wrong try stays counted. */
+async function openByPin(
+  db: Database,
+  request: FastifyRequest,
+  keyHash: Buffer,
+  pinHash: Buffer,
+): Promise<Outcome> {
+  return db.transaction(async (tx) => {
+    // The session first, as everywhere, so that concurrent calls cannot deadlock.
+    const [owner] = await tx
+      .select({ sessionId: authSessions.id, userId: authSessions.userId })
+      .from(devicePins)
+      .innerJoin(authSessions, eq(authSessions.id, devicePins.sessionId))
+      .where(eq(devicePins.keyHash, keyHash))
+      .for("update", { of: authSessions });
+    if (!owner) return "device_unknown";
+    const { sessionId, userId } = owner;
+    // Counted before it is compared: guesses sent at once get no further.
+    const [tried] = await tx
+      .update(devicePins)
+      .set({ wrongTries: sql`${devicePins.wrongTries} + 1` })
+      .where(and(eq(devicePins.keyHash, keyHash), lt(devicePins.wrongTries, MAX_PIN_TRIES)))
+      .returning();
+    if (!tried) return "device_unknown";
+    const { wrongTries } = tried;
+    const origin = { ...originOf(request), authSessionId: sessionId };
+    if (!timingSafeEqual(tried.pinHash, pinHash)) {
+      const isLast = wrongTries >= MAX_PIN_TRIES;
+      if (isLast) await tx.delete(authSessions).where(eq(authSessions.id, sessionId));
+      const after = { reason: isLast ? "pin_tries_used_up" : "wrong_pin" };
+      await writeAudit(tx, origin, [
+        { action: "accounts.sign-in-failed", subjectId: userId, before: null, after },
+      ]);
+      return isLast ? "removed" : { triesLeft: MAX_PIN_TRIES - wrongTries };
+    }
+    await tx.update(devicePins).set({ wrongTries: 0 }).where(eq(devicePins.sessionId, sessionId));
+    const account = await requireAccount(tx, userId);
+    const state = stateOf(account);
+    if (state === "gone") return "device_unknown";
+    if (state === "disabled") return "user_banned";
+    const session = await openWithPin(tx, sessionId);
+    const refreshToken = await beginChain(tx, sessionId);
+    const after = { by: "pin" };
+    await writeAudit(tx, { ...origin, actorId: userId }, [
+      { action: "accounts.sign-in", subjectId: userId, before: null, after },
+    ]);
+    return { account, session, refreshToken };
+  });
+}
+
+/** The session as it is from now on: open for a while, and with a PIN. */
+async function openWithPin(tx: Transaction, sessionId: string): Promise<AuthSession> {
+  const [session] = await tx
+    .update(authSessions)
+    .set({ openUntil: openFromNow, refreshedAt: sql`clock_timestamp()` })
+    .where(eq(authSessions.id, sessionId))
+    .returning({ id: authSessions.id, aal: authSessions.aal, amr: authSessions.amr });
+  if (!session) throw new AuthError(403, "session_not_found", "The session has ended");
+  return { ...session, hasPin: true };
+}
+
+/** POST /pin/forget: who has the phone may take a sign-in off it, without the PIN. */
+export function forgetDeviceHandler({ db }: AuthDeps) {
+  return async (request: FastifyRequest) => {
+    const keyHash = hashKey(textField(request, "device_key") ?? "");
+    await db.transaction(async (tx) => {
+      const [kept] = await tx
+        .select({ sessionId: devicePins.sessionId, userId: authSessions.userId })
+        .from(devicePins)
+        .innerJoin(authSessions, eq(authSessions.id, devicePins.sessionId))
+        .where(eq(devicePins.keyHash, keyHash));
+      if (!kept) return;
+      await tx.delete(authSessions).where(eq(authSessions.id, kept.sessionId));
+      const origin = { ...originOf(request), authSessionId: kept.sessionId };
+      await writeAudit(tx, origin, [
+        { action: "accounts.sign-out", subjectId: kept.userId, before: null, after: null },
+      ]);
+    });
+    return {};
+  };
+}
+
+function hashKey(deviceKey: string): Buffer {
+  return hash("sha256", deviceKey, "buffer");
+}
+
+function hashPin(sealer: Sealer, deviceKey: string, pin: string): Buffer {
+  return createHmac("sha256", sealer.keyFor("device-pins")).update(`${deviceKey}:${pin}`).digest();
+}

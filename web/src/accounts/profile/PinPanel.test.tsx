@@ -1,0 +1,63 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { readPeople } from "../../platform/session/phone-people.ts";
+import { mountFor } from "../testing.tsx";
+import { PinPanel } from "./PinPanel.tsx";
+import { pinTexts } from "./text.ts";
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+const SESSION = {
+  id: "session-1",
+  isCurrent: true,
+  userAgent: null,
+  ip: null,
+  secondFactor: false,
+  hasPin: false,
+  createdAt: "2026-01-12T08:00:00.000Z",
+  lastUsedAt: "2026-01-12T08:00:00.000Z",
+};
+
+test("a PIN for a shared phone is set, and kept with the person's name on this device", async () => {
+  localStorage.clear();
+  const user = userEvent.setup();
+  const session = {
+    access_token: "a",
+    refresh_token: "r",
+    expires_in: 600,
+    user: { id: "person-1" },
+  };
+  let hasPin = false;
+  const asked = mountFor(PinPanel, {
+    role: "PARENT",
+    answers: {
+      "GET /api/profile/sessions": () => ({ data: [{ ...SESSION, hasPin }] }),
+      "POST /auth/v1/pin": () => ({ device_key: "key-1", session }),
+      "DELETE /auth/v1/pin": () => ({}),
+    },
+  });
+  await user.click(await button(pinTexts.choose));
+  const field = screen.getByLabelText(pinTexts.pin);
+  const again = screen.getByLabelText(pinTexts.again);
+  for (const [pin, words] of [
+    ["12", pinTexts.wrongForm],
+    ["1234", pinTexts.easy],
+    ["4815", pinTexts.different],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, pin);
+    await user.click(await button(pinTexts.save));
+    expect(screen.getByText(words)).toBeDefined();
+  }
+  await user.type(again, "4815");
+  hasPin = true;
+  await user.click(await button(pinTexts.save));
+  await screen.findByText(pinTexts.set);
+  expect(asked.find(({ call }) => call === "POST /auth/v1/pin")?.body).toEqual({ pin: "4815" });
+  expect(readPeople()).toEqual([{ key: "key-1", accountId: "person-1", name: "Ngozi Eze" }]);
+  await button(pinTexts.lock);
+  await user.click(await button(pinTexts.remove));
+  await screen.findByText(pinTexts.removed);
+  expect(readPeople()).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { ask } from "../../platform/client/ask.ts";
+import {
+  addPerson,
+  noteLock,
+  type PhonePerson,
+  removeAccount,
+} from "../../platform/session/phone-people.ts";
+import { accessToken, expire, loadAuth } from "../../platform/session/session.ts";
+import { closeDocuments, writeSession } from "../../platform/session/stored.ts";
+
+/*
+ * The protocol's client knows no PINs: these calls are the portal's own.
+ */
+
+/** From now on this browser asks for the PIN. Throws the service's error. */
+export async function setPin(pin: string, person: Omit<PhonePerson, "key">): Promise<void> {
+  const token = (await accessToken()) ?? "";
+  const answer = await ask("/auth/v1/pin", { method: "POST", token, body: { pin } });
+  const { device_key, session } = answer as { device_key: string; session: unknown };
+  writeSession(session);
+  noteLock();
+  addPerson({ ...person, key: device_key });
+}
+
+/** How long locking waits for the server before this browser forgets the session anyway. */
+const LOCK_WAIT_MS = 5_000;
+
+/** The next person on this phone sees nothing; this one comes back with the PIN. Never throws. */
+export async function lock(): Promise<void> {
+  closeDocuments();
+  const late = new Promise((done) => setTimeout(done, LOCK_WAIT_MS));
+  const locked = accessToken().then((token) =>
+    ask("/auth/v1/pin/lock", { method: "POST", token: token ?? "", body: {} }),
+  );
+  // Without an answer the server locks a few minutes later.
+  await Promise.race([locked, late]).catch(() => {});
+  expire(null);
+}
+
+/** This browser asks for no PIN any more; the person stays signed in. */
+export async function removePin(accountId: string): Promise<void> {
+  const token = (await accessToken()) ?? "";
+  await ask("/auth/v1/pin", { method: "DELETE", token, body: {} });
+  removeAccount(accountId);
+  // What is stored still says when it locks.
+  await (await loadAuth()).refreshSession();
+}

@@ -1,0 +1,59 @@
+import { readJson, TOKEN_KEY } from "./stored.ts";
+
+/*
+ * The people whom this browser keeps signed in behind a PIN: their names, and a key of each that
+ * opens nothing without the PIN. Storage may be full or forbidden; then no one is kept.
+ */
+
+/** Nothing is stored while there is no one. */
+export const PEOPLE_KEY = "phone";
+
+export interface PhonePerson {
+  /** The device's key, as the server gave it. */
+  readonly key: string;
+  readonly accountId: string;
+  readonly name: string;
+}
+
+export function readPeople(): readonly PhonePerson[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PEOPLE_KEY) ?? "[]");
+    return Array.isArray(found) ? (found as PhonePerson[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a person, in the place of what was kept of the same account. */
+export function addPerson(person: PhonePerson): void {
+  const others = readPeople().filter(({ accountId }) => accountId !== person.accountId);
+  write([...others, person]);
+}
+
+export function removePerson(key: string): void {
+  write(readPeople().filter((person) => person.key !== key));
+}
+
+export function removeAccount(accountId: string | undefined): void {
+  write(readPeople().filter((person) => person.accountId !== accountId));
+}
+
+function write(people: readonly PhonePerson[]): void {
+  try {
+    if (people.length === 0) localStorage.removeItem(PEOPLE_KEY);
+    else localStorage.setItem(PEOPLE_KEY, JSON.stringify(people));
+  } catch {
+    // The person signs in with the password then.
+  }
+}
+
+/**
+ * Notes until when a session behind a PIN, which was stored just now, shows anything: milliseconds
+ * by this device's own clock.
+ */
+export function noteLock(): void {
+  const session = readJson(TOKEN_KEY);
+  if (!session?.["has_pin"]) return;
+  const locks_at = Date.now() + Number(session["expires_in"]) * 1000;
+  localStorage.setItem(TOKEN_KEY, JSON.stringify({ ...session, locks_at }));
+}
