@@ -6,6 +6,8 @@ import {
   type TestPhoneGateway,
 } from "@school/server/platform/testing/phone-gateway.ts";
 import { codeTexts, messages as authMessages, phoneTexts } from "@school/web/accounts/auth/text.ts";
+import { absenceLabels } from "@school/web/attendance/absences/text.ts";
+import { registerTexts } from "@school/web/attendance/text.ts";
 import { accountLabels, labels, titles, toasts } from "@school/web/students/families/text.ts";
 import { labels as accountsLabels } from "@school/web/accounts/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
@@ -23,7 +25,9 @@ import {
   call,
   employ,
   makeClass,
+  makeSchoolDay,
   publishScores,
+  setSettings,
   setSubjects,
 } from "./records.ts";
 import { school } from "./schools.ts";
@@ -34,7 +38,7 @@ const FAMILIES = "/dashboard/students/families";
 const NUMBER = "+2348035550909";
 const PASSWORD = "Orange7boat";
 
-/** The school's gateway for SMS, and messages about released sheets that leave through it. */
+/** The school's gateway for SMS; messages about sheets and absences leave through it. */
 async function setUpSms(principal: Page, gateway: TestPhoneGateway): Promise<void> {
   await call(principal, "/settings/phone/gateways/SMS", {
     method: "PUT",
@@ -55,8 +59,10 @@ async function setUpSms(principal: Page, gateway: TestPhoneGateway): Promise<voi
   const anyTime = { quietFrom: "00:00", quietUntil: "00:00" };
   const rules = { dailyBudget: null, codeReserve: 0, ...anyTime, version: 0 };
   await call(principal, "/settings/phone/rules", { method: "PUT", data: rules });
-  const bySms = { ...automaticDefault("released"), channel: "SMS", version: 0 };
-  await call(principal, "/settings/automatic-messages/released", { method: "PUT", data: bySms });
+  for (const kind of ["released", "absent"] as const) {
+    const bySms = { ...automaticDefault(kind), channel: "SMS", version: 0 };
+    await call(principal, `/settings/automatic-messages/${kind}`, { method: "PUT", data: bySms });
+  }
 }
 
 /** Waits for a message to the parent's phone that matches, and returns what matched. */
@@ -75,7 +81,7 @@ async function messageWith(gateway: TestPhoneGateway, pattern: RegExp): Promise<
   return found!;
 }
 
-test("a parent without an email address joins by slip and by code, opens a sheet from its message and writes to the teacher @desktop", async ({
+test("a parent without an email address joins by slip and by code, opens a sheet from its message, is told of an absence and writes to the teacher @desktop", async ({
   page,
   browser,
   browserErrors,
@@ -87,6 +93,8 @@ test("a parent without an email address joins by slip and by code, opens a sheet
   const principal = await openAs(browser, "principal", browserErrors.watch);
   await setUpSms(principal, gateway);
   await signIn(page, "admin");
+  await makeSchoolDay(principal);
+  await setSettings(principal, { absence_message_wait: "0" });
   const plumeria = await makeClass(page, "Plumeria", "Primary 1");
   await setSubjects(page, plumeria, ["Mathematics"]);
   const teacher = await employ(page, {
@@ -161,6 +169,12 @@ test("a parent without an email address joins by slip and by code, opens a sheet
     // The open thread on the parent's phone shows the answer without a reload.
     await expect(phone.getByText("Thank you for telling me.", { exact: true })).toBeVisible();
     await expectAccessibleInBoth(phone);
+
+    // The absence leaves by SMS once it could be taken back: the journey continues meanwhile.
+    await desk.goto(`/dashboard/attendance?class=${plumeria.id}&half=AM`);
+    await desk.getByRole("button", { name: `Absent, ${sade.name}` }).click();
+    await desk.getByRole("button", { name: registerTexts.save }).click();
+    await expect(desk.getByText(registerTexts.saved(plumeria.name))).toBeVisible();
   });
 
   await test.step("the parent signs out, and in again with a code by SMS", async () => {
@@ -187,6 +201,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
     await expect(phone.getByRole("heading", { name: phoneTexts.title })).toBeVisible();
     await expectAccessibleInBoth(phone);
     await phone.getByRole("group").getByRole("button").click();
+    browserErrors.allow("/auth/v1/pin/open");
     await phone.getByLabel(phoneTexts.pin).fill("4816");
     await phone.getByRole("button", { name: phoneTexts.open }).click();
     await expect(phone.getByText("Wrong PIN. 4 tries left.")).toBeVisible();
@@ -208,6 +223,13 @@ test("a parent without an email address joins by slip and by code, opens a sheet
     await phone.getByRole("button", { name: uiLabels.signIn }).click();
     await phone.getByRole("link", { name: /^Second Term / }).click();
     await expect(phone.getByRole("article", { name: /Ẹ̀bùnolúwa/i })).toContainText("80");
+  });
+
+  await test.step("an SMS says that the child is absent, and the child's page too", async () => {
+    await messageWith(gateway, /Ṣadé is not in school today/);
+    await phone.goto(`/dashboard/students/${sade.id}`);
+    await phone.getByText(absenceLabels.missed("1 day")).click();
+    await expect(phone.getByText(/, morning: absent/)).toBeVisible();
   });
   await call(principal, "/settings/phone/gateways/SMS", { method: "DELETE", data: { version: 1 } });
   await gateway.close();

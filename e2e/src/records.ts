@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { schoolClock } from "./school-clock.ts";
 
 /*
  * Creates a journey's own records through the API, as the person who is signed in on the page. A
@@ -49,6 +50,40 @@ export async function call<Answer>(
   });
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
   return ((await response.json()) as { data: Answer }).data;
+}
+
+/** Sets settings of the school, as the principal who is signed in on the page. */
+export async function setSettings(
+  page: Page,
+  values: Readonly<Record<string, string | boolean>>,
+): Promise<void> {
+  const { settings } = await call<{ settings: { key: string; version: number }[] }>(
+    page,
+    "/settings",
+  );
+  const changes = settings.flatMap(({ key, version }) => {
+    const value = values[key];
+    return value === undefined ? [] : [{ key, value, version }];
+  });
+  await call(page, "/settings", { method: "PUT", data: { changes } });
+}
+
+interface Item {
+  /** Null for the beginning and end of a term. */
+  readonly entryId: string | null;
+  readonly kind: string;
+  readonly version: number | null;
+}
+
+/** Makes today a school day, whatever day it is: for the principal who is signed in on the page. */
+export async function makeSchoolDay(page: Page): Promise<void> {
+  await setSettings(page, { school_week: "1234567" });
+  const today = schoolClock(0).slice(0, 10);
+  const { items } = await call<{ items: Item[] }>(page, `/calendar?from=${today}&to=${today}`);
+  for (const { entryId, kind, version } of items) {
+    if (entryId === null || (kind !== "HOLIDAY" && kind !== "MID_TERM")) continue;
+    await call(page, `/calendar/entries/${entryId}`, { method: "DELETE", data: { version } });
+  }
 }
 
 /** A class of the current session, in one of the demo school's categories. */

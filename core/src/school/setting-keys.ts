@@ -22,6 +22,7 @@ export const SETTING_KEYS = [
   "every_teacher_may_enter",
   "register_twice_a_day",
   "absence_message_time",
+  "absence_message_wait",
   "registration_open",
   "office_hours",
   "school_week",
@@ -31,6 +32,14 @@ export const SETTING_KEYS = [
   "student_id_pattern",
   "current_term",
 ] as const;
+
+/** Most minutes for which a message of an absence may wait for corrections. */
+const MAX_WAIT = 60;
+
+/** Whether the text is for how many minutes messages of absences wait. */
+export function isCorrectionWait(text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) <= MAX_WAIT;
+}
 
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
@@ -53,6 +62,9 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
   }
   if (key === "absence_message_time" && !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(String(value))) {
     return messages.clockTime;
+  }
+  if (key === "absence_message_wait" && !isCorrectionWait(String(value))) {
+    return messages.correctionWait;
   }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);

@@ -1,5 +1,6 @@
 import { isHexColour } from "@school/core/api/palette.ts";
 import { DEFAULT_OFFICE_HOURS } from "@school/core/school/office-hours.ts";
+import { isCorrectionWait } from "@school/core/school/setting-keys.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
 import {
   CODE_COUNTRIES,
@@ -59,6 +60,13 @@ export const SCHOOL_SETTINGS = {
     "When families are told of an absence; empty for soon after the register is saved",
     "",
   ),
+  absenceMessageWait: {
+    key: "absence_message_wait",
+    description: "Minutes for which a register can be corrected before families are told",
+    fallback: "5",
+    parse: (stored) =>
+      typeof stored === "string" && isCorrectionWait(stored) ? stored : undefined,
+  } satisfies Setting<string> as Setting<string>,
   admissionNumberPattern: textSetting(
     "admission_number_pattern",
     "The pattern of admission numbers",

@@ -154,14 +154,14 @@ async function mark(version: number | null, marks: readonly object[], half = "DA
 /** The pupils of whose absence families were told, in the order of the messages. */
 const told: string[] = [];
 
-async function runJob(day = today): Promise<void> {
+async function runJob({ day = today, minutes = 5 } = {}): Promise<void> {
   const config = readConfig({});
   const worker = tellAbsencesWorker(server.db, {
     config,
     tell: async (_write, absent) => void told.push(...absent.studentIds),
   });
   const origin = { ...SYSTEM_ORIGIN, actorId: teacher };
-  await worker.run({ day, origin }, { isLast: false });
+  await worker.run({ day, minutes, origin }, { isLast: false });
 }
 
 const jobs = sql`${sql.identifier(JOBS_SCHEMA)}.job`;
@@ -180,7 +180,7 @@ const later = () =>
 
 it("an absence that no one reported is told once, not when it is excused or corrected", async () => {
   const { db } = server;
-  const [ade, bello, chukwu] = pupils as [string, string, string];
+  const [ade, bello, chukwu, dada] = pupils as [string, string, string, string];
   await report(parent, ade);
   const absent = { mark: "ABSENT" };
   const before = await queued();
@@ -191,7 +191,7 @@ it("an absence that no one reported is told once, not when it is excused or corr
   expect(await db.$count(absenceNotices)).toBe(0);
   await mark(1, [absent, absent, { mark: "LATE" }, { mark: "EXCUSED", reason: "Clinic" }]);
   await later();
-  await runJob("2020-01-01");
+  await runJob({ day: "2020-01-01" });
   expect(told).toEqual([]);
   await Promise.all([runJob(), runJob()]);
   await runJob();
@@ -206,11 +206,28 @@ it("an absence that no one reported is told once, not when it is excused or corr
     (await db.select().from(absenceNotices)).map(({ studentId }) => studentId).toSorted(),
   ).toEqual([bello, chukwu].toSorted());
   expect(told).toEqual([bello, chukwu]);
+  // A school that waits for no corrections.
+  await mark(3, [absent, absent, absent, absent]);
+  await runJob();
+  expect(told).toEqual([bello, chukwu]);
+  await runJob({ minutes: 0 });
+  expect(told).toEqual([bello, chukwu, dada]);
 });
 
-it("waits for the time that the school has set, and afternoons tell no one", async () => {
+it("waits for the minutes and the time that the school has set, and afternoons tell no one", async () => {
   const { db } = server;
   const late = "23:59";
+  const set = (value: unknown) => {
+    const changes = [{ key: "absence_message_wait", value, version: 0 }];
+    return server.call("PUT /settings", { as: principal, body: { changes } });
+  };
+  for (const wrong of ["61", "-1", "soon", ""]) expect((await set(wrong)).status).toBe(400);
+  expect((await set("0")).status).toBe(200);
+  await mark(null, [{ mark: "ABSENT" }]);
+  const waits = sql`select extract(epoch from start_after - created_on)::int as seconds
+    from ${jobs} where name = 'tell-absences' order by created_on desc limit 1`;
+  expect((await db.execute<{ seconds: number }>(waits)).rows[0]?.seconds).toBeLessThanOrEqual(0);
+  await db.delete(registers);
   await db.insert(settings).values({ key: "absence_message_time", value: late, description: "" });
   const before = await queued();
   await mark(null, [{ mark: "ABSENT" }]);

@@ -15,8 +15,6 @@ import { absenceNotices, registerMarks, registers, reportedAbsences } from "../t
  * are when it runs: what was corrected until then is not told, and no pupil twice on a day.
  */
 
-/** Minutes for which a saved register waits, so that it can be corrected. */
-const CORRECTION_MINUTES = 5;
 /** Clocks of the job and of the rows may differ by so much. */
 const TOLERANCE_SECONDS = 5;
 
@@ -46,16 +44,27 @@ export async function queueAbsences(
   const isMorning = half !== "PM";
   const isOwed = rows.some(({ mark, reported }) => mark === "ABSENT" && reported === null);
   if (day !== dayAtSchool(now) || !isMorning || !isOwed) return;
-  const { at } = await readSettings(tx, { at: SCHOOL_SETTINGS.absenceMessageTime });
+  const { at, wait } = await readSettings(tx, {
+    at: SCHOOL_SETTINGS.absenceMessageTime,
+    wait: SCHOOL_SETTINGS.absenceMessageWait,
+  });
   const wanted = at === "" ? null : schoolMoment(`${day}T${at}`);
-  const corrected = now.getTime() + CORRECTION_MINUTES * 60_000;
+  const minutes = Number(wait);
+  const corrected = now.getTime() + minutes * 60_000;
   const { actorId, authSessionId, requestId, ip } = origin;
   await queueJob(
     tx,
     tellAbsencesJob,
-    { day, origin: { actorId, authSessionId, requestId, ip } },
+    { day, minutes, origin: { actorId, authSessionId, requestId, ip } },
     new Date(Math.max(corrected, wanted === null ? 0 : Date.parse(wanted))),
   );
+}
+
+interface Owed {
+  readonly day: string;
+  /** For which a register waits, so that it can be corrected; as it was set when it was saved. */
+  readonly minutes: number;
+  readonly origin: Origin;
 }
 
 interface TellParts {
@@ -63,24 +72,21 @@ interface TellParts {
   readonly tell: TellOfAbsence;
 }
 
-export function tellAbsencesWorker(
-  db: Database,
-  { config, tell }: TellParts,
-): Worker<{ day: string; origin: Origin }> {
+export function tellAbsencesWorker(db: Database, { config, tell }: TellParts): Worker<Owed> {
   return {
     kind: tellAbsencesJob,
-    run: ({ day, origin }) =>
+    run: ({ day, minutes, origin }) =>
       db.transaction(async (tx) => {
         // A message of yesterday's absence would come too late.
         if (day !== dayAtSchool(new Date())) return;
-        const studentIds = await noteAbsences(tx, day);
+        const studentIds = await noteAbsences(tx, day, minutes);
         if (studentIds.length > 0) await tell({ tx, origin, config }, { day, studentIds });
       }),
   };
 }
 
 /** Notes the absences that no one reported and of which no one was told; answers the pupils. */
-async function noteAbsences(tx: Transaction, day: string): Promise<string[]> {
+async function noteAbsences(tx: Transaction, day: string, minutes: number): Promise<string[]> {
   const owed = tx
     .selectDistinct({
       studentId: registerMarks.studentId,
@@ -103,7 +109,7 @@ async function noteAbsences(tx: Transaction, day: string): Promise<string[]> {
         eq(registerMarks.mark, "ABSENT"),
         isNull(reportedAbsences.id),
         sql`coalesce(${registers.correctedAt}, ${registers.takenAt}) <= now()
-          - make_interval(mins => ${CORRECTION_MINUTES}, secs => ${-TOLERANCE_SECONDS})`,
+          - make_interval(mins => ${minutes}, secs => ${-TOLERANCE_SECONDS})`,
       ),
     );
   const noted = await tx

@@ -51,6 +51,7 @@ describe("the settings", () => {
       every_teacher_may_enter: false,
       register_twice_a_day: false,
       absence_message_time: "",
+      absence_message_wait: "5",
       registration_open: true,
       office_hours: "1-5 07:30-16:00",
       school_week: "12345",

@@ -10,6 +10,7 @@ import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { useSettingChoice } from "./use-settings.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
+import { plural } from "@school/core/api/plural.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -87,6 +88,7 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                   description="If off, one register for the whole day."
                 />
                 <AbsenceMessageTime settings={settings} />
+                <CorrectionWait settings={settings} />
               </div>
             </Panel>
           </Column>
@@ -143,6 +145,23 @@ function AbsenceMessageTime({ settings }: { settings: SchoolSettings }) {
   );
 }
 
+/** For how long a saved register waits, so that a wrong mark is not told. */
+function CorrectionWait({ settings }: { settings: SchoolSettings }) {
+  const { value, choose } = useSettingChoice(settings, "absence_message_wait", {});
+  return (
+    <SelectField
+      label={settingLabels.correctionWait}
+      value={typeof value === "string" ? value : ""}
+      options={CORRECTION_WAITS.map((minutes) => ({
+        value: String(minutes),
+        label: minutes === 0 ? settingLabels.noWait : plural(minutes, "minute"),
+      }))}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  );
+}
+
+const CORRECTION_WAITS = [0, 5, 10, 15, 30, 60];
 const ABSENCE_TIMES = ["08:30", "09:00", "09:30", "10:00", "10:30", "11:00"];
 
 function WelcomeMessage({ settings }: { settings: SchoolSettings }) {

@@ -132,6 +132,8 @@ export const gradingSum = (continuous: number, total: number) =>
 export const labels = {
   absenceMessages: "Messages to families of absent pupils",
   soonAfterSaving: "Soon after the register is saved",
+  correctionWait: "Wait for corrections of a register",
+  noWait: "Do not wait",
   chooseTheSchoolColour: "Choose the school colour",
   currentTerm: "Current term",
   patternsSaved: "Patterns saved",
