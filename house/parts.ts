@@ -23,6 +23,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
     "slips",
     "pictures",
   ],
+  calendar: ["timetable"],
   attendance: ["register", "overview", "absences"],
   results: ["upload", "transfer", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],

@@ -14,6 +14,7 @@ import {
 } from "./entry.ts";
 import { mayOpenCalendar, mayTakeHolidays, mayWriteEntries } from "./policy.ts";
 import { CLOSED_REASONS } from "./school-days.ts";
+import { timetableContract } from "./timetable/contract.ts";
 
 const tag = "calendar";
 const Day = z.iso.date();
@@ -242,4 +243,6 @@ export const calendarContract = {
   })
     .input(z.strictObject({}))
     .output(dataOf(CalendarFeed)),
+
+  ...timetableContract,
 };

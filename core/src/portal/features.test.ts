@@ -50,7 +50,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
     [messages.reportCard],
   ],
   [/^PAGE (\/dashboard\/report-card|\/report-cards)/, [messages.reportCard]],
-  [/^(PAGE \/school-calendar|\w+ \/calendar)/, ["School Calendar"]],
+  [/^(PAGE \/(school-calendar|timetable)|\w+ \/(calendar|timetable))/, ["School Calendar"]],
   [/^\w+ \/(cbt-choices|question-files|upload\/question-)/, [messages.questionBank, "CBT"]],
   [/^\w+ \/question-banks/, [messages.questionBank]],
   [/^\w+ \/(cbt-|sittings|carried-answers)/, ["CBT"]],

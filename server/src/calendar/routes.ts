@@ -40,6 +40,7 @@ import {
   termsBetween,
 } from "./queries.ts";
 import { calendarEntries } from "./tables.ts";
+import { timetableRoutes } from "./timetable/routes.ts";
 
 const api = implement(calendarContract).$context<RequestContext>().use(guard);
 
@@ -118,6 +119,8 @@ export const calendarRoutes = {
   undoHolidays: api.undoHolidays.use(transaction).handler(async ({ context, input }) => ({
     data: { removed: await removeHolidays(context, input.ids) },
   })),
+
+  ...timetableRoutes,
 };
 
 const authorship = (actor: Actor, { entry }: FoundEntry) => ({

@@ -18,6 +18,7 @@ interface ErrorAnswer {
 const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   // unique and foreign key violations that no command foresaw: a race lost, nothing saved
   "23505": conflict("Someone else has just added this. Reload the page."),
+  "23P01": conflict("Someone else has just taken this time. Reload the page."),
   "23503": conflict("Something this record uses was deleted. Reload the page."),
   // a deadlock, a lock not obtained, a statement that took too long: trying again helps
   "40P01": busy(),

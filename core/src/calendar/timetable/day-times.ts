@@ -1,0 +1,126 @@
+import type { ClassGroup } from "../../school/class-groups.ts";
+import type { Issue } from "../../api/error.ts";
+import { timetableTexts, weekdayName } from "./text.ts";
+
+/** What a period of the day is for. */
+export const PERIOD_KINDS = ["LESSON", "BREAK", "ASSEMBLY"] as const;
+export type PeriodKind = (typeof PERIOD_KINDS)[number];
+
+export const MAX_DAY_KINDS = 12;
+export const MAX_PERIODS = 20;
+export const MAX_ROOMS = 100;
+export const NAME_LENGTH = 40;
+
+/** Times are by the school's clock, "08:30". */
+export interface PeriodForm {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly kind: PeriodKind;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** The periods of a kind of school day, and which class groups have it on which weekdays. */
+export interface DayTimesForm {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly classGroups: readonly ClassGroup[];
+  /** By ISO 8601, from 1 for Monday. */
+  readonly weekdays: readonly number[];
+  readonly periods: readonly PeriodForm[];
+}
+
+/** The same once it is saved. */
+export interface DayTimes extends DayTimesForm {
+  readonly id: string;
+  readonly periods: readonly (PeriodForm & { readonly id: string })[];
+}
+
+/** What is wrong with the kinds of school days of a term, by field: "days.0.periods.2.endsAt". */
+export function dayTimesFaults(days: readonly DayTimesForm[]): Issue[] {
+  const issues: Issue[] = [];
+  const usedBy = new Map<string, string>();
+  days.forEach((day, at) => {
+    const say = (path: (string | number)[], message: string) =>
+      issues.push({ path: ["days", at, ...path], message });
+    if (day.name.trim() === "") say(["name"], timetableTexts.dayName);
+    if (day.classGroups.length === 0) say(["classGroups"], timetableTexts.groups);
+    if (day.weekdays.length === 0) say(["weekdays"], timetableTexts.weekdays);
+    for (const group of day.classGroups) {
+      for (const weekday of day.weekdays) {
+        const key = `${group} ${weekday}`;
+        const other = usedBy.get(key);
+        if (other !== undefined) {
+          say(["weekdays"], timetableTexts.usedTwice(group, weekdayName(weekday), other));
+        }
+        usedBy.set(key, day.name);
+      }
+    }
+    if (!day.periods.some(({ kind }) => kind === "LESSON")) {
+      say(["name"], timetableTexts.noLessons);
+    }
+    day.periods.forEach((period, place) => {
+      if (period.name.trim() === "") say(["periods", place, "name"], timetableTexts.periodName);
+      if (period.endsAt <= period.startsAt) {
+        say(["periods", place, "endsAt"], timetableTexts.endsAfter);
+      }
+      const other = day.periods
+        .slice(0, place)
+        .find((one) => one.startsAt < period.endsAt && period.startsAt < one.endsAt);
+      if (other) say(["periods", place, "startsAt"], timetableTexts.overlaps(other.name));
+    });
+  });
+  return issues;
+}
+
+/** The periods of a class group on a weekday; undefined where there is no school. */
+export function dayTimesOf<Day extends Pick<DayTimesForm, "classGroups" | "weekdays">>(
+  days: readonly Day[],
+  group: ClassGroup | null,
+  weekday: number,
+): Day | undefined {
+  if (group === null) return undefined;
+  return days.find((day) => day.classGroups.includes(group) && day.weekdays.includes(weekday));
+}
+
+/** Minutes after midnight, from "08:30". */
+export function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
+
+/** "08:30", from minutes after midnight. */
+export function clockOf(minutes: number): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** The day of many Nigerian primary schools, as a first proposal. */
+export function usualDay(classGroups: readonly ClassGroup[], week: string): DayTimesForm {
+  const period = (name: string, kind: PeriodKind, startsAt: string, endsAt: string) => ({
+    id: null,
+    name,
+    kind,
+    startsAt,
+    endsAt,
+  });
+  return {
+    id: null,
+    name: "Every day",
+    classGroups,
+    weekdays: [...week].map(Number),
+    periods: [
+      period("Assembly", "ASSEMBLY", "07:45", "08:00"),
+      period("Period 1", "LESSON", "08:00", "08:40"),
+      period("Period 2", "LESSON", "08:40", "09:20"),
+      period("Period 3", "LESSON", "09:20", "10:00"),
+      period("Short break", "BREAK", "10:00", "10:20"),
+      period("Period 4", "LESSON", "10:20", "11:00"),
+      period("Period 5", "LESSON", "11:00", "11:40"),
+      period("Long break", "BREAK", "11:40", "12:10"),
+      period("Period 6", "LESSON", "12:10", "12:50"),
+      period("Period 7", "LESSON", "12:50", "13:30"),
+    ],
+  };
+}

@@ -1,0 +1,157 @@
+import { plural } from "../../api/plural.ts";
+import type { ClassGroup } from "../../school/class-groups.ts";
+import { type DayTimes, dayTimesOf, type PeriodKind } from "./day-times.ts";
+import type { TimetableLesson } from "./contract.ts";
+import { weekdayName } from "./text.ts";
+
+/** A time of a day in a timetable: a lesson, a period without one, or a break. */
+export interface Block {
+  /** "Period 3", "Short break"; "" for a lesson whose period was replaced. */
+  readonly name: string;
+  readonly kind: PeriodKind;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly lesson: TimetableLesson | null;
+  /** The same lesson as in the block before, without a break between: a double period. */
+  readonly continues: boolean;
+}
+
+/** A day of a class, a teacher or a room, or a class on one day. Blocks are in the order of time. */
+export interface Column {
+  readonly key: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface GroupedClass {
+  readonly id: string;
+  readonly name: string;
+  readonly group: ClassGroup | null;
+}
+
+/** The week of one class, with breaks and periods that are empty. */
+export function classWeek(
+  days: readonly DayTimes[],
+  { group }: Pick<GroupedClass, "group">,
+  lessons: readonly TimetableLesson[],
+): Column[] {
+  return weekdaysOf(days, lessons).map((weekday) => ({
+    key: String(weekday),
+    title: weekdayName(weekday),
+    blocks: blocksOf(
+      dayTimesOf(days, group, weekday)?.periods ?? [],
+      lessons.filter((lesson) => lesson.weekday === weekday),
+    ),
+  }));
+}
+
+/**
+ * The week of a teacher or a room. Periods of the class groups in which there are lessons are shown
+ * as free; where groups have other times, those that do not overlap with anything before.
+ */
+export function ownWeek(
+  days: readonly DayTimes[],
+  classes: readonly GroupedClass[],
+  lessons: readonly TimetableLesson[],
+): Column[] {
+  const groups = new Set(
+    lessons.flatMap((lesson) => classes.find(({ id }) => id === lesson.class.id)?.group ?? []),
+  );
+  return weekdaysOf(days, lessons).map((weekday) => {
+    const ofDay = lessons.filter((lesson) => lesson.weekday === weekday);
+    const known = [...groups].flatMap((group) => dayTimesOf(days, group, weekday)?.periods ?? []);
+    const taken: { startsAt: string; endsAt: string }[] = [...ofDay];
+    const free = known.filter((period) => {
+      const isLessons = ofDay.some(({ periodId }) => periodId === period.id);
+      if (isLessons) return true;
+      if (taken.some((one) => overlap(one, period))) return false;
+      taken.push(period);
+      return true;
+    });
+    return { key: String(weekday), title: weekdayName(weekday), blocks: blocksOf(free, ofDay) };
+  });
+}
+
+/** All classes on one day of the week, side by side. */
+export function schoolDay(
+  days: readonly DayTimes[],
+  classes: readonly GroupedClass[],
+  weekday: number,
+  lessons: readonly TimetableLesson[],
+): Column[] {
+  return classes.map(({ id, name, group }) => ({
+    key: id,
+    title: name,
+    blocks: blocksOf(
+      dayTimesOf(days, group, weekday)?.periods ?? [],
+      lessons.filter((lesson) => lesson.weekday === weekday && lesson.class.id === id),
+    ),
+  }));
+}
+
+/** How many blocks the longest column has. */
+export function rowsOf(columns: readonly Column[]): number {
+  return Math.max(0, ...columns.map(({ blocks }) => blocks.length));
+}
+
+/**
+ * The name and time of a row where all columns agree, else null: then each block says its own.
+ */
+export function rowHead(columns: readonly Column[], row: number): Block | null {
+  const blocks = columns.flatMap(({ blocks: all }) => all[row] ?? []);
+  const [head] = blocks;
+  const agree = blocks.every(
+    (one) =>
+      one.name === head?.name && one.startsAt === head.startsAt && one.endsAt === head.endsAt,
+  );
+  return head && agree ? head : null;
+}
+
+/** "27 lessons a week, 8 free periods" */
+export function loadText(columns: readonly Column[]): string {
+  const all = columns.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === "LESSON");
+  const taught = all.filter(({ lesson }) => lesson !== null).length;
+  return `${plural(taught, "lesson")} a week, ${plural(all.length - taught, "empty period")}`;
+}
+
+function weekdaysOf(days: readonly DayTimes[], lessons: readonly TimetableLesson[]): number[] {
+  const all = [...days.flatMap(({ weekdays }) => weekdays), ...lessons.map((one) => one.weekday)];
+  return [...new Set(all)].toSorted((one, other) => one - other);
+}
+
+function overlap(
+  one: { readonly startsAt: string; readonly endsAt: string },
+  other: { readonly startsAt: string; readonly endsAt: string },
+): boolean {
+  return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
+}
+
+function blocksOf(periods: DayTimes["periods"], lessons: readonly TimetableLesson[]): Block[] {
+  const known = periods.map(({ id, name, kind, startsAt, endsAt }) => {
+    const lesson = lessons.find(({ periodId }) => periodId === id) ?? null;
+    return { name, kind, startsAt, endsAt, lesson };
+  });
+  const others = lessons
+    .filter(({ periodId }) => periods.every(({ id }) => id !== periodId))
+    .map((lesson) => {
+      const { startsAt, endsAt } = lesson;
+      return { name: "", kind: "LESSON" as const, startsAt, endsAt, lesson };
+    });
+  const blocks = [...known, ...others].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  return blocks.map((block, at) => ({ ...block, continues: isSame(blocks[at - 1], block) }));
+}
+
+interface Taught {
+  readonly lesson: TimetableLesson | null;
+}
+
+function isSame(before: Taught | undefined, { lesson }: Taught): boolean {
+  const earlier = before?.lesson;
+  if (!earlier || !lesson) return false;
+  return (
+    earlier.class.id === lesson.class.id &&
+    earlier.subject.id === lesson.subject.id &&
+    earlier.teacher?.id === lesson.teacher?.id &&
+    earlier.room?.id === lesson.room?.id
+  );
+}

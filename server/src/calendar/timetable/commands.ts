@@ -1,0 +1,209 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import { clockOf, dayTimesOf, minutesOf } from "@school/core/calendar/timetable/day-times.ts";
+import { timetableTexts, weekdayName } from "@school/core/calendar/timetable/text.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { insertRows } from "../../platform/db/insert-rows.ts";
+import { one } from "../../platform/db/rows.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { presentClass } from "./present.ts";
+import { findClashes, type FoundTerm } from "./queries.ts";
+import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
+
+/** What every command about timetables works in. */
+export interface TimetableWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+/**
+ * Holds the timetables of a term until the transaction ends, so that writers come one after the
+ * other and each sees whom the others have placed where. Answers the version of the periods.
+ */
+export async function holdTerm(tx: Transaction, termId: string): Promise<number> {
+  await tx.insert(timetableTerms).values({ termId }).onConflictDoNothing();
+  const rows = await tx
+    .select({ version: timetableTerms.version })
+    .from(timetableTerms)
+    .where(eq(timetableTerms.termId, termId))
+    .for("update");
+  return one(rows).version;
+}
+
+interface LessonForm {
+  readonly weekday: number;
+  readonly periodId: string;
+  readonly subjectId: string;
+  readonly teacherId: string | null;
+  readonly roomId: string | null;
+}
+
+interface ClassForm {
+  readonly classId: string;
+  readonly version: number;
+  readonly lessons: readonly LessonForm[];
+}
+
+/**
+ * Saves all lessons of a class. Throws `InvalidInput` that names each lesson that cannot be: also
+ * those whose teacher or room is taken. Throws `StaleVersion`.
+ */
+export async function saveClass(
+  { tx, origin }: TimetableWrite,
+  term: FoundTerm,
+  { classId, version, lessons }: ClassForm,
+) {
+  await holdTerm(tx, term.id);
+  const before = await presentClass(tx, term, classId);
+  if (before.version !== version) throw new StaleVersion(before);
+  const issues = lessonFaults(before, lessons);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const times = new Map(
+    before.days.flatMap(({ periods }) => periods.map((period) => [period.id, period] as const)),
+  );
+  await tx
+    .insert(classTimetables)
+    .values({ termId: term.id, classId })
+    .onConflictDoUpdate({
+      target: [classTimetables.termId, classTimetables.classId],
+      set: { version: sql`${classTimetables.version} + 1` },
+    });
+  await tx
+    .delete(timetableLessons)
+    .where(and(eq(timetableLessons.termId, term.id), eq(timetableLessons.classId, classId)));
+  await insertRows(
+    tx,
+    timetableLessons,
+    lessons.flatMap((lesson) => {
+      const period = times.get(lesson.periodId);
+      if (!period) return [];
+      const { weekday, periodId, subjectId, teacherId, roomId } = lesson;
+      const [startsAt, endsAt] = [minutesOf(period.startsAt), minutesOf(period.endsAt)];
+      return [
+        {
+          termId: term.id,
+          classId,
+          weekday,
+          periodId,
+          startsAt,
+          endsAt,
+          subjectId,
+          teacherId,
+          roomId,
+        },
+      ];
+    }),
+  );
+  const clashes = await findClashes(tx, { termId: term.id, classId });
+  if (clashes.length > 0) {
+    throw new InvalidInput(
+      clashes.map((clash) => {
+        const at = lessons.findIndex(
+          ({ weekday, periodId }) => weekday === clash.weekday && periodId === clash.periodId,
+        );
+        return { path: ["lessons", at, `${clash.what}Id`], message: clashText(clash) };
+      }),
+    );
+  }
+  const after = await presentClass(tx, term, classId);
+  await writeAudit(tx, origin, [
+    {
+      action: "calendar.save-timetable",
+      subjectId: classId,
+      before: audited(before),
+      after: audited(after),
+    },
+  ]);
+  return after;
+}
+
+type Editor = Awaited<ReturnType<typeof presentClass>>;
+
+/** What is wrong with lessons by themselves, each by its place in the list. */
+function lessonFaults(editor: Editor, lessons: readonly LessonForm[]): Issue[] {
+  const issues: Issue[] = [];
+  if (editor.class.group === null && lessons.length > 0) {
+    return [{ path: ["classId"], message: timetableTexts.noGroup }];
+  }
+  const has = (list: readonly { id: string }[], id: string) => list.some((item) => item.id === id);
+  const taken = new Set<string>();
+  lessons.forEach(({ weekday, periodId, subjectId, teacherId, roomId }, at) => {
+    const say = (field: string, message: string) =>
+      issues.push({ path: ["lessons", at, field], message });
+    const day = dayTimesOf(editor.days, editor.class.group, weekday);
+    const period = day?.periods.find(({ id }) => id === periodId);
+    if (!period) say("periodId", timetableTexts.noSuchPeriod);
+    else if (period.kind !== "LESSON") say("periodId", timetableTexts.noLessonThen(period.name));
+    const key = `${weekday} ${periodId}`;
+    if (taken.has(key)) say("periodId", timetableTexts.twice);
+    taken.add(key);
+    if (!has(editor.subjects, subjectId)) say("subjectId", timetableTexts.notTaken);
+    if (teacherId !== null && !has(editor.teachers, teacherId)) {
+      say("teacherId", timetableTexts.noSuchTeacher);
+    }
+    if (roomId !== null && !has(editor.rooms, roomId)) say("roomId", timetableTexts.noSuchRoom);
+  });
+  return issues;
+}
+
+type Clash = Awaited<ReturnType<typeof findClashes>>[number];
+
+/** A clash as the office reads it, naming both lessons. */
+export function clashText({
+  what,
+  who,
+  className,
+  otherClass,
+  otherSubject,
+  ...then
+}: Clash): string {
+  const when = `${weekdayName(then.weekday)}, ${clockOf(then.startsAt)} to ${clockOf(then.endsAt)}`;
+  const words = { who, className, otherClass, subject: otherSubject, when };
+  return what === "teacher" ? timetableTexts.teacherClash(words) : timetableTexts.roomClash(words);
+}
+
+/** Of the audit log: a line for each lesson. */
+function audited({ class: of, lessons }: Editor) {
+  return {
+    class: of.name,
+    lessons: lessons.map(({ weekday, startsAt, subject, teacher, room }) =>
+      [`${weekdayName(weekday)} ${startsAt}`, subject.name, teacher?.name, room?.name]
+        .filter(Boolean)
+        .join(", "),
+    ),
+  };
+}
+
+/** Publishes timetables of classes or takes that back; answers those that changed. */
+export async function publish(
+  { tx, origin }: TimetableWrite,
+  termId: string,
+  { classIds, isPublished }: { classIds: readonly string[]; isPublished: boolean },
+): Promise<string[]> {
+  await holdTerm(tx, termId);
+  const { publishedAt } = classTimetables;
+  const changed = await tx
+    .update(classTimetables)
+    .set({ publishedAt: isPublished ? sql`now()` : null })
+    .where(
+      and(
+        eq(classTimetables.termId, termId),
+        isAnyOf(classTimetables.classId, classIds),
+        isPublished ? sql`${publishedAt} is null` : sql`${publishedAt} is not null`,
+      ),
+    )
+    .returning({ classId: classTimetables.classId });
+  await writeAudit(
+    tx,
+    origin,
+    changed.map(({ classId }) => ({
+      action: "calendar.publish-timetable",
+      subjectId: classId,
+      before: { isPublished: !isPublished },
+      after: { isPublished },
+    })),
+  );
+  return changed.map(({ classId }) => classId);
+}

@@ -1,0 +1,33 @@
+import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "../../accounts/tables.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { enrolments, guardians } from "../../students/tables.ts";
+
+const place = alias(enrolments, "place");
+
+/** SQL condition on `classes`: the person, or a child of the person, is in the class in the term. */
+export function isOwnClass(db: Reader, personId: string, termId: string) {
+  return exists(
+    db
+      .select({ id: place.id })
+      .from(place)
+      .innerJoin(
+        users,
+        and(eq(users.id, place.studentId), isNull(users.deletedAt), isNull(users.leftOn)),
+      )
+      .where(
+        and(
+          eq(place.classId, classes.id),
+          eq(place.termId, termId),
+          or(
+            eq(place.studentId, personId),
+            sql`exists (select 1 from ${guardians}
+              where ${guardians.parentId} = ${personId}
+                and ${guardians.studentId} = ${place.studentId})`,
+          ),
+        ),
+      ),
+  );
+}

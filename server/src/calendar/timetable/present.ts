@@ -1,0 +1,69 @@
+import { asc, eq } from "drizzle-orm";
+import type { ClassTimetable, TimetablePeriods } from "@school/core/calendar/timetable/contract.ts";
+import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { inSubjectOrder } from "../../classes/queries.ts";
+import { classes, classSubjects, subjects } from "../../classes/tables.ts";
+import { listTeachers } from "../../classes/teachers/queries.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import {
+  classVersion,
+  type FoundTerm,
+  periodsVersion,
+  readClasses,
+  readDays,
+  readLessons,
+  readRooms,
+} from "./queries.ts";
+
+/** The periods of a term and the rooms, for changing them. Three statements. */
+export async function presentPeriods(db: Reader, termId: string): Promise<TimetablePeriods> {
+  const days = await readDays(db, termId);
+  const rooms = await readRooms(db, termId);
+  return {
+    days: days.map((day) => ({ ...day, periods: [...day.periods] })),
+    rooms: rooms.map(({ id, name }) => ({ id, name })),
+    version: await periodsVersion(db, termId),
+  };
+}
+
+/**
+ * All that is needed to change the timetable of a class. Throws `InvalidInput` for a class that is
+ * not in the term's session. Seven statements.
+ */
+export async function presentClass(
+  db: Reader,
+  term: FoundTerm,
+  classId: string,
+): Promise<ClassTimetable> {
+  const found = findFirst(await readClasses(db, term, eq(classes.id, classId)));
+  if (!found) {
+    throw new InvalidInput([{ path: ["classId"], message: timetableTexts.otherSession }]);
+  }
+  const lessons = await readLessons(db, {
+    termId: term.id,
+    classIds: [classId],
+    publishedOnly: false,
+  });
+  const taken = await db
+    .select({ id: subjects.id, name: subjects.name, teacherId: classSubjects.teacherId })
+    .from(classSubjects)
+    .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
+    .where(eq(classSubjects.classId, classId))
+    .orderBy(inSubjectOrder(), asc(subjects.id));
+  const teachers = await listTeachers(db);
+  const rooms = await readRooms(db, term.id);
+  const days = await readDays(db, term.id);
+  const { id, name, group, isPublished } = found;
+  return {
+    class: { id, name, group },
+    lessons,
+    subjects: taken,
+    teachers: teachers.map((one) => ({ id: one.id, name: `${one.firstName} ${one.lastName}` })),
+    rooms: rooms.map((room) => ({ id: room.id, name: room.name })),
+    days: days.map((day) => ({ ...day, periods: [...day.periods] })),
+    isPublished,
+    version: await classVersion(db, term.id, classId),
+  };
+}
