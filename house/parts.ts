@@ -28,7 +28,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   results: ["upload", "transfer", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
-  lessons: ["assignments", "plans", "live"],
+  lessons: ["assignments", "plans", "live", "notes"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
   portal: ["people", "home", "documents", "demo", "offline"],

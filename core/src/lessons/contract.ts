@@ -1,6 +1,12 @@
 import { assignmentsContract } from "./assignments/contract.ts";
 import { liveContract } from "./live/contract.ts";
+import { notesContract } from "./notes/contract.ts";
 import { plansContract } from "./plans/contract.ts";
 
 /** The endpoints of the room, composed of those of its parts. */
-export const lessonsContract = { ...assignmentsContract, ...liveContract, ...plansContract };
+export const lessonsContract = {
+  ...assignmentsContract,
+  ...liveContract,
+  ...notesContract,
+  ...plansContract,
+};

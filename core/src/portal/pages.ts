@@ -35,7 +35,7 @@ import {
   mayOpenCollecting,
   mayOpenOwnFamily,
 } from "../students/policy.ts";
-import { mayOpenClassroom, mayOpenResultsPage, mayOpenTests } from "./policy.ts";
+import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
 /** The entries of the sidebar, in their order; Logout follows them. */
@@ -250,7 +250,11 @@ export const pages: readonly Page[] = [
   page("/assignments/marks/{id}", "Mark Work", mayTeach),
   page("/assignments/scores/{id}", "Send Scores", mayTeach),
   page("/assignments/work/{id}", "Assignment", mayLearn),
-  page("/notes", "Notes", mayOpenClassroom, "E-Classroom"),
+  page("/notes", "Notes", mayOpenEClassroom, "E-Classroom"),
+  page("/notes/create", "Write Note", mayTeach),
+  page("/notes/edit/{id}", "Edit Note", mayTeach),
+  page("/notes/copy/{id}", "Copy Note", mayTeach),
+  page("/notes/{id}", "Note", mayOpenEClassroom),
   page("/tests", "Tests", mayOpenTests, "E-Classroom"),
   page("/lesson-plan", "Lesson Plan", mayOpenPlans, "E-Classroom"),
   page("/lesson-plan/schemes", "Schemes of Work", mayOpenPlans, "E-Classroom"),

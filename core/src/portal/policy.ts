@@ -22,11 +22,6 @@ export function mayOpenResultsPage(actor: Actor): boolean {
   return isPupil(actor) || isParent(actor) || mayOpenScoring(actor);
 }
 
-/** A page of the classroom that parents have no use for. */
-export function mayOpenClassroom(actor: Actor): boolean {
-  return mayOpenEClassroom(actor) && !isParent(actor);
-}
-
 /** The tests of a pupil as a page of the classroom: what it shows is the tests' own. */
 export function mayOpenTests(actor: Actor): boolean {
   return mayOpenEClassroom(actor) && mayOpenCbt(actor);

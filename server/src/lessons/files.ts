@@ -1,10 +1,14 @@
 import { os } from "@orpc/server";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import { itemAt } from "@school/core/api/lists.ts";
 import type { LessonFile } from "@school/core/lessons/schemas.ts";
+import type { Config } from "../platform/config/config.ts";
 import { isAnyOf } from "../platform/db/any-of.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { signedAddress } from "../platform/files/address.ts";
 import { type ReadAttachment, readAttachment } from "../platform/files/attachment.ts";
+import { openBucket } from "../platform/files/bucket.ts";
+import { storeFiles } from "../platform/files/files.ts";
 import { files } from "../platform/files/tables.ts";
 import { reclaimUploads, releaseUploads, storeUpload } from "../platform/files/uploads.ts";
 import type { RequestContext } from "../platform/http/context.ts";
@@ -18,7 +22,7 @@ const PURPOSE = "lesson-file";
 const MAX_WAITING = 60;
 
 /** What holds a file: the column of its id. */
-type Holder = "assignmentId" | "handInId";
+type Holder = "assignmentId" | "handInId" | "noteId";
 
 export interface FileRow {
   id: string;
@@ -46,6 +50,43 @@ export async function keepLessonFile(
   const row = { name, size: bytes.length, isPicture: contentType.startsWith("image/") };
   await tx.insert(lessonFiles).values({ fileId: id, ...row });
   return { id, ...row };
+}
+
+/**
+ * Copies the files of a thing for another one, with their bytes: each has files of its own. A file
+ * whose bytes the bucket has lost is left out.
+ */
+export async function copyFiles(
+  { tx, config }: { tx: Transaction; config: Pick<Config, "S3_URL"> },
+  holder: Holder,
+  { from, to, ownerId }: { from: readonly FileRow[]; to: string; ownerId: string },
+): Promise<void> {
+  if (from.length === 0) return;
+  const ids = from.map(({ id }) => id);
+  const stored = await tx.select().from(files).where(isAnyOf(files.id, ids));
+  const bucket = stored.some(({ bucketKey }) => bucketKey) ? await openBucket(config) : null;
+  const found = [];
+  for (const { id, name, size, isPicture } of from) {
+    const file = stored.find((row) => row.id === id);
+    const bytes =
+      file?.bytes ?? (bucket && file?.bucketKey ? await bucket.get(file.bucketKey) : null);
+    if (!file || !bytes) continue;
+    const { contentType } = file;
+    const copy = { ownerId, isPublic: false, contentType, bytes };
+    found.push({ copy, row: { name, size, isPicture } });
+  }
+  if (found.length === 0) return;
+  const copies = await storeFiles(
+    tx,
+    found.map(({ copy }) => copy),
+  );
+  await tx.insert(lessonFiles).values(
+    found.map(({ row }, at) => ({
+      ...row,
+      fileId: itemAt(copies, at).id,
+      [holder]: to,
+    })),
+  );
 }
 
 /** SQL: the files of the thing with that id, as a list. */

@@ -16,6 +16,7 @@ import { classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/files/tables.ts";
 import { sentScoresTable } from "../results/transfer/tables.ts";
 import { terms } from "../school/tables.ts";
+import { lessonNotes } from "./notes/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
 const version = () => integer().notNull().default(1);
@@ -100,7 +101,7 @@ export const assignmentTransfers = sentScoresTable("assignment_transfers", {
   onDelete: "cascade",
 });
 
-/** Files that people upload for assignments and work; what holds none waits to be named. */
+/** Files that people upload for assignments, work and notes; what holds none waits to be named. */
 export const lessonFiles = pgTable(
   "lesson_files",
   {
@@ -109,10 +110,11 @@ export const lessonFiles = pgTable(
       .references(() => files.id, { onDelete: "cascade" }),
     assignmentId: uuid().references(() => assignments.id, { onDelete: "set null" }),
     handInId: uuid().references(() => handIns.id, { onDelete: "set null" }),
+    noteId: uuid().references(() => lessonNotes.id, { onDelete: "set null" }),
     name: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),
     isPicture: boolean().notNull(),
   },
-  (table) => [index().on(table.assignmentId), index().on(table.handInId)],
+  (table) => [index().on(table.assignmentId), index().on(table.handInId), index().on(table.noteId)],
 );

@@ -8,7 +8,7 @@ import { FieldGrid, FormSection } from "../ui/fields/FormLayout.tsx";
 import type { FormValues } from "./announcement-form.ts";
 import { AUDIENCE_LABELS, labels as announcementsLabels } from "./text.ts";
 import styles from "./Announcements.module.css";
-import { AnnouncementText } from "./AnnouncementText.tsx";
+import { FormattedText } from "../ui/page/FormattedText.tsx";
 import { labels } from "../ui/text.ts";
 
 interface AnnouncementFormProps {
@@ -90,7 +90,7 @@ export function AnnouncementForm({
         <FormSection title="Preview">
           <div className={styles.preview}>
             <strong>{values.title}</strong>
-            <AnnouncementText body={values.body} />
+            <FormattedText body={values.body} />
           </div>
         </FormSection>
       )}

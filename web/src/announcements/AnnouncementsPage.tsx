@@ -11,7 +11,7 @@ import { Page } from "../ui/page/Page.tsx";
 import { ListCards } from "../ui/table/ListCards.tsx";
 import { ListPage } from "../ui/table/ListPage.tsx";
 import styles from "./Announcements.module.css";
-import { AnnouncementText } from "./AnnouncementText.tsx";
+import { FormattedText } from "../ui/page/FormattedText.tsx";
 import { announcementsApi } from "./api.ts";
 import { useServerEvent } from "../platform/events.ts";
 import { labels, titles } from "./text.ts";
@@ -75,7 +75,7 @@ function Item({ announcement }: { announcement: Announcement }) {
           {timeText(publishedAt)} · {author}
         </span>
       </header>
-      <AnnouncementText body={body} />
+      <FormattedText body={body} />
       {expiresAt !== null && <p className={styles.meta}>Until {timeText(expiresAt)}</p>}
     </article>
   );

@@ -3,7 +3,7 @@ import { timeText } from "@school/core/api/dates.ts";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./Announcements.module.css";
-import { AnnouncementText } from "./AnnouncementText.tsx";
+import { FormattedText } from "../ui/page/FormattedText.tsx";
 
 interface LatestAnnouncementsProps {
   announcements: readonly PublicAnnouncement[];
@@ -30,7 +30,7 @@ export function LatestAnnouncements({ announcements, unread }: LatestAnnouncemen
                   <strong>{title}</strong>{" "}
                   <span className={styles.meta}>{timeText(publishedAt)}</span>
                 </summary>
-                <AnnouncementText body={body} />
+                <FormattedText body={body} />
               </details>
             </li>
           ))}

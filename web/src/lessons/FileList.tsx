@@ -1,6 +1,7 @@
 import { dataText } from "@school/core/api/data-size.ts";
 import type { LessonFile } from "@school/core/lessons/schemas.ts";
 import { useState } from "react";
+import { useSavesData } from "../ui/frame/use-data-saver.ts";
 import { Button } from "../ui/page/Button.tsx";
 import { pictures } from "../ui/text.ts";
 
@@ -9,17 +10,19 @@ import styles from "./Lessons.module.css";
 interface FileListProps {
   label: string;
   files: readonly LessonFile[];
+  /** Bytes up to which a picture loads at once, unless the device saves data; none without. */
+  atOnce?: number;
 }
 
 /** Files with their sizes: a picture is loaded when it is asked for, any other is a download. */
-export function FileList({ label, files }: FileListProps) {
+export function FileList({ label, files, atOnce = 0 }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.files} aria-label={label}>
       {files.map((file) => (
         <li key={file.id}>
           {file.isPicture ? (
-            <PictureFile file={file} />
+            <PictureFile file={file} isSmall={file.size <= atOnce} />
           ) : (
             <a href={file.url} download={file.name}>
               {file.name} ({dataText(file.size)})
@@ -31,14 +34,21 @@ export function FileList({ label, files }: FileListProps) {
   );
 }
 
-function PictureFile({ file: { name, size, url } }: { file: LessonFile }) {
-  const [isShown, setShown] = useState(false);
-  if (!isShown) {
+function PictureFile({
+  file: { name, size, url },
+  isSmall,
+}: {
+  file: LessonFile;
+  isSmall: boolean;
+}) {
+  const saves = useSavesData();
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked && (saves || !isSmall)) {
     return (
       <Button
         size="compact-sm"
         aria-label={`${pictures.show(1, dataText(size))}: ${name}`}
-        onClick={() => setShown(true)}
+        onClick={() => setAsked(true)}
       >
         {pictures.show(1, dataText(size))}
       </Button>

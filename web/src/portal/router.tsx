@@ -9,11 +9,10 @@ import {
   type RouteComponent,
   useRouter,
 } from "@tanstack/react-router";
-import { type Page, pages, redirects } from "@school/core/portal/pages.ts";
+import { pages, redirects } from "@school/core/portal/pages.ts";
 import { formatAddress, parseAddress } from "../platform/address.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { GoTo } from "../platform/GoTo.tsx";
-import { comingSoon, ComingSoonPage } from "./ComingSoonPage.tsx";
 import { ViewedPortal } from "./SignedIn.tsx";
 import { ToDocument } from "./ToDocument.tsx";
 import { messageOf } from "../platform/client/api-error.ts";
@@ -55,9 +54,6 @@ export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
     component: ViewedPortal,
   });
 
-  const screenOf = ({ path, title }: Page): RouteComponent =>
-    screens[path] ?? (() => <ComingSoonPage title={title} words={comingSoon[path]} />);
-
   // What visitors may open is a document of its own.
   const publicPages = pages
     .filter((page) => page.mayOpen === "anyone")
@@ -70,7 +66,7 @@ export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
       createRoute({
         getParentRoute: () => signedInRoute,
         path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
-        component: screenOf(page),
+        component: screens[page.path] ?? Outlet,
       }),
     );
 

@@ -62,6 +62,20 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../lessons/assignments/WorkPage.tsx"),
     "WorkPage",
   ),
+  "/notes": lazyRouteComponent(() => import("../lessons/notes/NotesPage.tsx"), "NotesPage"),
+  "/notes/create": lazyRouteComponent(
+    () => import("../lessons/notes/CreateNotePage.tsx"),
+    "CreateNotePage",
+  ),
+  "/notes/edit/{id}": lazyRouteComponent(
+    () => import("../lessons/notes/EditNotePage.tsx"),
+    "EditNotePage",
+  ),
+  "/notes/copy/{id}": lazyRouteComponent(
+    () => import("../lessons/notes/CopyNotePage.tsx"),
+    "CopyNotePage",
+  ),
+  "/notes/{id}": lazyRouteComponent(() => import("../lessons/notes/NotePage.tsx"), "NotePage"),
   // The pupil's tests, past and coming, are those of the landing page: there is no second list.
   "/tests": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
 };

@@ -1,8 +1,4 @@
-import {
-  announcementBlocks,
-  type TextBlock,
-  type TextPiece,
-} from "@school/core/announcements/announcement-text.ts";
+import { textBlocks, type TextBlock, type TextPiece } from "@school/core/api/text-blocks.ts";
 import { longDayText, monthText, weekdayText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteNews } from "@school/core/site/page.ts";
@@ -85,7 +81,7 @@ function News({ news }: { news: readonly SiteNews[] }) {
           <li key={`${day} ${title}`}>
             <h4>{title}</h4>
             <time dateTime={day}>{longDayText(day)}</time>
-            {announcementBlocks(body).map((block, at) => (
+            {textBlocks(body).map((block, at) => (
               <Block key={at} block={block} />
             ))}
           </li>

@@ -1,5 +1,6 @@
 import type { PlanContent, PlanState } from "@school/core/lessons/plans/plan.ts";
 import { liveLessonClasses, liveLessons } from "../../lessons/live/tables.ts";
+import { lessonNoteClasses, lessonNotes } from "../../lessons/notes/tables.ts";
 import { lessonPlans, schemesOfWork } from "../../lessons/plans/tables.ts";
 import { CURRENT_SESSION, type DemoCalendar, LAST_SESSION } from "./calendar.ts";
 import { categoryId, classId, subjectId } from "./classes.ts";
@@ -107,7 +108,80 @@ const PLANS: readonly DemoPlan[] = [
   },
 ];
 
-/** Schemes of work, lesson plans of two weeks, and live lessons: one tomorrow, one last week. */
+interface DemoNote {
+  className: string;
+  subject: string;
+  week: number;
+  title: string;
+  body: string;
+  links?: { url: string; label: string }[];
+  isDraft?: boolean;
+}
+
+const NOTES: readonly DemoNote[] = [
+  {
+    className: "Primary 4",
+    subject: "Mathematics",
+    week: 9,
+    title: "Decimals",
+    body: `A decimal is another way to write a fraction whose bottom number is 10, 100 or 1 000.
+
+- 0.1 is one tenth
+- 0.01 is one hundredth
+- 0.5 is five tenths, which is a half
+
+To add decimals, write them under each other so that the points are in one line. Then add as usual.`,
+  },
+  {
+    className: "Primary 4",
+    subject: "Mathematics",
+    week: 10,
+    title: "Money: giving change",
+    body: `When we pay more than a thing costs, we get change.
+
+1. Write down what you pay.
+2. Take away what the things cost together.
+3. What is left is your change.
+
+Ada buys a pencil for N150 and a book for N400. She pays with N1,000. Together they cost N550, so she gets N450.`,
+    links: [
+      { url: "https://numbers.marigoldcourt.example/money", label: "Practise giving change" },
+    ],
+  },
+  {
+    className: "Primary 4",
+    subject: "Mathematics",
+    week: 11,
+    title: "Length",
+    body: "1 metre is 100 centimetres.\n\nTo change metres into centimetres, multiply by 100.",
+    isDraft: true,
+  },
+  {
+    className: "Primary 4",
+    subject: "English Language",
+    week: 10,
+    title: "Comprehension: how to answer",
+    body: `Read the passage twice before you answer.
+
+- First time: what is it about?
+- Second time: who, where, when and why?
+
+Answer in whole sentences, and use words of the passage.`,
+  },
+  {
+    className: "Primary 5",
+    subject: "Mathematics",
+    week: 10,
+    title: "Angles",
+    body: `An angle tells how far one line has turned from another.
+
+- A right angle is 90 degrees, like the corner of a page.
+- An acute angle is smaller.
+- An obtuse angle is larger, up to a straight line of 180 degrees.`,
+  },
+];
+
+/** Schemes of work, lesson plans of two weeks, notes, and live lessons: one tomorrow, one last week. */
 export function lessonBatches({ loadedAt, moment }: DemoCalendar): Batch[] {
   const term = termId(CURRENT_SESSION, "TERM_2");
   const submittedAt = moment("2026-03-19T15:20:00Z");
@@ -162,8 +236,31 @@ export function lessonBatches({ loadedAt, moment }: DemoCalendar): Batch[] {
     ...written,
     ...lesson,
   }));
+  const notes = NOTES.map((note) => ({
+    ...note,
+    id: demoId(`note ${note.className} ${note.subject} ${note.week}`),
+  }));
   return [
     batch(schemesOfWork, schemes),
+    batch(
+      lessonNotes,
+      notes.map(({ id, className, subject, week, title, body, links = [], isDraft = false }) => ({
+        id,
+        termId: term,
+        week,
+        subjectId: subjectId(subject),
+        title,
+        body,
+        links,
+        publishedAt: isDraft ? null : submittedAt,
+        authorId: teacherOf(className, subject),
+        createdAt: submittedAt,
+      })),
+    ),
+    batch(
+      lessonNoteClasses,
+      notes.map(({ id, className }) => ({ noteId: id, classId: classId(className) })),
+    ),
     batch(lessonPlans, plans),
     batch(liveLessons, live),
     batch(

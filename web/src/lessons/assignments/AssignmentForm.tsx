@@ -1,4 +1,3 @@
-import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
 import {
   MAX_SCORE,
   TEXT_LENGTH,
@@ -7,7 +6,6 @@ import {
 import type { AssignmentDetail } from "@school/core/lessons/assignments/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { AttachButton } from "../../platform/forms/AttachButton.tsx";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import type { Fault, Fields } from "../../platform/forms/use-fields.ts";
 import type { RecordFormState } from "../../platform/forms/use-record-form.ts";
@@ -22,10 +20,8 @@ import {
   TextField,
 } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { Button } from "../../ui/page/Button.tsx";
 import { lessonsApi } from "../api.ts";
-import styles from "../Lessons.module.css";
-import { labels } from "./text.ts";
+import { AttachedFiles } from "../AttachedFiles.tsx";
 
 /** The form's values; the score as it is typed. */
 export interface FormValues {
@@ -147,43 +143,11 @@ export function AssignmentForm({ form, submit, onCancel }: AssignmentFormProps) 
         maxLength={TEXT_LENGTH}
         {...form.field("text")}
       />
-      <Attached form={form} />
+      <AttachedFiles
+        label="Files of the task"
+        files={values.files}
+        onChange={(files) => form.change({ files })}
+      />
     </RecordForm>
-  );
-}
-
-function Attached({ form }: Pick<AssignmentFormProps, "form">) {
-  const { files } = form.values;
-  return (
-    <>
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Files of the task">
-          {files.map((file) => (
-            <li key={file.id}>
-              {file.name}{" "}
-              <Button
-                kind="quiet"
-                size="compact-sm"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => form.change({ files: files.filter((one) => one !== file) })}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {files.length < MAX_ATTACHMENTS && (
-        <div className={styles.actions}>
-          <AttachButton
-            label={labels.addFile}
-            take={async (file) => {
-              const { id, name } = (await lessonsApi.uploadLessonFile.call({ file })).data;
-              form.change({ files: [...files, { id, name }] });
-            }}
-          />
-        </div>
-      )}
-    </>
   );
 }

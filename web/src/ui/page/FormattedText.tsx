@@ -1,14 +1,11 @@
-import {
-  announcementBlocks,
-  type TextPiece,
-} from "@school/core/announcements/announcement-text.ts";
-import styles from "./Announcements.module.css";
+import { textBlocks, type TextPiece } from "@school/core/api/text-blocks.ts";
+import styles from "./FormattedText.module.css";
 
-/** The text of an announcement: paragraphs, lists and links; never markup of its writer. */
-export function AnnouncementText({ body }: { body: string }) {
+/** Plain text that a person wrote: paragraphs, lists and links; never markup of its writer. */
+export function FormattedText({ body }: { body: string }) {
   return (
     <div className={styles.text}>
-      {announcementBlocks(body).map((block, at) => {
+      {textBlocks(body).map((block, at) => {
         if (block.kind === "paragraph") {
           return (
             <p key={at}>

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { announcementBlocks, piecesOf } from "./announcement-text.ts";
+import { textBlocks, piecesOf } from "./text-blocks.ts";
 
 const words = (text: string) => ({ kind: "words", text });
 
-describe("the text of an announcement", () => {
+describe("plain text that a person wrote", () => {
   test("is paragraphs and lists", () => {
     const body = "Dear parents,\nplease note:\n- Uniform\n- Books\n\n1. Come\n2) Pay\nThank you";
-    expect(announcementBlocks(body)).toEqual([
+    expect(textBlocks(body)).toEqual([
       { kind: "paragraph", lines: [[words("Dear parents,")], [words("please note:")]] },
       { kind: "list", ordered: false, items: [[words("Uniform")], [words("Books")]] },
       { kind: "list", ordered: true, items: [[words("Come")], [words("Pay")]] },
@@ -16,7 +16,7 @@ describe("the text of an announcement", () => {
   });
 
   test("a blank line ends a list", () => {
-    const kinds = announcementBlocks("- one\n\n- two").map(({ kind }) => kind);
+    const kinds = textBlocks("- one\n\n- two").map(({ kind }) => kind);
     expect(kinds).toEqual(["list", "list"]);
   });
 

@@ -3,7 +3,7 @@ export type TextPiece =
   | { readonly kind: "words"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
-/** A block of an announcement as it is shown. */
+/** A block of a text as it is shown. */
 export type TextBlock =
   | { readonly kind: "paragraph"; readonly lines: readonly (readonly TextPiece[])[] }
   | {
@@ -18,10 +18,10 @@ const NUMBERED = /^\s*\d{1,3}[.)]\s+(.*)$/;
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]'’]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
 
 /**
- * Reads the plain text of an announcement: blank lines part paragraphs, lines that begin with a
+ * Reads plain text that a person wrote: blank lines part paragraphs, lines that begin with a
  * dash or a number are a list, and addresses become links. Everything else, HTML too, is words.
  */
-export function announcementBlocks(body: string): TextBlock[] {
+export function textBlocks(body: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let paragraph: string[] = [];
   const endParagraph = () => {

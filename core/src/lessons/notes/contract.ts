@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { MAX_ATTACHMENTS } from "../../api/attachments.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { Named } from "../../results/schemas.ts";
+import { TERMS } from "../../school/terms.ts";
+import { MAX_WEEKS } from "../plans/term-weeks.ts";
+import { mayOpenEClassroom, mayTeach } from "../policy.ts";
+import { LessonFile } from "../schemas.ts";
+import { MAX_CLASSES, MAX_LINKS, NoteLink, TEXT_LENGTH, TITLE_LENGTH } from "./note.ts";
+import { messages } from "./text.ts";
+
+const tag = "notes";
+const weekNumber = z.int().min(1).max(MAX_WEEKS);
+
+const NoteHead = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  subject: Named,
+  classes: z.array(Named),
+  term: z.object({ id: z.uuid(), term: z.enum(TERMS), academicYear: z.string() }),
+  week: z.object({ week: z.int(), startsOn: z.iso.date(), endsOn: z.iso.date() }),
+  author: z.string(),
+  isPublished: z.boolean(),
+});
+
+/** A note in a list. */
+export const NoteLine = NoteHead.extend({
+  /** How many, and bytes of all together. */
+  files: z.int(),
+  size: z.int(),
+});
+export type NoteLine = z.infer<typeof NoteLine>;
+
+export const Note = NoteHead.extend({
+  /** Plain text; blank lines, dashes and addresses are shown as such. */
+  text: z.string(),
+  files: z.array(LessonFile),
+  links: z.array(NoteLink),
+  mayWrite: z.boolean(),
+  version: z.int(),
+});
+export type Note = z.infer<typeof Note>;
+
+const place = {
+  classIds: z.array(z.uuid()).min(1, messages.classes).max(MAX_CLASSES),
+  termId: z.uuid(),
+  week: weekNumber,
+};
+const form = {
+  ...place,
+  title: z.string().trim().min(1, messages.title).max(TITLE_LENGTH),
+  subjectId: z.uuid(),
+  text: z.string().trim().max(TEXT_LENGTH),
+  links: z.array(NoteLink).max(MAX_LINKS),
+  /** Uploads of the person, and files that it has already. */
+  fileIds: z.array(z.uuid()).max(MAX_ATTACHMENTS),
+  /** A draft is for its teachers; a published note can be made a draft again. */
+  isPublished: z.boolean(),
+};
+const one = { id: z.uuid() };
+const seen = { ...one, version: z.int().min(1) };
+
+export const notesContract = {
+  notes: endpoint(mayOpenEClassroom, {
+    method: "GET",
+    path: "/notes",
+    summary: "Notes that the caller may read, the latest week first",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        /** Empty: of all terms. */
+        termId: z.uuid().optional(),
+        week: weekNumber.optional(),
+        subjectId: z.uuid().optional(),
+        classId: z.uuid().optional(),
+        /** Words that are all in the title or the text. */
+        search: z.string().trim().max(100).optional(),
+        drafts: z.boolean().default(false),
+        ...paging(20),
+      }),
+    )
+    .output(pageOf(NoteLine)),
+
+  noteChoices: endpoint(mayOpenEClassroom, {
+    method: "GET",
+    path: "/notes/choices",
+    summary: "Subjects and classes of the notes of a term that the caller may read, for filters",
+    tag,
+  })
+    .input(z.strictObject({ termId: z.uuid() }))
+    .output(dataOf(z.object({ subjects: z.array(Named), classes: z.array(Named) }))),
+
+  note: endpoint(mayOpenEClassroom, {
+    method: "GET",
+    path: "/notes/{id}",
+    summary: "One note with its files and links",
+    tag,
+  })
+    .input(z.strictObject(one))
+    .output(dataOf(Note)),
+
+  createNote: endpoint(mayTeach, {
+    method: "POST",
+    path: "/notes",
+    summary: "Saves a note for one or more classes as a draft, or publishes it",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject(form))
+    .output(dataOf(Note)),
+
+  updateNote: endpoint(mayTeach, {
+    method: "PUT",
+    path: "/notes/{id}",
+    summary: "Changes a note, publishes it, or makes it a draft again",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, ...form }))
+    .output(dataOf(Note)),
+
+  deleteNote: endpoint(mayTeach, {
+    method: "DELETE",
+    path: "/notes/{id}",
+    summary: "Deletes a note; its files stay for a day, so that it can be saved again",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(z.object(one))),
+
+  copyNote: endpoint(mayTeach, {
+    method: "POST",
+    path: "/notes/{id}/copy",
+    summary: "Copies a note with its files, as a draft for other classes or another week",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ ...one, ...place }))
+    .output(dataOf(Note)),
+};

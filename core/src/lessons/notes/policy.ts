@@ -1,0 +1,31 @@
+import type { Actor } from "../../accounts/actor.ts";
+import { isOffice } from "../../accounts/policy.ts";
+import { type LessonFacts, mayLearn, mayTeach, mayTeachClass } from "../policy.ts";
+
+export interface NoteFacts {
+  readonly isPublished: boolean;
+  /** Of each class of the note, what the asking person is to it. */
+  readonly classes: readonly (LessonFacts & { readonly teachesInClass: boolean })[];
+  /** The asking person teaches the subject this session in a class of the same category. */
+  readonly teachesAlike: boolean;
+  /** The pupil, or a child of the parent, was in a class of the note in its term, in its subject. */
+  readonly isOfFamily: boolean;
+}
+
+/** Writing, publishing and deleting a note: who may set work in each of its classes. */
+export function mayWriteNote(actor: Actor, { classes }: Pick<NoteFacts, "classes">): boolean {
+  return classes.length > 0 && classes.every((one) => mayTeachClass(actor, one));
+}
+
+/**
+ * Reading one. Drafts are for those who teach the subject in one of the classes, and for the
+ * office. Published notes are also for the other teachers of the class, for those who teach the
+ * same subject to another arm or in a later year, for its pupils and for their parents.
+ */
+export function mayReadNote(actor: Actor, facts: NoteFacts): boolean {
+  if (mayLearn(actor)) return facts.isPublished && facts.isOfFamily;
+  if (!mayTeach(actor)) return false;
+  if (isOffice(actor) || facts.classes.some((one) => mayTeachClass(actor, one))) return true;
+  const teachesThere = facts.classes.some(({ teachesInClass }) => teachesInClass);
+  return facts.isPublished && (teachesThere || facts.teachesAlike);
+}

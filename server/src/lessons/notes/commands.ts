@@ -1,0 +1,131 @@
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import type { NoteLink } from "@school/core/lessons/notes/note.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { copyFiles, setFiles } from "../files.ts";
+import type { NoteRow } from "./queries.ts";
+import { lessonNoteClasses, lessonNotes } from "./tables.ts";
+
+/** What every command about notes works in. */
+interface NoteWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+/** Where a note belongs; the week is counted from 1. */
+export interface NotePlace {
+  readonly classIds: readonly string[];
+  readonly termId: string;
+  readonly week: number;
+}
+
+export interface NoteForm extends NotePlace {
+  readonly title: string;
+  readonly subjectId: string;
+  readonly text: string;
+  readonly links: NoteLink[];
+  readonly fileIds: string[];
+  readonly isPublished: boolean;
+}
+
+/** Keeps a new note for classes that were checked. Answers its id. */
+export async function createNote({ tx, origin }: NoteWrite, form: NoteForm): Promise<string> {
+  const id = newId();
+  const { classIds, fileIds } = form;
+  const ownerId = origin.actorId;
+  const publishedAt = form.isPublished ? sql`now()` : null;
+  await tx.insert(lessonNotes).values({ id, ...columnsOf(form), publishedAt, authorId: ownerId });
+  await addClasses(tx, id, classIds);
+  await setFiles(tx, "noteId", id, { before: [], fileIds, ownerId });
+  await writeAudit(tx, origin, [
+    { action: "lessons.create-note", subjectId: id, before: null, after: audited(form) },
+  ]);
+  return id;
+}
+
+/** Changes a note that is locked. */
+export async function updateNote(
+  { tx, origin }: NoteWrite,
+  before: NoteRow,
+  form: NoteForm,
+): Promise<void> {
+  const { id, files } = before;
+  await tx
+    .update(lessonNotes)
+    .set({
+      ...columnsOf(form),
+      publishedAt: form.isPublished ? sql`coalesce(${lessonNotes.publishedAt}, now())` : null,
+      version: sql`${lessonNotes.version} + 1`,
+    })
+    .where(eq(lessonNotes.id, id));
+  const isOther = notInArray(lessonNoteClasses.classId, [...form.classIds]);
+  await tx.delete(lessonNoteClasses).where(and(eq(lessonNoteClasses.noteId, id), isOther));
+  await addClasses(tx, id, form.classIds);
+  const { fileIds } = form;
+  await setFiles(tx, "noteId", id, { before: files, fileIds, ownerId: origin.actorId });
+  await writeAudit(tx, origin, [
+    {
+      action: "lessons.update-note",
+      subjectId: id,
+      before: audited(formOf(before)),
+      after: audited(form),
+    },
+  ]);
+}
+
+/** Deletes a note; its files stay for a day as uploads of the person. */
+export async function deleteNote({ tx, origin }: NoteWrite, before: NoteRow): Promise<void> {
+  const { id, files } = before;
+  await setFiles(tx, "noteId", id, { before: files, fileIds: [], ownerId: origin.actorId });
+  await tx.delete(lessonNotes).where(eq(lessonNotes.id, id));
+  await writeAudit(tx, origin, [
+    { action: "lessons.delete-note", subjectId: id, before: audited(formOf(before)), after: null },
+  ]);
+}
+
+/** A draft with the contents of a note, for classes that were checked. Answers its id. */
+export async function copyNote(
+  { config, ...write }: NoteWrite & { readonly config: Config },
+  from: NoteRow,
+  place: NotePlace,
+): Promise<string> {
+  const { tx, origin } = write;
+  const form = { ...formOf(from), ...place, fileIds: [], isPublished: false };
+  const id = await createNote(write, form);
+  const copy = { from: from.files, to: id, ownerId: origin.actorId };
+  await copyFiles({ tx, config }, "noteId", copy);
+  return id;
+}
+
+function formOf(row: NoteRow): NoteForm {
+  const { title, subject, classes, term, week, body, links, files, isPublished } = row;
+  return {
+    title,
+    subjectId: subject.id,
+    classIds: classes.map(({ id }) => id),
+    termId: term.id,
+    week,
+    text: body,
+    links,
+    fileIds: files.map(({ id }) => id),
+    isPublished,
+  };
+}
+
+function columnsOf({ title, subjectId, termId, week, text, links }: NoteForm) {
+  return { title, subjectId, termId, week, body: text, links };
+}
+
+async function addClasses(tx: Transaction, noteId: string, classIds: readonly string[]) {
+  await tx
+    .insert(lessonNoteClasses)
+    .values(classIds.map((classId) => ({ noteId, classId })))
+    .onConflictDoNothing();
+}
+
+function audited(form: NoteForm) {
+  const { title, subjectId, classIds, termId, week, text, links, fileIds, isPublished } = form;
+  return { title, subjectId, classIds, termId, week, text, links, fileIds, isPublished };
+}

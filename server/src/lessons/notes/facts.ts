@@ -1,0 +1,140 @@
+import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { mayLearn, mayTeach } from "@school/core/lessons/policy.ts";
+import { users } from "../../accounts/tables.ts";
+import { isClassTeacher, takesSubject, teachesSubject } from "../../classes/facts.ts";
+import { fullName, isArchived } from "../../classes/queries.ts";
+import { classes, classSubjects } from "../../classes/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { settingFrom, storedSetting } from "../../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import { terms } from "../../school/tables.ts";
+import { enrolments, guardians } from "../../students/tables.ts";
+import { teaches } from "../assignments/facts.ts";
+import { lessonNoteClasses, lessonNotes } from "./tables.ts";
+
+const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
+const ofNote = sql`${lessonNoteClasses.noteId} = ${lessonNotes.id}`;
+const taught = alias(classes, "taught");
+const taughtSubjects = alias(classSubjects, "taught_subjects");
+
+/** SQL condition: the person is class teacher or assistant of the class, or teaches a subject there. */
+function teachesInClass(personId: string, classId: SQL) {
+  return sql<boolean>`(${isClassTeacher(personId, classId)} or exists (
+    select 1 from ${classSubjects}
+    where ${classSubjects.classId} = ${classId} and ${classSubjects.teacherId} = ${personId}))`;
+}
+
+/**
+ * SQL condition on `lessonNotes`: this session the person teaches its subject in a class of the
+ * category of one of its classes. What a person teaches is read once, not for each note.
+ */
+function teachesAlike(personId: string) {
+  return sql<boolean>`exists (
+    select 1 from ${lessonNoteClasses}
+    join ${classes} on ${classes.id} = ${lessonNoteClasses.classId}
+    where ${ofNote} and (${classes.categoryId}, ${lessonNotes.subjectId}) in (
+      select ${taught.categoryId}, ${taughtSubjects.subjectId}
+      from ${classSubjects} ${taughtSubjects}
+      join ${classes} ${taught} on ${taught.id} = ${taughtSubjects.classId}
+      join ${terms} on ${terms.sessionId} = ${taught.sessionId} and ${terms.isCurrent}
+      where ${taughtSubjects.teacherId} = ${personId} or ${isClassTeacher(personId, sql`${taught.id}`)}))`;
+}
+
+/**
+ * SQL condition on `lessonNotes`: the pupil, or a child of the parent, was in one of its classes in
+ * its term and takes the subject. A pupil who moved has the notes of the new class from then on.
+ */
+function isOfFamily(personId: string) {
+  return sql<boolean>`exists (
+    select 1 from ${lessonNoteClasses}
+    join ${enrolments} on ${enrolments.classId} = ${lessonNoteClasses.classId}
+      and ${enrolments.termId} = ${lessonNotes.termId}
+    join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
+    where ${ofNote} and ${takesSubject(lessonNotes.subjectId)}
+      and (${enrolments.studentId} = ${personId} or ${enrolments.studentId} in (
+        select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})))`;
+}
+
+/** SQL condition on `lessonNotes` for lists: `mayReadNote`. At most one statement. */
+export async function isReadable(db: Reader, actor: Actor): Promise<SQL> {
+  const isPublished = isNotNull(lessonNotes.publishedAt);
+  if (mayLearn(actor)) return sql`(${and(isPublished, isOfFamily(actor.id))})`;
+  if (!mayTeach(actor)) return sql`false`;
+  const teachesIt = await teaches(db, actor);
+  const someClass = (which: SQL) =>
+    sql`exists (select 1 from ${lessonNoteClasses} where ${ofNote} and ${which})`;
+  const classId = sql`${lessonNoteClasses.classId}`;
+  return sql`(${or(
+    someClass(teachesIt(classId, sql`${lessonNotes.subjectId}`)),
+    and(isPublished, or(someClass(teachesInClass(actor.id, classId)), teachesAlike(actor.id))),
+  )})`;
+}
+
+/** SQL: what `mayReadNote` and `mayWriteNote` must know of the note in `lessonNotes`. */
+export function noteFactColumns(personId: string) {
+  const classId = sql`${lessonNoteClasses.classId}`;
+  return {
+    facts: {
+      isPublished: sql<boolean>`${lessonNotes.publishedAt} is not null`,
+      teachesAlike: teachesAlike(personId),
+      isOfFamily: isOfFamily(personId),
+    },
+    everyTeacher: storedSetting(everyTeacherMayEnter),
+    targets: sql<
+      { isClassTeacher: boolean; teachesSubject: boolean; teachesInClass: boolean }[]
+    >`(select coalesce(json_agg(json_build_object(
+        'isClassTeacher', ${isClassTeacher(personId, classId)},
+        'teachesSubject', ${teachesSubject(personId, classId, lessonNotes.subjectId)},
+        'teachesInClass', ${teachesInClass(personId, classId)})), '[]')
+      from ${lessonNoteClasses} where ${ofNote})`,
+  };
+}
+
+/** The setting as the policy takes it, from the stored column. */
+export function mayEveryTeacher(stored: unknown): boolean {
+  return settingFrom(everyTeacherMayEnter, stored);
+}
+
+interface NotePlace {
+  readonly classIds: readonly string[];
+  readonly subjectId: string;
+  readonly termId: string;
+}
+
+/** The term that a note is for; null if there is none. One statement. */
+export async function findNoteTerm(db: Reader, id: string) {
+  const columns = { sessionId: terms.sessionId, startsOn: terms.startsOn, endsOn: terms.endsOn };
+  return findFirst(await db.select(columns).from(terms).where(eq(terms.id, id)));
+}
+
+/** The classes for which a note is to be, with what the person is to each. One statement. */
+export async function noteTargets(
+  db: Reader,
+  personId: string,
+  { classIds, subjectId }: NotePlace,
+) {
+  const rows = await db
+    .select({
+      id: classes.id,
+      name: fullName,
+      sessionId: classes.sessionId,
+      isArchived,
+      takesSubject: sql<boolean>`exists (select 1 from ${classSubjects}
+        where ${classSubjects.classId} = ${classes.id}
+          and ${classSubjects.subjectId} = ${subjectId})`,
+      isClassTeacher: isClassTeacher(personId, classes.id),
+      teachesSubject: teachesSubject(personId, classes.id, subjectId),
+      teachesInClass: teachesInClass(personId, sql`${classes.id}`),
+      everyTeacher: storedSetting(everyTeacherMayEnter),
+    })
+    .from(classes)
+    .where(isAnyOf(classes.id, classIds));
+  return rows.map(({ everyTeacher, ...row }) => ({
+    ...row,
+    everyTeacherMayEnter: mayEveryTeacher(everyTeacher),
+  }));
+}

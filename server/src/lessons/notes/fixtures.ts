@@ -1,0 +1,26 @@
+import type { Database } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { lessonNoteClasses, lessonNotes } from "./tables.ts";
+
+interface NoteWishes {
+  classIds: string[];
+  subjectId: string;
+  termId: string;
+  authorId: string;
+  week?: number;
+  title?: string;
+  body?: string;
+  isPublished?: boolean;
+}
+
+/** A published note of the first week by default. */
+export async function makeNote(
+  db: Database,
+  { classIds, isPublished = true, week = 1, title = "Fractions", body = "", ...wishes }: NoteWishes,
+): Promise<{ id: string; title: string }> {
+  const id = newId();
+  const publishedAt = isPublished ? new Date() : null;
+  await db.insert(lessonNotes).values({ id, week, title, body, links: [], publishedAt, ...wishes });
+  await db.insert(lessonNoteClasses).values(classIds.map((classId) => ({ noteId: id, classId })));
+  return { id, title };
+}

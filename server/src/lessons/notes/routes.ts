@@ -1,0 +1,147 @@
+import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { Issue } from "@school/core/api/error.ts";
+import { notesContract } from "@school/core/lessons/notes/contract.ts";
+import { mayReadNote, mayWriteNote } from "@school/core/lessons/notes/policy.ts";
+import { messages } from "@school/core/lessons/notes/text.ts";
+import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { copyNote, createNote, deleteNote, type NoteForm, updateNote } from "./commands.ts";
+import { NoteNotFound } from "./errors.ts";
+import { findNoteTerm, noteTargets } from "./facts.ts";
+import { presentLine, presentNote } from "./present.ts";
+import { findNote, listNotes, type NoteRow, readNoteChoices } from "./queries.ts";
+import { lessonNotes } from "./tables.ts";
+
+const api = implement(notesContract).$context<RequestContext>().use(guard);
+
+/** Who reads, and how addresses of files are signed. */
+interface Asking {
+  readonly actor: Actor;
+  readonly sealer: Sealer;
+}
+
+export const notesRoutes = {
+  notes: api.notes.handler(async ({ context: { actor, db }, input }) => {
+    const { rows, pagination } = await listNotes(db, actor, input);
+    return { data: rows.map(presentLine), pagination };
+  }),
+
+  noteChoices: api.noteChoices.handler(async ({ context: { actor, db }, input }) => ({
+    data: await readNoteChoices(db, actor, input.termId),
+  })),
+
+  note: api.note.handler(async ({ context, input }) => ({
+    data: await presented(context.db, context, input.id),
+  })),
+
+  createNote: api.createNote.use(transaction).handler(async ({ context, input }) => {
+    const form = checked(input);
+    await requirePlace(context.tx, context.actor, form, NO_CLASSES);
+    return { data: await presented(context.tx, context, await createNote(context, form)) };
+  }),
+
+  updateNote: api.updateNote.use(transaction).handler(async ({ context, input }) => {
+    const { tx, actor } = context;
+    const form = checked(input);
+    const before = await openNote(tx, context, input);
+    const already = before.term.id === form.termId ? before.classes.map(({ id }) => id) : [];
+    await requirePlace(tx, actor, form, already);
+    await updateNote(context, before, form);
+    return { data: await presented(tx, context, input.id) };
+  }),
+
+  deleteNote: api.deleteNote.use(transaction).handler(async ({ context, input }) => {
+    await deleteNote(context, await openNote(context.tx, context, input));
+    return { data: { id: input.id } };
+  }),
+
+  copyNote: api.copyNote.use(transaction).handler(async ({ context, input }) => {
+    const { actor, tx } = context;
+    const from = await requireNote(tx, actor, input.id);
+    const place = { ...input, classIds: [...new Set(input.classIds)] };
+    await requirePlace(tx, actor, { ...place, subjectId: from.subject.id }, NO_CLASSES);
+    return { data: await presented(tx, context, await copyNote(context, from, place)) };
+  }),
+};
+
+const NO_CLASSES: readonly string[] = [];
+
+/** A note that the person may read; of any other it is not said that it exists. */
+async function requireNote(db: Reader, actor: Actor, id: string): Promise<NoteRow> {
+  const found = await findNote(db, actor.id, id);
+  if (!found || !mayReadNote(actor, found.facts)) throw new NoteNotFound();
+  return found;
+}
+
+async function presented(db: Reader, asking: Asking, id: string) {
+  return presentNote(await requireNote(db, asking.actor, id), asking);
+}
+
+/** The note as the person saw it, locked. Throws if it is gone, not theirs to write, or changed. */
+async function openNote(
+  tx: Transaction,
+  asking: Asking,
+  { id, version }: { id: string; version: number },
+): Promise<NoteRow> {
+  await tx
+    .select({ id: lessonNotes.id })
+    .from(lessonNotes)
+    .where(eq(lessonNotes.id, id))
+    .for("update");
+  const found = await requireNote(tx, asking.actor, id);
+  allow(mayWriteNote(asking.actor, found.facts), messages.notYours);
+  if (found.version !== version) throw new StaleVersion(presentNote(found, asking));
+  return found;
+}
+
+/** The form without repeats. Throws `InvalidInput` for a published note with nothing in it. */
+function checked(input: NoteForm): NoteForm {
+  const { text, links, fileIds, isPublished } = input;
+  if (isPublished && text === "" && links.length === 0 && fileIds.length === 0) {
+    throw new InvalidInput([{ path: ["text"], message: messages.empty }]);
+  }
+  return {
+    ...input,
+    classIds: [...new Set(input.classIds)],
+    fileIds: [...new Set(fileIds)],
+  };
+}
+
+/**
+ * Throws unless the term has the week and the person may write for all these classes, which take
+ * the subject; what is `already` in the note may be archived by now.
+ */
+async function requirePlace(
+  tx: Transaction,
+  actor: Actor,
+  place: Pick<NoteForm, "classIds" | "subjectId" | "termId" | "week">,
+  already: readonly string[],
+): Promise<void> {
+  const wrong = (path: string, message: string): Issue[] => [{ path: [path], message }];
+  const term = await findNoteTerm(tx, place.termId);
+  if (!term) throw new InvalidInput(wrong("termId", messages.term));
+  const weeks = weeksOfTerm(term).length;
+  const found = await noteTargets(tx, actor.id, place);
+  const issues = [
+    ...(place.week > weeks ? wrong("week", messages.noSuchWeek(weeks)) : []),
+    ...place.classIds.flatMap((id) => {
+      const target = found.find((one) => one.id === id);
+      if (!target || (target.isArchived && !already.includes(id))) {
+        return wrong("classIds", "Class not found.");
+      }
+      if (target.sessionId !== term.sessionId) {
+        return wrong("classIds", messages.otherSession(target.name));
+      }
+      return target.takesSubject ? [] : wrong("subjectId", messages.notInClass(target.name));
+    }),
+  ];
+  if (issues.length > 0) throw new InvalidInput(issues);
+  allow(mayWriteNote(actor, { classes: found }), messages.notYours);
+}

@@ -1,0 +1,155 @@
+import type { NoteLine } from "@school/core/lessons/notes/contract.ts";
+import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { mayTeach } from "@school/core/lessons/policy.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { useList } from "../../platform/use-list.ts";
+import { TermPicker } from "../../school/TermPicker.tsx";
+import { useTermChoice } from "../../school/use-term-choice.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListCards } from "../../ui/table/ListCards.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { noMatches } from "../../ui/text.ts";
+import { lessonsApi } from "../api.ts";
+import styles from "../Lessons.module.css";
+import { addresses, classNames, filesText, labels, messages, titles, weekText } from "./text.ts";
+
+/** Notes of a term: those that teachers wrote for classes the person teaches, or is in. */
+export function NotesPage() {
+  const mayWrite = mayTeach(useAccount());
+  const choice = useTermChoice();
+  const { term } = choice;
+  const choices = useQuery(
+    lessonsApi.noteChoices.queryOptions({
+      input: { termId: term?.id ?? "" },
+      enabled: term !== undefined,
+    }),
+  ).data?.data;
+  const list = useList({
+    filters: ["search", "subject", "class", "week", "show"],
+    pageSize: 20,
+    read: (place, { search, subject, class: classId, week, show }) => ({
+      ...lessonsApi.notes.queryOptions({
+        input: {
+          ...place,
+          ...(term && { termId: term.id }),
+          ...(search !== "" && { search }),
+          ...(subject !== "" && { subjectId: subject }),
+          ...(classId !== "" && { classId }),
+          ...(/^\d{1,2}$/.test(week) && { week: Number(week) }),
+          drafts: show === "drafts",
+        },
+      }),
+      enabled: !choice.loading,
+    }),
+  });
+  const options = (of: readonly { id: string; name: string }[] = []) =>
+    of.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Page
+      title={titles.page}
+      actions={
+        mayWrite && (
+          <ButtonLink kind="primary" href={addresses.create}>
+            {labels.write}
+          </ButtonLink>
+        )
+      }
+    >
+      <ListPage
+        list={list}
+        noun={["note", "notes"]}
+        search={{ label: "Search notes", placeholder: "Words in title or text" }}
+        filters={
+          <>
+            <TermPicker
+              choice={choice}
+              // What is chosen of one term is not there in another.
+              onChange={(changes) =>
+                choice.change({ subject: "", class: "", week: "", page: "", ...changes })
+              }
+            />
+            <FilterSelect
+              label="Subject"
+              all="All subjects"
+              value={list.address.subject}
+              options={options(choices?.subjects)}
+              onChange={(subject) => list.set({ subject })}
+            />
+            {(choices?.classes.length ?? 0) > 1 && (
+              <FilterSelect
+                label="Class"
+                all="All classes"
+                value={list.address.class}
+                options={options(choices?.classes)}
+                onChange={(id) => list.set({ class: id })}
+              />
+            )}
+            <FilterSelect
+              label="Week"
+              all="All weeks"
+              value={list.address.week}
+              options={(term ? weeksOfTerm(term) : []).map((week) => ({
+                value: String(week.week),
+                label: weekText(week),
+              }))}
+              onChange={(week) => list.set({ week })}
+            />
+            {mayWrite && (
+              <FilterSelect
+                label="Status"
+                all="All notes"
+                value={list.address.show}
+                options={[{ value: "drafts", label: "Drafts" }]}
+                onChange={(show) => list.set({ show })}
+              />
+            )}
+          </>
+        }
+        empty={
+          <EmptyState
+            title={messages.none}
+            hint={mayWrite ? messages.noneToWrite : messages.noneHint}
+          />
+        }
+        noMatches={<EmptyState title={noMatches} />}
+      >
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The notes did not load"
+            label={titles.page}
+            className={styles.list}
+            rowKey={({ id }) => id}
+          >
+            {(note) => <NoteCard note={note} />}
+          </ListCards>
+        )}
+      </ListPage>
+    </Page>
+  );
+}
+
+function NoteCard({ note }: { note: NoteLine }) {
+  const { id, title, subject, week, author, isPublished, files } = note;
+  return (
+    <article className={styles.item}>
+      <h2 className={styles.title}>
+        <AppLink href={addresses.read(id)}>{title}</AppLink>
+      </h2>
+      <p className={`${styles.line} ${styles.words}`}>
+        {!isPublished && <StatusBadge tone="neutral">Draft</StatusBadge>}
+        <span>{subject.name}</span>
+        <span>{classNames(note)}</span>
+        <span className={styles.meta}>{weekText(week)}</span>
+        <span className={styles.meta}>{author}</span>
+        {files > 0 && <span className={styles.meta}>{filesText(note)}</span>}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,9 @@
+// @vitest-environment jsdom
+import { pages } from "@school/core/portal/pages.ts";
+import { expect, test } from "vitest";
+import { screens } from "./screens.tsx";
+
+test("every page for signed-in people has a screen", () => {
+  const own = pages.filter(({ mayOpen }) => mayOpen !== "anyone").map(({ path }) => path);
+  expect(own.filter((path) => !(path in screens))).toEqual([]);
+});
