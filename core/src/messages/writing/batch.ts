@@ -31,6 +31,9 @@ export type BatchState = (typeof BATCH_STATES)[number];
 export const BATCH_FAULTS = [...REACH_FAULTS, "no-average", "left"] as const;
 export type BatchFault = (typeof BATCH_FAULTS)[number];
 
+/** To whom a message cannot be sent again either: they lack what it says, or have left. */
+export const LASTING_FAULTS: readonly BatchFault[] = ["no-average", "left"];
+
 /** waiting and stopped: with the batch; unreached: see the fault; the others as the gateway says. */
 export const RECIPIENT_STATES = [
   "waiting",

@@ -107,6 +107,8 @@ export const Batch = z.object({
   state: z.enum(BATCH_STATES),
   recipients: z.int(),
   counts: Counts,
+  /** Recipients who did not get it and to whom it can be sent again. */
+  missed: z.int(),
   /** Kobo, of the messages that have left. */
   cost: z.int(),
 });
@@ -203,6 +205,16 @@ export const writingContract = {
     tag,
   })
     .input(batchId)
+    .output(dataOf(Batch)),
+
+  resend: endpoint(mayWriteMessages, {
+    method: "POST",
+    path: "/message-batches/{id}/resend",
+    summary: "Sends a message again to those who did not get it, by the same way or another",
+    tag,
+    successStatus: 201,
+  })
+    .input(batchId.extend({ channel: z.enum(CHANNELS) }))
     .output(dataOf(Batch)),
 
   again: endpoint(mayWriteMessages, {

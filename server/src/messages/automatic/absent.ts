@@ -1,4 +1,5 @@
 import { dayText } from "@school/core/api/dates.ts";
+import { nextDayStart } from "@school/core/api/quiet-hours.ts";
 import { pushToParents } from "./push-to-parents.ts";
 import { type AutomaticWrite, tellFamilies } from "./send.ts";
 
@@ -14,7 +15,14 @@ export async function tellOfAbsence(
   write: AutomaticWrite,
   { day, studentIds }: Absent,
 ): Promise<void> {
-  const isSent = await tellFamilies(write, "absent", studentIds, () => ({ day: dayText(day) }));
+  const own = { day: dayText(day) };
+  const isSent = await tellFamilies(
+    write,
+    "absent",
+    studentIds,
+    () => own,
+    nextDayStart(new Date()),
+  );
   if (!isSent) return;
   await pushToParents(write.tx, studentIds, {
     kind: "absence",

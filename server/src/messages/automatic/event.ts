@@ -1,4 +1,5 @@
 import { dayText } from "@school/core/api/dates.ts";
+import { nextDayStart } from "@school/core/api/quiet-hours.ts";
 import { type AutomaticWrite, tellFamilies } from "./send.ts";
 
 interface ComingEvent {
@@ -17,5 +18,7 @@ export async function tellOfEvent(
   { title, day, time, studentIds }: ComingEvent,
 ): Promise<void> {
   const when = time === null ? dayText(day) : `${dayText(day)}, ${time}`;
-  await tellFamilies(write, "event", studentIds, () => ({ event: title, day: when }));
+  const own = { event: title, day: when };
+  // On the day itself "tomorrow" would be wrong.
+  await tellFamilies(write, "event", studentIds, () => own, nextDayStart(new Date()));
 }

@@ -42,11 +42,12 @@ export async function tellFamilies(
   kind: AutomaticKind,
   studentIds: readonly string[],
   ownValues: OwnValues,
+  expiresAt: Date | null = null,
 ): Promise<boolean> {
   if (studentIds.length === 0) return false;
   const people = async () => peopleOf(await readRoll(write.tx), chosen(studentIds, []));
   const audience = `Parents of ${plural(studentIds.length, "pupil")}`;
-  return sendAutomatic(write, kind, { audience, people, ownValues });
+  return sendAutomatic(write, kind, { audience, people, ownValues, expiresAt });
 }
 
 /**
@@ -56,7 +57,13 @@ export async function tellFamilies(
 export async function sendAutomatic(
   write: AutomaticWrite,
   kind: AutomaticKind,
-  wanted: { audience: string; people: () => Promise<Roll>; ownValues: OwnValues },
+  wanted: {
+    audience: string;
+    people: () => Promise<Roll>;
+    ownValues: OwnValues;
+    /** After this it is no news any more. */
+    expiresAt?: Date | null;
+  },
 ): Promise<boolean> {
   const { message } = await readSettings(write.tx, { message: automaticSetting(kind) });
   const { channel, text } = message;
@@ -75,6 +82,7 @@ export async function sendAutomatic(
     ),
     messages: await compose(write.tx, { ...how, people, ownValues }),
     subject: channel === "EMAIL" ? automaticKinds[kind].subject : "",
+    expiresAt: wanted.expiresAt ?? null,
     leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),
   });
   return true;

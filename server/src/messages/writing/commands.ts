@@ -16,7 +16,7 @@ import { leaveBatchesJob } from "./leave-batches.job.ts";
 import { type Draft, draftMessage } from "./preview.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
 
-interface MessageWrite {
+export interface MessageWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
 }
@@ -42,12 +42,14 @@ interface NewBatch
   readonly purpose: MessagePurpose;
   readonly messages: readonly Composed[];
   readonly leavesAt: Date;
+  /** After this none of it leaves. */
+  readonly expiresAt?: Date | null;
 }
 
 /** Stores a batch with its recipients and has it leave: a fixed number of statements. */
 export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch): Promise<string> {
   const { kind, purpose, selection, audience, channel, subject, text } = batch;
-  const { withoutMarks, leavesAt } = batch;
+  const { withoutMarks, leavesAt, expiresAt = null } = batch;
   const id = newId();
   await tx.insert(messageBatches).values({
     id,
@@ -60,6 +62,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
     text,
     withoutMarks,
     leavesAt,
+    expiresAt,
     createdBy: origin.actorId,
   });
   await insertRows(

@@ -55,8 +55,9 @@ export async function leaveNext(tx: Transaction): Promise<boolean> {
 /** A fixed number of statements, however many recipients there are. */
 async function leave(
   tx: Transaction,
-  { id: batchId, kind, purpose, channel, subject }: typeof messageBatches.$inferSelect,
+  { id: batchId, kind, purpose, channel, subject, expiresAt }: typeof messageBatches.$inferSelect,
 ): Promise<void> {
+  if (expiresAt !== null && expiresAt <= new Date()) return stopExpired(tx, batchId);
   await leaveOutGone(tx, batchId);
   if (purpose !== "necessary") await leaveOutUnwilling(tx, batchId, { channel, purpose });
   const recipients = await tx
@@ -86,12 +87,21 @@ async function leave(
         number,
         channel,
         promotional,
+        expiresAt,
       })),
     );
   }
   await tx
     .update(messageBatches)
     .set({ queuedAt: sql`now()` })
+    .where(eq(messageBatches.id, batchId));
+}
+
+/** The portal was not running while it was news. */
+async function stopExpired(tx: Transaction, batchId: string): Promise<void> {
+  await tx
+    .update(messageBatches)
+    .set({ stoppedAt: sql`now()` })
     .where(eq(messageBatches.id, batchId));
 }
 

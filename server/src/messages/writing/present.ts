@@ -24,6 +24,7 @@ export function presentBatch(row: BatchRow): Batch {
     state: stateOf(row),
     recipients: counts.reduce((sum, { count }) => sum + count, 0),
     counts: Object.fromEntries(numbers) as Batch["counts"],
+    missed: counts.reduce((sum, { missed }) => sum + missed, 0),
     cost: counts.reduce((sum, { cost }) => sum + cost, 0),
   };
 }

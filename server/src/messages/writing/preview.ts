@@ -90,7 +90,10 @@ async function faultsOf(
 }
 
 /** Whether a gateway takes the longest message; null if so. */
-function lengthFault(channel: Channel, messages: readonly { text: string }[]): string | null {
+export function lengthFault(
+  channel: Channel,
+  messages: readonly { text: string }[],
+): string | null {
   if (channel === "SMS") {
     const most = costOf(channel, messages, 0).most;
     return most > MAX_SMS_PARTS ? texts.tooManyParts(most, MAX_SMS_PARTS) : null;

@@ -1,6 +1,11 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
-import type { BatchKind, RecipientState } from "@school/core/messages/writing/batch.ts";
+import {
+  type BatchKind,
+  LASTING_FAULTS,
+  type RecipientState,
+} from "@school/core/messages/writing/batch.ts";
+import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -50,6 +55,9 @@ export async function partCosts(db: Reader): Promise<ReadonlyMap<string, number>
   return new Map(rows.map(({ channel, costPerPart }) => [channel, costPerPart]));
 }
 
+/** The batch in which a message was sent again. */
+const again = alias(messageBatches, "again");
+
 const state = sql<RecipientState>`case
   when ${messageRecipients.fault} is not null then 'unreached'
   when ${phoneMessages.id} is not null then ${phoneMessages.state}
@@ -66,6 +74,14 @@ const ofMail = and(
   eq(mails.batchId, messageRecipients.batchId),
   eq(mails.address, messageRecipients.address),
 );
+
+const isMissed = sql`${state} in ('failed', 'unreached')`;
+
+/** Whether a message can be sent again: not if it was, unless that was taken back. */
+const isOwed = sql<boolean>`(${isMissed}
+  and coalesce(${messageRecipients.fault}, '') <> all(${sql.param(LASTING_FAULTS)}::text[])
+  and not exists (select 1 from ${messageBatches} ${again} where ${again.id} = ${messageRecipients.resentIn}
+    and (${again.stoppedAt} is null or ${again.queuedAt} is not null)))`;
 
 function selectBatches(db: Reader) {
   return db
@@ -88,6 +104,7 @@ async function withCounts(db: Reader, rows: Awaited<ReturnType<typeof selectBatc
       batchId: messageRecipients.batchId,
       state,
       count: sql<number>`count(*)`.mapWith(Number),
+      missed: sql<number>`count(*) filter (where ${isOwed})`.mapWith(Number),
       cost: sql<number>`coalesce(sum(${phoneMessages.cost}), 0)`.mapWith(Number),
     })
     .from(messageRecipients)
@@ -171,19 +188,30 @@ export async function listRecipients(
   return { rows, pagination: paginate(page, limit, rows[0]?.total ?? 0) };
 }
 
-/** Pupils and staff of a batch whom no message reached: one statement. */
-export async function missedPeople(db: Reader, batchId: string) {
-  const rows = await db
-    .select({ studentIds: messageRecipients.studentIds, personId: messageRecipients.personId })
+export type Missed = Awaited<ReturnType<typeof missedRecipients>>[number];
+
+/** Whom of a batch no message reached: one statement. `isOwed`: only if it can be sent again. */
+export async function missedRecipients(db: Reader, batchId: string, which: { isOwed: boolean }) {
+  return db
+    .select({
+      id: messageRecipients.id,
+      studentIds: messageRecipients.studentIds,
+      personId: messageRecipients.personId,
+      text: messageRecipients.text,
+    })
     .from(messageRecipients)
     .innerJoin(messageBatches, eq(messageBatches.id, messageRecipients.batchId))
     .leftJoin(phoneMessages, ofPhone)
     .leftJoin(mails, ofMail)
-    .where(and(eq(messageRecipients.batchId, batchId), sql`${state} in ('failed', 'unreached')`));
+    .where(and(eq(messageRecipients.batchId, batchId), which.isOwed ? isOwed : isMissed));
+}
+
+/** The same as pupils and staff. */
+export function missedPeople(missed: readonly Missed[]) {
   return {
-    studentIds: rows.flatMap(({ studentIds }) => studentIds),
+    studentIds: missed.flatMap(({ studentIds }) => studentIds),
     // Without a child it was written to someone of staff.
-    staffIds: rows.flatMap(({ studentIds, personId }) =>
+    staffIds: missed.flatMap(({ studentIds, personId }) =>
       studentIds.length === 0 && personId !== null ? [personId] : [],
     ),
   };

@@ -23,6 +23,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
+import { studentDetails } from "../../students/tables.ts";
 import { leaveBatchesWorker, leaveNext } from "./leave-batches.job.ts";
 import { messageBatches } from "./tables.ts";
 
@@ -265,6 +266,35 @@ describe("writing to many", () => {
       staffIds: [],
     });
     expect(again.chosen.pupils.map((pupil: { id: string }) => pupil.id)).toHaveLength(2);
+    const resend = (channel: string) => call(`POST /message-batches/${id}/resend`, { channel });
+    expect((await batch(id)).missed).toBe(2);
+    expect((await resend("WHATSAPP")).body.issues).toMatchObject([{ message: texts.notSetUp }]);
+    // Two people at once: of two who missed it, one has a phone.
+    const both = await Promise.all([resend("SMS"), resend("SMS")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const second = both.find(({ status }) => status === 201)?.body.data;
+    expect(second).toMatchObject({ kind: "written", recipients: 1, audience: expect.any(String) });
+    expect(await recipients(second.id)).toMatchObject([{ address: "0803 555 0161" }]);
+    expect((await batch(id)).missed).toBe(1);
+    // What was taken back can be sent again, by email too once there is an address.
+    await call(`POST /message-batches/${second.id}/stop`, {});
+    expect((await batch(id)).missed).toBe(2);
+    const parentEmail = "late@family.example";
+    const isLast = eq(studentDetails.userId, ids[3]!);
+    await server.db.update(studentDetails).set({ parentEmail }).where(isLast);
+    const third = (await resend("EMAIL")).body.data;
+    expect(third).toMatchObject({ channel: "EMAIL", subject: "Message from Hope School" });
+    await leave(third.id);
+    const [mail] = await server.db.select().from(mails).where(eq(mails.batchId, third.id));
+    expect(mail).toMatchObject({ address: parentEmail });
+    expect(mail?.text).toContain("Dear parent of Pupil 3, Hope School closes at noon.");
+    const fourth = (await resend("SMS")).body.data;
+    expect((await batch(id)).missed).toBe(0);
+    expect((await resend("SMS")).body.code).toBe("nothing_to_resend");
+    const expired = { expiresAt: new Date() };
+    await server.db.update(messageBatches).set(expired).where(eq(messageBatches.id, fourth.id));
+    await leave(fourth.id);
+    expect((await batch(fourth.id)).state).toBe("stopped");
     const stopped = await call(`POST /message-batches/${id}/stop`, {});
     expect(stopped.body.data.counts).toMatchObject({ failed: 2, delivered: 1, queued: 0 });
     expect((await call(`POST /message-batches/${id}/stop`, {})).body.code).toBe("nothing_to_stop");

@@ -13,7 +13,15 @@ import { sendMessage, stopBatch } from "./commands.ts";
 import { BatchNotFound } from "./errors.ts";
 import { presentBatch, presentRecipient } from "./present.ts";
 import { previewMessage } from "./preview.ts";
-import { type BatchRow, findBatch, listBatches, listRecipients, missedPeople } from "./queries.ts";
+import {
+  type BatchRow,
+  findBatch,
+  listBatches,
+  listRecipients,
+  missedPeople,
+  missedRecipients,
+} from "./queries.ts";
+import { resendMissed } from "./resend.ts";
 
 const api = implement(writingContract).$context<RequestContext>().use(guard);
 
@@ -56,6 +64,11 @@ export const writingRoutes = {
     return { data: presentBatch(await requireBatch(context.tx, input.id)) };
   }),
 
+  resend: api.resend.use(transaction).handler(async ({ context, input: { id, channel } }) => {
+    const resentIn = await resendMissed(context, id, channel);
+    return { data: presentBatch(await requireBatch(context.tx, resentIn)) };
+  }),
+
   again: api.again.handler(async ({ context: { db }, input }) => {
     const {
       selection: all,
@@ -66,7 +79,7 @@ export const writingRoutes = {
       withoutMarks,
     } = await requireBatch(db, input.id);
     const selection = input.onlyMissed
-      ? { kind: "chosen" as const, ...(await missedPeople(db, input.id)) }
+      ? { kind: "chosen" as const, ...missedPeople(await missedRecipients(db, input.id, ALL)) }
       : all;
     const chosen = selection.kind === "chosen" ? peopleOf(await readRoll(db), selection) : NO_ONE;
     const written = WRITTEN_PURPOSES.find((one) => one === purpose) ?? "school";
@@ -75,6 +88,7 @@ export const writingRoutes = {
   }),
 };
 
+const ALL = { isOwed: false };
 const NO_ONE = { pupils: [], staff: [] };
 
 async function requireBatch(db: Reader, id: string): Promise<BatchRow> {

@@ -36,6 +36,8 @@ export const messageBatches = pgTable(
     withoutMarks: boolean().notNull().default(false),
     /** The first moment in which it may leave. */
     leavesAt: time().notNull(),
+    /** After this none of it leaves: it would be no news any more. Null for no such moment. */
+    expiresAt: time(),
     /** When its messages were queued, all at once; null until then. */
     queuedAt: time(),
     stoppedAt: time(),
@@ -78,6 +80,8 @@ export const messageRecipients = pgTable(
     fault: text().$type<BatchFault>(),
     /** As the recipient reads it. */
     text: text().notNull(),
+    /** In which batch it was sent again. */
+    resentIn: uuid().references(() => messageBatches.id),
     /** Phones and addresses that were recorded besides. */
     otherwise: text()
       .array()

@@ -269,10 +269,13 @@ describe("the school's rules", () => {
 
   test("in quiet hours only what is urgent leaves", async () => {
     await setPhoneRules(server.db, { quietFrom: "00:00", quietUntil: "23:59" });
-    const [number, code] = [nextNumber(), nextNumber()];
+    const [number, code, today] = [nextNumber(), nextNumber(), nextNumber()];
     await queue(messageTo(number));
     await queue(messageTo(code, { urgent: true }));
+    // What is no news after the quiet hours fails at once, so that someone can call instead.
+    await queue(messageTo(today, { expiresAt: new Date(Date.now() + 1_000) }));
     await storedAs(code, "sent");
+    expect((await storedAs(today, "failed")).lastError).toContain(phoneTexts.expired);
     await waitsWith(number, expect.stringContaining("Quiet hours"));
     expect(took(number)).toBe(0);
     await setPhoneRules(server.db);

@@ -26,6 +26,8 @@ export interface PhoneMessage {
   readonly urgent?: boolean;
   /** Not necessary: left out for numbers that answered that they want no more. */
   readonly promotional?: boolean;
+  /** After this it does not leave: it would be no news any more. */
+  readonly expiresAt?: Date | null;
   /** Those that were written together. */
   readonly batchId?: string | null;
 }
@@ -55,7 +57,7 @@ export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage):
   return row.id;
 }
 
-/** Messages that one statement takes: each has fourteen values, PostgreSQL takes 65,535. */
+/** Messages that one statement takes: each has fifteen values, PostgreSQL takes 65,535. */
 const MESSAGES_AT_ONCE = 1_000;
 
 /** The same for many messages at once; promotional ones not to numbers that want no more. */
@@ -110,6 +112,7 @@ function rowOf(message: PhoneMessage) {
     template: template ?? null,
     urgent: message.urgent ?? false,
     promotional: message.promotional ?? false,
+    expiresAt: message.expiresAt ?? null,
     batchId: message.batchId ?? null,
     parts,
     ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),

@@ -82,10 +82,16 @@ async function sendPhoneMessage(parts: PhoneParts, id: string, isLast: boolean):
 
 function checkRules(message: Message, rules: PhoneRules, isOptedOut: boolean): void {
   if (message.promotional && isOptedOut) throw new NotNow(phoneTexts.optedOut, "never");
+  if (isExpiredBy(message, new Date())) throw new NotNow(phoneTexts.expired, "never");
   const age = Date.now() - message.createdAt.getTime();
   if (age > MAX_AGE_MS) throw new NotNow(phoneTexts.tooOld, "never");
   const quietUntil = message.urgent ? null : quietEnd(new Date(), rules);
   if (quietUntil) throw new NotNow(phoneTexts.quiet(quietUntil), quietUntil);
+}
+
+/** Whether it is no news any more at that moment. */
+function isExpiredBy({ expiresAt }: Message, moment: Date): boolean {
+  return expiresAt !== null && expiresAt <= moment;
 }
 
 async function handOver(
@@ -151,15 +157,19 @@ function textOf(
 /** Under what rules it was decided, `stamp` says: they may have changed while it was. */
 async function putOff(
   db: Database,
-  { id, channel }: Message,
-  { message, next }: NotNow,
+  message: Message,
+  { message: reason, next }: NotNow,
   stamp: string,
 ): Promise<void> {
-  const isOver = next === "never";
+  const { id, channel } = message;
+  const isLate = next !== "never" && isExpiredBy(message, next);
+  const isOver = next === "never" || isLate;
+  // Said now rather than when it expires, so that the office can reach them otherwise.
+  const lastError = isLate ? `${reason} ${phoneTexts.expired}` : reason;
   await db.transaction(async (tx) => {
     await tx
       .update(phoneMessages)
-      .set({ lastError: message, ...(isOver && { state: "failed", secretsSealed: null }) })
+      .set({ lastError, ...(isOver && { state: "failed", secretsSealed: null }) })
       .where(and(eq(phoneMessages.id, id), eq(phoneMessages.state, "queued")));
     if (!isOver) await queueJob(tx, sendPhoneMessageJob, { messageId: id }, next);
   });

@@ -31,6 +31,8 @@ export const phoneMessages = pgTable(
     /** Not necessary: not for numbers that answered that they want no more. */
     promotional: boolean().notNull().default(false),
     state: text().$type<PhoneMessageState>().notNull().default("queued"),
+    /** After this it does not leave: it would be no news any more. Null for no such moment. */
+    expiresAt: time(),
     /** The gateway's own id of it. */
     gatewayReference: text(),
     /** Of an SMS, as `smsParts` counts them; one for any other. */

@@ -7,6 +7,7 @@ export const phoneTexts = {
   overBudget: "Today's budget is used up. It leaves tomorrow, or when the budget is raised.",
   codeOverBudget: "Today's budget and its reserve for codes are used up.",
   tooOld: "It waited for more than two days, so it was not sent.",
+  expired: "It could not leave in time, so it was not sent.",
   optedOut: "The number answered that it wants no more of these messages.",
   notPermitted: "The gateway's address is not a public https address.",
   unreachable: "The gateway could not be reached",

@@ -23,6 +23,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
+import { ResendForm } from "./ResendForm.tsx";
 import {
   channelLabels,
   countsText,
@@ -102,6 +103,7 @@ function Summary({ batch }: { batch: Batch }) {
       {state === "leaving" && (
         <ProgressBar label="Messages that have left" done={done} total={recipients} />
       )}
+      {state === "done" && batch.missed > 0 && <ResendForm key={id} batch={batch} />}
       <div className={styles.buttons}>
         {isUnderWay(batch) && <Stop batch={batch} />}
         {batch.kind === "written" && !isUnderWay(batch) && (

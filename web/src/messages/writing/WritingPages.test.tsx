@@ -1,4 +1,5 @@
 import type { Batch, Preview } from "@school/core/messages/writing/contract.ts";
+import { texts } from "@school/core/messages/writing/text.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -61,6 +62,7 @@ const batch: Batch = {
     unreached: 1,
     stopped: 0,
   },
+  missed: 2,
   cost: 500,
 };
 const answers = {
@@ -159,10 +161,19 @@ test("what was sent is listed; an empty list says so", async () => {
 });
 
 test("a message says what became of it, and how else to reach those it missed", async () => {
-  mountFor(SentMessagePage, {
+  const user = userEvent.setup();
+  const asked = mountFor(SentMessagePage, {
     role: "ADMIN",
     answers: {
+      "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"] }),
       "GET /api/message-batches/": () => ({ data: batch }),
+      "POST /api/message-batches/b1/resend": () => {
+        const issues = [{ path: ["channel"], message: texts.noneReached }];
+        return Response.json(
+          { message: texts.noneReached, code: "invalid_input", issues },
+          { status: 400 },
+        );
+      },
       "GET /api/message-batches/b1/recipients": () =>
         onePage([
           {
@@ -184,6 +195,10 @@ test("a message says what became of it, and how else to reach those it missed", 
   expect(within(table).getByText(otherwiseText(["01 234 5678"]))).toBeDefined();
   const again = screen.getByRole("link", { name: labels.writeToMissed });
   expect(again.getAttribute("href")).toBe("/dashboard/messages/write?again=b1&missed=yes");
+  await user.selectOptions(await screen.findByLabelText(labels.by), "EMAIL");
+  await user.click(screen.getByRole("button", { name: labels.resend(2) }));
+  await screen.findByText(texts.noneReached);
+  expect(asked.find(({ call }) => call.endsWith("/resend"))?.body).toEqual({ channel: "EMAIL" });
 });
 
 test("it can be taken back while it waits, with the seconds that are left", async () => {

@@ -35,6 +35,8 @@ export const labels = {
   undo: "Undo",
   writeAgain: "Write again",
   writeToMissed: "Write to those who missed it",
+  resend: (count: number) => `Send again to ${count} who did not get it`,
+  resending: "Sending...",
   none: "Nothing sent yet",
 } as const;
 

@@ -1,0 +1,112 @@
+import { plural } from "@school/core/api/plural.ts";
+import { withoutDearMarks } from "@school/core/api/sms-parts.ts";
+import { automaticKinds } from "@school/core/messages/automatic/kinds.ts";
+import { type Channel, reach, type Reached } from "@school/core/messages/groups/reach.ts";
+import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
+import { texts } from "@school/core/messages/writing/text.ts";
+import { eq } from "drizzle-orm";
+import { isAnyOf } from "../../platform/db/any-of.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { peopleOf } from "../groups/present.ts";
+import { readRoll, type RollPupil } from "../groups/queries.ts";
+import { type MessageWrite, writeBatch } from "./commands.ts";
+import type { Composed } from "./compose.ts";
+import { BatchExpired, BatchNotFound, NothingToResend } from "./errors.ts";
+import { lengthFault } from "./preview.ts";
+import { type Missed, missedPeople, missedRecipients, partCosts } from "./queries.ts";
+import { messageBatches, messageRecipients } from "./tables.ts";
+
+/**
+ * Sends a batch's message again to those who did not get it, in a batch of its own, which can be
+ * taken back like any other. Each of them counts once: a second call finds only those who were not
+ * in the first. They read what they would have read. Answers the new batch's id. Throws
+ * `BatchNotFound`, `BatchExpired`, `NothingToResend` and `InvalidInput`.
+ */
+export async function resendMissed(
+  write: MessageWrite,
+  id: string,
+  channel: Channel,
+): Promise<string> {
+  const { tx } = write;
+  const [batch] = await tx
+    .select()
+    .from(messageBatches)
+    .where(eq(messageBatches.id, id))
+    .for("update");
+  if (!batch) throw new BatchNotFound();
+  if (batch.expiresAt !== null && batch.expiresAt <= new Date()) throw new BatchExpired();
+  const missed = await missedRecipients(tx, id, { isOwed: true });
+  if (missed.length === 0) throw new NothingToResend();
+  if (channel !== "EMAIL" && !(await partCosts(tx)).has(channel)) throw wrongWay(texts.notSetUp);
+
+  const { kind, purpose, withoutMarks } = batch;
+  const selection = { kind: "chosen" as const, ...missedPeople(missed) };
+  const reached = reach(peopleOf(await readRoll(tx), selection), { channel, purpose });
+  const plain = withoutMarks && channel === "SMS";
+  const messages = reached.flatMap((to) => {
+    const message = composeAgain(to, missed);
+    if (message === null) return [];
+    return plain ? { ...message, text: withoutDearMarks(message.text) } : message;
+  });
+  if (messages.length === 0) throw wrongWay(texts.noneReached);
+  const fault = lengthFault(channel, messages);
+  if (fault !== null) throw wrongWay(fault);
+  const resentIn = await writeBatch(write, {
+    ...batch,
+    channel,
+    selection,
+    audience: `${plural(messages.length, "recipient")} who missed it`,
+    subject: batch.subject || (await subjectOf(tx, kind)),
+    messages,
+    leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),
+  });
+  const again = missed.filter((one) => messages.some((message) => isFor(message, one)));
+  await tx
+    .update(messageRecipients)
+    .set({ resentIn })
+    .where(
+      isAnyOf(
+        messageRecipients.id,
+        again.map((one) => one.id),
+      ),
+    );
+  return resentIn;
+}
+
+const wrongWay = (message: string) => new InvalidInput([{ path: ["channel"], message }]);
+
+type Whom = Pick<Composed, "studentIds" | "personId">;
+
+/** Whether a message is for someone who missed the first: the same pupils, or member of staff. */
+function isFor({ studentIds, personId }: Whom, missed: Missed): boolean {
+  if (missed.studentIds.length === 0) return missed.personId === personId;
+  return missed.studentIds.some((one) => studentIds.includes(one));
+}
+
+/** What a household missed: siblings with one address may have missed more than one message. */
+function composeAgain(to: Reached<RollPupil>, missed: readonly Missed[]): Composed | null {
+  const { address, personId, name, pupils, otherwise, isShared } = to;
+  const whom = { personId, studentIds: pupils.map(({ id }) => id) };
+  const own = missed.filter((one) => isFor(whom, one));
+  if (address === null || own.length === 0) return null;
+  return {
+    ...whom,
+    name,
+    children: pupils.map((pupil) => pupil.name).join(", "),
+    address,
+    fault: null,
+    text: [...new Set(own.map(({ text }) => text))].join("\n"),
+    otherwise: [...otherwise],
+    isShared,
+  };
+}
+
+/** Of an email whose message first left to phones. */
+async function subjectOf(db: Reader, kind: keyof typeof automaticKinds | "written") {
+  if (kind !== "written") return automaticKinds[kind].subject;
+  const { school } = await readSettings(db, { school: SENDER_NAME });
+  return `Message from ${school}`;
+}

@@ -1,0 +1,40 @@
+import { MESSAGES, OFFICE, type Person } from "./admitted-people.ts";
+
+const WRITING = MESSAGES.filter((person) => person !== "STUDENT");
+
+/** The rows of `ADMITTED` about messages between people, and to many. */
+export const ADMITTED_MESSAGES: Record<string, Person[]> = {
+  "GET /messages/threads": MESSAGES,
+  "GET /messages/threads/{id}": MESSAGES,
+  "GET /messages/recipients": WRITING,
+  "POST /messages/threads": WRITING,
+  "POST /messages/threads/{id}/messages": MESSAGES,
+  "POST /messages/threads/{id}/read": MESSAGES,
+  "GET /message-choices": OFFICE,
+  "GET /message-channels": OFFICE,
+  "POST /message-previews": OFFICE,
+  "GET /message-people": OFFICE,
+  "GET /message-groups": OFFICE,
+  "GET /message-groups/{id}": OFFICE,
+  "POST /message-groups": OFFICE,
+  "PUT /message-groups/{id}": OFFICE,
+  "DELETE /message-groups/{id}": OFFICE,
+  "POST /messages/{id}/take-back": MESSAGES,
+  "POST /messages/{id}/report": MESSAGES,
+  "GET /messages/classes": MESSAGES,
+  "POST /messages/class-threads": WRITING,
+  "PUT /messages/threads/{id}/pupils": WRITING,
+  "GET /messages/all-threads": ["PRINCIPAL"],
+  "POST /messages/threads/{id}/inspect": ["PRINCIPAL"],
+  "GET /messages/reports": ["PRINCIPAL"],
+  "POST /messages/reports/{id}/decide": ["PRINCIPAL"],
+  "GET /messages/blocked": ["PRINCIPAL"],
+  "DELETE /messages/blocked/{personId}": ["PRINCIPAL"],
+  "POST /message-batches": OFFICE,
+  "GET /message-batches": OFFICE,
+  "GET /message-batches/{id}": OFFICE,
+  "GET /message-batches/{id}/recipients": OFFICE,
+  "POST /message-batches/{id}/stop": OFFICE,
+  "POST /message-batches/{id}/resend": OFFICE,
+  "GET /message-batches/{id}/again": OFFICE,
+};
