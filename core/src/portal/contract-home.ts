@@ -3,8 +3,10 @@ import { maySignIn } from "../accounts/policy.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
+import { Figures } from "../attendance/schemas.ts";
 import { ComingUp } from "../calendar/contract.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
+import { OwnAssignment, WorkToMark } from "../lessons/assignments/contract.ts";
 import { LiveLesson } from "../lessons/live/contract.ts";
 import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contract.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
@@ -15,8 +17,14 @@ import { Named } from "../results/schemas.ts";
 export const ClassProgress = SheetProgress.omit({ subject: true, teacher: true });
 export type ClassProgress = z.infer<typeof ClassProgress>;
 
-/** A pupil with the newest results that the family may see; null before the first. */
-const PupilNews = z.object({ id: z.uuid(), latest: TermResults.nullable() });
+/** A pupil as the family sees one in the morning. */
+const PupilNews = z.object({
+  id: z.uuid(),
+  /** The newest results that the family may see; null before the first. */
+  latest: TermResults.nullable(),
+  /** Of the current term; null before the first register. */
+  attendance: Figures.nullable(),
+});
 
 /**
  * The first page of the day. The parts that are not for the person are null, and
@@ -39,6 +47,13 @@ export const Home = z.object({
   lessons: z.array(LiveLesson),
   /** When the next one can be joined, if that is within half a day: time to read again. */
   nextLessonAt: z.iso.datetime().nullable(),
+  /**
+   * What a pupil or the children have still to hand in, the next due first; at most five. Empty for
+   * staff.
+   */
+  homework: z.array(OwnAssignment),
+  /** Homework that waits for the teacher's mark, the first due first; at most five. */
+  toMark: z.array(WorkToMark),
   /** The own results of a pupil, or those of each child. */
   pupils: z.array(PupilNews).nullable(),
   /** What a teacher answers for this term. */
@@ -78,6 +93,15 @@ export const Home = z.object({
       sitePublished: z.boolean().nullable(),
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),
+      /** Lesson plans; null while none was written this term, and for those who do not open them. */
+      plans: z
+        .object({
+          /** Null for those who do not decide about plans. */
+          waiting: z.int().nullable(),
+          /** Of this week, by class and subject. */
+          missing: z.int(),
+        })
+        .nullable(),
       /**
        * How far the report sheets are, in the last weeks of a term; null before, and for those who
        * do not see the term board.

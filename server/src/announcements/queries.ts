@@ -58,6 +58,23 @@ export async function countUnread(db: Reader, actor: Actor): Promise<number> {
   return db.$count(announcements, and(isUp, isFor(actor), sql`not ${isRead(actor.id)}`));
 }
 
+/** The newest that the person may see, and how many are unread. One statement. */
+export async function readNews(db: Reader, actor: Actor, limit: number) {
+  const found = await db
+    .select({
+      ...shown,
+      unread: sql<number>`count(*) filter (where not ${isRead(actor.id)}) over ()`.mapWith(Number),
+    })
+    .from(announcements)
+    .where(and(isUp, isFor(actor)))
+    .orderBy(...newestFirst)
+    .limit(limit);
+  return {
+    newest: found,
+    unread: found[0]?.unread ?? 0,
+  };
+}
+
 interface Paging {
   page: number;
   limit: number;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AttendanceFigures,
   attendanceFigures,
@@ -17,18 +17,27 @@ interface CountedRow extends CountedMarks, Record<string, unknown> {
   studentId: string;
 }
 
-/**
- * The attendance of pupils who are in registers of some terms, in whatever class they were. Registers
- * with the same roll are counted together, so a year of the whole school is a few hundred groups.
- * One statement.
- */
+/** The attendance of pupils who are in registers of some terms. One statement. */
 export async function figuresOf(
   db: Reader,
   { termIds, studentIds }: WhoseFigures,
 ): Promise<Map<string, AttendanceFigures>> {
   const terms = sql`${sql.param([...termIds])}::uuid[]`;
   const wanted = studentIds && sql`${sql.param([...studentIds])}::uuid[]`;
-  const { rows } = await db.execute<CountedRow>(sql`
+  const { rows } = await db.execute<CountedRow>(selectMarks(terms, wanted));
+  return new Map(rows.map(({ studentId, ...counted }) => [studentId, attendanceFigures(counted)]));
+}
+
+/**
+ * SQL: for each pupil in registers of some terms, in whatever class, `CountedMarks` with
+ * `"studentId"`. Registers with the same roll are counted together, so a year of the whole school is
+ * a few hundred groups.
+ *
+ * @param terms an array of ids
+ * @param wanted the pupils as an array of ids; everyone if left out
+ */
+export function selectMarks(terms: SQL, wanted?: SQL): SQL {
+  return sql`
     with counted as (
       select ${registers.rollId} as roll,
         count(*) filter (where ${registers.half} = 'DAY') as days,
@@ -65,6 +74,5 @@ export async function figuresOf(
     )
     select opened.who as "studentId", opened.days::int as days,
       opened.halves::int as halves, coalesce(listed.missed, '[]') as missed
-    from opened left join listed on listed.who = opened.who`);
-  return new Map(rows.map(({ studentId, ...counted }) => [studentId, attendanceFigures(counted)]));
+    from opened left join listed on listed.who = opened.who`;
 }

@@ -4,9 +4,11 @@ import { dayAtSchool } from "@school/core/api/dates.ts";
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { terms } from "../school/tables.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
+import { assignmentClasses, assignments, handIns } from "./tables.ts";
 
 export interface TaughtClass {
   sessionId: string;
@@ -54,4 +56,32 @@ export async function makeTaughtClass(db: Database): Promise<TaughtClass> {
 export function schoolDayIn(days: number): string {
   const day = addDays(dayAtSchool(new Date()), days);
   return isoWeekday(day) > 5 ? schoolDayIn(days + 1) : day;
+}
+
+interface AssignmentWishes {
+  termId: string;
+  subjectId: string;
+  classIds: readonly string[];
+  createdBy: string;
+  title?: string;
+  /** YYYY-MM-DD */
+  dueOn?: string;
+  maxScore?: number;
+  /** What pupils handed in, or got for work on paper. */
+  work?: readonly { studentId: string; handedInAt?: Date; score?: number; returnedAt?: Date }[];
+}
+
+/** Work that was set, due in three days. */
+export async function makeAssignment(db: Database, wishes: AssignmentWishes) {
+  const { classIds, title = "Fractions", dueOn = schoolDayIn(3), maxScore = 20, ...place } = wishes;
+  const { work = [], ...row } = place;
+  const id = newId();
+  await db.insert(assignments).values({ ...row, id, title, body: "Page 12", dueOn, maxScore });
+  await db
+    .insert(assignmentClasses)
+    .values(classIds.map((classId) => ({ assignmentId: id, classId })));
+  if (work.length > 0) {
+    await db.insert(handIns).values(work.map((one) => ({ id: newId(), assignmentId: id, ...one })));
+  }
+  return { id };
 }

@@ -7,7 +7,10 @@ import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { makeSitting, makeTest, makeTestedClass } from "../cbt/fixtures.ts";
-import { classes } from "../classes/tables.ts";
+import { makeRegister } from "../attendance/fixtures.ts";
+import { classes, classSubjects } from "../classes/tables.ts";
+import { makeAssignment } from "../lessons/fixtures.ts";
+import { makePlan } from "../lessons/plans/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeResult, makeScoredClass } from "../results/fixtures.ts";
@@ -132,7 +135,11 @@ describe("the dashboard's one request", () => {
     const child = scored.pupils[0]!;
     const own = await homeOf(child);
     expect(own.pupils).toEqual([
-      { id: child.id, latest: expect.objectContaining({ term: "TERM_1", total: 82 }) },
+      {
+        id: child.id,
+        latest: expect.objectContaining({ term: "TERM_1", total: 82 }),
+        attendance: null,
+      },
     ]);
     expect((await homeOf(parent)).pupils).toEqual(own.pupils);
     const other = await homeOf(scored.pupils[1]!);
@@ -155,6 +162,71 @@ describe("the dashboard's one request", () => {
     expect(await next(scored.teacher)).toEqual(["Still on", "Staff meeting", "Sports"]);
     expect(await next(parent)).toEqual(["Still on", "Sports", "Trip"]);
     expect(await next(scored.pupils[0]!)).toEqual(["Still on", "Sports", "Trip"]);
+  });
+
+  it("tells of the school day: homework and attendance, what is to mark, and plans", async () => {
+    const { db } = server;
+    const { classId, subjectId, teacher, pupils, sheet } = scored;
+    const { termId } = sheet;
+    const [first, second] = pupils;
+    await db
+      .update(classSubjects)
+      .set({ teacherId: teacher.id })
+      .where(eq(classSubjects.classId, classId));
+    const common = { termId, subjectId, classIds: [classId], createdBy: teacher.id };
+    const today = dayAtSchool(new Date());
+    await makeAssignment(db, { ...common, title: "Next", dueOn: addDays(today, 2) });
+    await makeAssignment(db, { ...common, title: "Missed", dueOn: addDays(today, -2) });
+    await makeAssignment(db, { ...common, title: "Long ago", dueOn: addDays(today, -40) });
+    const handedInAt = new Date();
+    await makeAssignment(db, {
+      ...common,
+      title: "Handed in",
+      work: [
+        { studentId: first!.id, handedInAt },
+        { studentId: second!.id, handedInAt, score: 12 },
+      ],
+    });
+    const absence = [{ studentId: first!.id, mark: "ABSENT" as const }];
+    const late = [{ studentId: first!.id, mark: "LATE" as const }];
+    for (const [days, marks] of [
+      [-3, absence],
+      [-2, late],
+      [-1, []],
+    ] as const) {
+      const day = addDays(today, days);
+      const roll = pupils.map(({ id }) => id);
+      await makeRegister(db, { classId, termId, day, pupils: roll, takenBy: teacher.id, marks });
+    }
+    const titlesOf = (work: readonly { title: string }[]) => work.map(({ title }) => title);
+    for (const person of [first!, parent]) {
+      const home = await homeOf(person);
+      expect(titlesOf(home.homework)).toEqual(["Missed", "Next"]);
+      expect(home.homework.map(({ state }: { state: string }) => state)).toEqual([
+        "overdue",
+        "due",
+      ]);
+      expect(home.toMark).toEqual([]);
+      const figures = { opened: 3, present: 2, absent: 1, late: 1, unit: "DAYS" };
+      expect(home.pupils[0].attendance).toMatchObject(figures);
+    }
+    expect(titlesOf((await homeOf(second!)).homework)).toEqual(["Missed", "Next"]);
+    const { toMark, homework } = await homeOf(teacher);
+    expect([homework, toMark]).toEqual([
+      [],
+      [expect.objectContaining({ title: "Handed in", toMark: 1 })],
+    ]);
+    const stranger = await makeUser(db, { role: "TEACHER" });
+    expect((await homeOf(stranger)).toMark).toEqual([]);
+
+    const taught = (await homeOf(principal)).school;
+    expect(taught.plans).toBeNull();
+    const plan = { classId, subjectId, termId, authorId: teacher.id };
+    await makePlan(db, { ...plan, week: 40, state: "submitted" });
+    const { plans } = (await homeOf(principal)).school;
+    expect(plans).toMatchObject({ waiting: 1 });
+    expect(plans.missing).toBeGreaterThan(0);
+    expect((await homeOf(admin)).school.plans).toMatchObject({ waiting: null });
   });
 
   it("tells of tests: what is to sit now or within a week, and what is to watch now", async () => {
@@ -190,6 +262,8 @@ describe("the dashboard's one request", () => {
       tests: [],
       lessons: [],
       nextLessonAt: null,
+      homework: [],
+      toMark: [],
       pupils: null,
       teaching: null,
       school: null,

@@ -1,14 +1,18 @@
 import { first } from "@school/core/api/lists.ts";
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
 import { mayDecideRegistrations } from "@school/core/accounts/users/policy.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
+import { attendanceFigures, type CountedMarks } from "@school/core/attendance/figures.ts";
 import { COMING_UP } from "@school/core/calendar/contract.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
-import { mayOpenEClassroom } from "@school/core/lessons/policy.ts";
+import { OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
+import { mayDecidePlans, mayOpenPlans } from "@school/core/lessons/plans/policy.ts";
+import { weekNumberOn } from "@school/core/lessons/plans/term-weeks.ts";
+import { mayLearn, mayOpenEClassroom, mayTeach } from "@school/core/lessons/policy.ts";
 import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
 import { mayOpenDirect } from "@school/core/messages/direct/policy.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
@@ -24,15 +28,19 @@ import { mayEditSite, mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { isWaitingParent } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
-import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
+import { readNews } from "../announcements/queries.ts";
+import { selectMarks } from "../attendance/queries.ts";
 import { presentItems } from "../calendar/present.ts";
 import { entriesBetween, termsBetween } from "../calendar/queries.ts";
 import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
+import { presentOwn } from "../lessons/assignments/present.ts";
+import { nextOwn, nextToMark } from "../lessons/assignments/queries.ts";
 import { presentNearLessons } from "../lessons/live/present.ts";
 import { readNearLessons } from "../lessons/live/queries.ts";
+import { countPlans } from "../lessons/plans/queries-count.ts";
 import { newestUnread } from "../messages/direct/queries.ts";
 import { findFirst, one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -68,30 +76,35 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
       tests: [],
       lessons: [],
       nextLessonAt: null,
+      homework: [],
+      toMark: [],
       pupils: null,
       teaching: null,
       school: null,
     };
   }
-  const [newest, unread, comingUp, threads, tests, near, pupils, teaching, school] =
+  const [news, comingUp, threads, tests, near, homework, toMark, pupils, teaching, school] =
     await Promise.all([
-      newestAnnouncements(db, actor, NEWEST),
-      countUnread(db, actor),
+      readNews(db, actor, NEWEST),
       mayOpenCalendar(actor) ? readComingUp(db, actor) : [],
       mayOpenDirect(actor) ? newestUnread(db, actor) : [],
       readUpcomingTests(db, actor),
       mayOpenEClassroom(actor) ? readNearLessons(db, actor) : [],
+      mayLearn(actor) ? nextOwn(db, actor, addDays(dayAtSchool(new Date()), -OPEN_DAYS)) : [],
+      mayTeach(actor) && !isOffice(actor) ? nextToMark(db, actor.id) : [],
       readPupils(db, actor),
       readTeaching(db, actor),
       readSchool(db, actor),
     ]);
   return {
-    announcements: newest.map(presentPublic),
-    unread,
+    announcements: news.newest.map(presentPublic),
+    unread: news.unread,
     comingUp,
     threads,
     tests: tests.map(presentOverviewTest),
     ...presentNearLessons(near, actor, new Date().toISOString()),
+    homework: homework.map(presentOwn),
+    toMark,
     pupils,
     teaching,
     school,
@@ -129,15 +142,29 @@ async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupi
     .from(guardians)
     .innerJoin(users, and(eq(users.id, guardians.studentId), isNull(users.deletedAt)))
     .where(eq(guardians.parentId, id));
-  const pupils = await (role === "STUDENT" ? own : children);
+  const pupils = await readAttendance(db, role === "STUDENT" ? own : children);
   const latest = await readLatestResults(
     db,
     pupils.map((pupil) => pupil.id),
   );
-  return pupils.map(({ id: pupilId }) => {
+  return pupils.map(({ id: pupilId, attendance }) => {
     const found = latest.get(pupilId);
-    return { id: pupilId, latest: found ? presentTermResults(found.enrolled, found.row) : null };
+    return {
+      id: pupilId,
+      latest: found ? presentTermResults(found.enrolled, found.row) : null,
+      attendance,
+    };
   });
+}
+
+/** Pupils with their attendance of the current term. One statement. */
+async function readAttendance(db: Database, pupils: SQLWrapper) {
+  const current = sql`array(select ${terms.id} from ${terms} where ${terms.isCurrent})`;
+  const { rows } = await db.execute<{ id: string; marks: CountedMarks | null }>(sql`
+    select own.id, to_json(counted) as marks from (${pupils}) own (id)
+    left join (${selectMarks(current, sql`array(${pupils})`)}) counted
+      on counted."studentId" = own.id`);
+  return rows.map(({ id, marks }) => ({ id, attendance: marks && attendanceFigures(marks) }));
 }
 
 async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"]> {
@@ -216,6 +243,10 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   ]);
   const people = one(rows);
   const { scope, term, sheets } = read;
+  const plans =
+    scope !== null && mayOpenPlans(actor)
+      ? await countPlans(db, scope.id, weekNumberOn(scope, dayAtSchool(new Date())))
+      : null;
   const hasBoard = scope !== null && mayOpenBoard(actor) && isInLastWeeks(scope, new Date());
   return {
     pupils: people.pupils,
@@ -228,6 +259,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     sitePublished: publishedAt === undefined ? null : publishedAt !== null,
     term,
     progress: byClass(sheets),
+    plans: plans && { ...plans, waiting: mayDecidePlans(actor) ? plans.waiting : null },
     board: hasBoard
       ? sumOfLines(boardClasses(await readClassEntries(db, scope, null), sheets))
       : null,

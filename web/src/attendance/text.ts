@@ -29,6 +29,7 @@ export const registerTexts = {
   corrections: "Corrections",
   unsent: "Registers on this device that are not sent yet:",
   allClasses: "All classes",
+  today: "Attendance today",
   toMark: (registers: string) => `${registers} to mark today:`,
 } as const;
 

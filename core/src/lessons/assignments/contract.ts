@@ -76,6 +76,18 @@ const HandIn = z.object({
   version: z.int(),
 });
 
+/** Work of one class that waits for its teacher's mark. */
+export const WorkToMark = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  subject: Named,
+  class: Named,
+  dueOn: z.iso.date(),
+  /** Pupils whose work is not marked. */
+  toMark: z.int(),
+});
+export type WorkToMark = z.infer<typeof WorkToMark>;
+
 export const OwnWork = OwnAssignment.extend({
   text: z.string(),
   files: z.array(LessonFile),

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias, type PgSelect } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { WorkToMark } from "@school/core/lessons/assignments/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
-import { takesSubject } from "../../classes/facts.ts";
+import { takesSubject, teachesSubject } from "../../classes/facts.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
 import { classCategories, classes, classSubjects, subjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -213,6 +214,68 @@ export async function listOwn(
   const counted = joinOwn(db.select({ total: count() }).from(enrolments).$dynamic());
   const { total } = one(await counted.where(wanted), "count");
   return { rows, pagination: paginate(page, limit, total) };
+}
+
+/** Of the dashboard. */
+const MAX_ON_DASHBOARD = 5;
+
+/** What a pupil or the children have still to hand in, the next due first. One statement. */
+export async function nextOwn(db: Reader, actor: Actor, openSince: string): Promise<OwnRow[]> {
+  return selectOwn(db)
+    .where(
+      and(
+        isOwn(sql`${enrolments.studentId}`, actor),
+        takesSubject(assignments.subjectId),
+        isOpenOn(openSince),
+      ),
+    )
+    .orderBy(asc(assignments.dueOn), asc(assignments.id), users.firstName)
+    .limit(MAX_ON_DASHBOARD);
+}
+
+/**
+ * Work of this term that waits for the person's mark, class by class: of what the person set, and of
+ * the subjects that the person teaches. One statement.
+ */
+export async function nextToMark(db: Reader, personId: string): Promise<WorkToMark[]> {
+  return db
+    .select({
+      id: assignments.id,
+      title: assignments.title,
+      subject: { id: subjects.id, name: subjects.name },
+      class: { id: classes.id, name: fullName },
+      dueOn: assignments.dueOn,
+      toMark: count(),
+    })
+    .from(assignments)
+    .innerJoin(terms, and(eq(terms.id, assignments.termId), eq(terms.isCurrent, true)))
+    .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
+    .innerJoin(handIns, eq(handIns.assignmentId, assignments.id))
+    .innerJoin(
+      enrolments,
+      and(eq(enrolments.studentId, handIns.studentId), eq(enrolments.termId, assignments.termId)),
+    )
+    .innerJoin(
+      assignmentClasses,
+      and(ofAssignment, eq(assignmentClasses.classId, enrolments.classId)),
+    )
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(
+      and(
+        isToMark,
+        isTaught,
+        takesSubject(assignments.subjectId),
+        or(
+          eq(assignments.createdBy, personId),
+          teachesSubject(personId, classes.id, assignments.subjectId),
+        ),
+      ),
+    )
+    .groupBy(assignments.id, subjects.id, classes.id)
+    .orderBy(asc(assignments.dueOn), asc(assignments.id), asc(classes.id))
+    .limit(MAX_ON_DASHBOARD);
 }
 
 /**

@@ -7,10 +7,12 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { academicSessions } from "../../school/tables.ts";
+import { assignmentBatches } from "./assignments.ts";
 import { announcementBatches } from "./announcements.ts";
 import { type DemoCalendar, demoCalendar } from "./calendar.ts";
 import { classBatches } from "./classes.ts";
 import { entryBatches } from "./entries.ts";
+import { drawExercise } from "./exercise-photo.ts";
 import { lessonBatches } from "./lessons.ts";
 import { createNameGiver } from "./people.ts";
 import { pupilBatches } from "./pupil-rows.ts";
@@ -41,7 +43,8 @@ export async function loadDemoSchool(db: Database, sealer?: Sealer): Promise<voi
     if (await holdsAnything(tx)) return;
     const pupils = makePupils();
     const calendar = demoCalendar(new Date());
-    await insertBatches(tx, demoSchool(pupils, calendar));
+    const photo = await drawExercise(SUMS);
+    await insertBatches(tx, demoSchool(pupils, calendar, photo));
     await writeDemoSheets({ tx, pupils, calendar, sealer });
     await setPasswords(tx);
     if (sealer) await sealStaffPrivateFields(tx, sealer);
@@ -58,8 +61,11 @@ async function holdsAnything(tx: Transaction): Promise<boolean> {
   return one(rows).holds;
 }
 
+/** What is on photographed homework. */
+const SUMS = ["1.1/4+2/4=3/4", "2.2/5+1/5=3/5", "3.3/6+2/6=5/6", "4.1/6+4/6=5/6", "5.3/5+1/5=4/5"];
+
 /** Everything in the order in which tables refer to each other. */
-function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
+function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar, photo: Buffer): Batch[] {
   const giveUsername = createNameGiver();
   return [
     ...schoolBatches(calendar),
@@ -70,6 +76,7 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar): Batch[] {
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),
     ...lessonBatches(calendar),
+    ...assignmentBatches(pupils, calendar, photo),
     ...announcementBatches(calendar),
     ...entryBatches(calendar),
     ...siteBatches(calendar),

@@ -8,7 +8,9 @@ import { onePage } from "../../platform/page-under-test.tsx";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
 import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
 import { MarkingPage } from "./MarkingPage.tsx";
-import { addresses, labels, words } from "./text.ts";
+import { addresses } from "./addresses.ts";
+import { dueWords } from "./due-text.ts";
+import { labels, words } from "./text.ts";
 import { WorkPage } from "./WorkPage.tsx";
 
 beforeEach(() => localStorage.clear());
@@ -45,7 +47,7 @@ test("a parent sees what is to do, with the reminder", async () => {
     answers: { "GET /api/assignments/own": () => onePage([own]) },
   });
   expect(await screen.findByRole("link", { name: /Fractions/ })).toBeDefined();
-  expect(screen.getByText(words.reminded)).toBeDefined();
+  expect(screen.getByText(dueWords.reminded)).toBeDefined();
 });
 
 test("a pupil hands in text and a photo; pictures of the task load when they are asked for", async () => {

@@ -18,7 +18,9 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { lessonsApi } from "../api.ts";
 import styles from "../Lessons.module.css";
-import { addresses, labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
+import { addresses } from "./addresses.ts";
+import { dueWords } from "./due-text.ts";
+import { labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
 import { useHandIns } from "./use-hand-ins.ts";
 
 const PAGE_SIZE = 20;
@@ -86,9 +88,9 @@ function TaughtAssignments() {
                 <TwoLines below={row.subject.name}>{row.title}</TwoLines>
                 <RowFacts>
                   <span>{classNames(row)}</span>
-                  <span>{words.due(row.dueOn)}</span>
+                  <span>{dueWords.due(row.dueOn)}</span>
                   <span>{words.handedIn(row.handedIn, row.pupils)}</span>
-                  {row.toMark > 0 && <span>{words.toMark(row.toMark)}</span>}
+                  {row.toMark > 0 && <span>{dueWords.toMark(row.toMark)}</span>}
                 </RowFacts>
                 <Actions row={row} />
               </RowCard>
@@ -207,10 +209,10 @@ function OwnCard({ row, namesPupil }: { row: OwnAssignment; namesPupil: boolean 
         <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>
         {namesPupil && <span>{student.name}</span>}
         <span>{subject.name}</span>
-        <span className={styles.meta}>{words.due(dueOn)}</span>
+        <span className={styles.meta}>{dueWords.due(dueOn)}</span>
         {score !== null && <strong>{words.outOf(score, maxScore)}</strong>}
       </p>
-      {remindedAt !== null && <p className={styles.meta}>{words.reminded}</p>}
+      {remindedAt !== null && <p className={styles.meta}>{dueWords.reminded}</p>}
     </article>
   );
 }

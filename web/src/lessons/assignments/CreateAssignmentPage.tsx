@@ -6,7 +6,8 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import { AssignmentForm, EMPTY_FORM, faultsOf, inputOf } from "./AssignmentForm.tsx";
-import { addresses, labels } from "./text.ts";
+import { addresses } from "./addresses.ts";
+import { labels } from "./text.ts";
 
 /** New work for one or more classes. What is typed survives a reload and an expired session. */
 export function CreateAssignmentPage() {

@@ -12,7 +12,8 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import { AssignmentForm, faultsOf, formOf, inputOf } from "./AssignmentForm.tsx";
-import { addresses, labels } from "./text.ts";
+import { addresses } from "./addresses.ts";
+import { labels } from "./text.ts";
 
 /** Changes an assignment, or deletes it before there is work. */
 export function EditAssignmentPage() {

@@ -25,7 +25,9 @@ import { lessonsApi } from "../api.ts";
 import { FileList } from "../FileList.tsx";
 import styles from "../Lessons.module.css";
 import { markingCalls } from "./marking-sheet.ts";
-import { addresses, labels, words } from "./text.ts";
+import { addresses } from "./addresses.ts";
+import { dueWords } from "./due-text.ts";
+import { labels, words } from "./text.ts";
 
 /** The work of a class on one page: read, scored, commented and given back. */
 export function MarkingPage() {
@@ -46,7 +48,7 @@ export function MarkingPage() {
       title={title}
       description={
         marking &&
-        `${marking.assignment.subject.name}, ${marking.class.name}. ${words.due(marking.assignment.dueOn)}.`
+        `${marking.assignment.subject.name}, ${marking.class.name}. ${dueWords.due(marking.assignment.dueOn)}.`
       }
       crumbs={[{ label: "Assignments", href: addresses.list }, { label: title }]}
       actions={

@@ -6,7 +6,9 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { lessonsApi } from "../api.ts";
-import { addresses, labels, words } from "./text.ts";
+import { addresses } from "./addresses.ts";
+import { dueWords } from "./due-text.ts";
+import { labels } from "./text.ts";
 
 /** Sends the scores of an assignment to a column of a class. */
 export function SendScoresPage() {
@@ -22,7 +24,7 @@ export function SendScoresPage() {
     <Page
       title={preview ? `${labels.sendScores}: ${title}` : labels.sendScores}
       description={
-        preview && `${preview.sheet.subject.name}. ${words.due(preview.assignment.dueOn)}.`
+        preview && `${preview.sheet.subject.name}. ${dueWords.due(preview.assignment.dueOn)}.`
       }
       crumbs={[
         { label: "Assignments", href: addresses.list },

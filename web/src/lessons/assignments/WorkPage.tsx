@@ -24,7 +24,9 @@ import { FileList } from "../FileList.tsx";
 import styles from "../Lessons.module.css";
 import { workKey, type QueuedWork } from "./hand-in-queue.ts";
 import type { WaitingFile } from "./hand-in-store.ts";
-import { addresses, labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
+import { addresses } from "./addresses.ts";
+import { dueWords } from "./due-text.ts";
+import { labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
 import { useHandIns, type HandIns } from "./use-hand-ins.ts";
 
 /** One assignment of a pupil: what is to do, what was handed in, and how it was marked. */
@@ -40,7 +42,7 @@ export function WorkPage() {
   return (
     <Page
       title={work?.title ?? "Assignment"}
-      description={work && `${work.subject.name}, ${work.author}. ${words.due(work.dueOn)}.`}
+      description={work && `${work.subject.name}, ${work.author}. ${dueWords.due(work.dueOn)}.`}
       crumbs={[
         { label: "Assignments", href: addresses.list },
         { label: work?.title ?? "Assignment" },
@@ -70,7 +72,7 @@ function Work({ work, namesPupil }: { work: OwnWork; namesPupil: boolean }) {
         description={`Out of ${maxScore}`}
         actions={<StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>}
       >
-        {remindedAt !== null && <p role="status">{words.reminded}</p>}
+        {remindedAt !== null && <p role="status">{dueWords.reminded}</p>}
         {text !== "" && <p className={styles.words}>{text}</p>}
         <FileList label="Files of the task" files={files} />
       </Panel>

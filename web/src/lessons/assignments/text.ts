@@ -1,17 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
-import { dayText } from "@school/core/api/dates.ts";
 import type { WorkState } from "@school/core/lessons/assignments/assignment.ts";
 import type { Tone } from "../../ui/page/StatusBadge.tsx";
-
-export const addresses = {
-  list: "/assignments",
-  create: "/assignments/create",
-  edit: (id: string) => `/assignments/edit/${id}`,
-  marks: (id: string, classId?: string) =>
-    `/assignments/marks/${id}${classId === undefined ? "" : `?class=${classId}`}`,
-  scores: (id: string, classId: string) => `/assignments/scores/${id}?class=${classId}`,
-  work: (id: string, studentId: string) => `/assignments/work/${id}?child=${studentId}`,
-} as const;
 
 export const labels = {
   addFile: "Add photo or file",
@@ -42,13 +31,10 @@ export const STATE_TONES: Readonly<Record<WorkState, Tone>> = {
 };
 
 export const words = {
-  due: (day: string) => `Due ${dayText(day)}`,
   outOf: (score: number, max: number) => `${score} of ${max}`,
   handedIn: (count: number, pupils: number) => `${count} of ${pupils} handed in`,
-  toMark: (count: number) => `${count} to mark`,
   remind: (pupils: number) =>
     pupils === 0 ? "Remind families" : `Remind the families of ${plural(pupils, "pupil")}`,
-  reminded: "Your teacher asks you to hand this in.",
   waiting: "Saved on this device. It will be sent when you are connected.",
   notKept: "Not sent yet. Keep this page open until it is sent.",
   sending: "Sending your work...",

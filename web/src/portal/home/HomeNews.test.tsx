@@ -4,6 +4,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { AccountContext, useAccount } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { anOwnPart, aTest } from "../../cbt/testing.ts";
+import { addresses } from "../../lessons/assignments/addresses.ts";
+import { dueWords } from "../../lessons/assignments/due-text.ts";
 import * as events from "../../platform/events.ts";
 import { firstSteps } from "../text.ts";
 import { HomeNews } from "./HomeNews.tsx";
@@ -23,6 +25,8 @@ const nothing: Home = {
   tests: [],
   lessons: [],
   nextLessonAt: null,
+  homework: [],
+  toMark: [],
   pupils: null,
   teaching: null,
   school: null,
@@ -65,6 +69,7 @@ test("the principal sees what is to do, and how far the classes are", async () =
       sitePublished: true,
       term,
       progress: [counts],
+      plans: { waiting: 2, missing: 5 },
       board: null,
     },
   });
@@ -73,6 +78,8 @@ test("the principal sees what is to do, and how far the classes are", async () =
   const withoutRecord = screen.getByRole("link", { name: labels.withoutARecord });
   expect(withoutRecord.getAttribute("href")).toBe("/dashboard/users?state=record");
   expect(screen.queryByText("Messages")).toBeNull();
+  const plans = screen.getByRole("link", { name: labels.missingPlans });
+  expect(plans.getAttribute("href")).toBe("/lesson-plan?show=missing");
   const chart = screen.getByRole("region", { name: titles.scoresByClass });
   expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();
   expect(within(chart).getByText("45 %")).toBeDefined();
@@ -89,6 +96,7 @@ test("a school without pupils sees where to begin, and one with pupils does not"
     sitePublished: true,
     term: null,
     progress: [],
+    plans: null,
     board: null,
   };
   show("PRINCIPAL", { school: { ...school, pupils: 0 } });
@@ -138,6 +146,7 @@ test("in the last weeks of a term the principal sees the report sheets first", a
       sitePublished: true,
       term,
       progress: [counts],
+      plans: null,
       board: { scores, entered: 30, sheets, owing: 3 },
     },
   });
@@ -259,4 +268,27 @@ test("everyone sees what is next in the school's calendar", async () => {
   const link = within(panel).getByRole("link", { name: meeting.title });
   expect(link.getAttribute("href")).toBe("/school-calendar?day=2026-03-27");
   within(panel).getByText("Meeting · Friday 27 March 2026, 16:00");
+});
+
+test("families see what to hand in and who was at school, teachers what to mark", async () => {
+  const subject = { id: "maths", name: "Mathematics" };
+  const task = { id: "a1", title: "Fractions", subject, dueOn: "2026-01-14" };
+  const student = { id: "ada", name: "Ada Obi" };
+  const state = { isLate: false, score: null, handedInAt: null, maxScore: 20, author: "Ngozi Eze" };
+  show("PARENT", {
+    homework: [
+      { ...task, ...state, student, state: "due", remindedAt: "2026-01-13T08:00:00.000Z" },
+      { ...task, ...state, id: "a2", student, state: "overdue", remindedAt: null },
+    ],
+    pupils: [],
+  });
+  const due = await screen.findByRole("region", { name: "Homework to hand in" });
+  const [link] = within(due).getAllByRole("link", { name: "Fractions" });
+  expect(link?.getAttribute("href")).toBe(addresses.work("a1", "ada"));
+  within(due).getByText(`${dueWords.due("2026-01-14")}. ${dueWords.reminded}`);
+  within(due).getByText(dueWords.wasDue("2026-01-14"));
+  cleanup();
+  show("STAFF", { toMark: [{ ...task, class: counts.class, toMark: 3 }] });
+  const work = await screen.findByRole("link", { name: "Fractions" });
+  expect(work.getAttribute("href")).toBe(addresses.marks("a1", "c1"));
 });

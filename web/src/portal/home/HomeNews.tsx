@@ -6,6 +6,7 @@ import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx
 import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useServerEvent } from "../../platform/events.ts";
+import { HomeworkNews, ToMarkNews } from "./HomeworkNews.tsx";
 import { LiveNews } from "../../lessons/live/LiveNews.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -56,16 +57,16 @@ function untilLesson(home: Home | undefined): number | false {
 /** A device's clock may be early. */
 const SOON_MS = 5_000;
 
-function News({
-  home: { announcements, unread, comingUp, threads, tests, lessons, pupils, teaching, school },
-}: {
-  home: Home;
-}) {
+function News({ home }: { home: Home }) {
+  const { announcements, unread, comingUp, threads, tests, lessons } = home;
+  const { homework, toMark, pupils, teaching, school } = home;
   return (
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
       {school && <SchoolNews school={school} />}
       {lessons.length > 0 && <LiveNews lessons={lessons} />}
+      {homework.length > 0 && <HomeworkNews homework={homework} />}
+      {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
       {tests.length > 0 && <TestsNews tests={tests} />}
       {teaching && <TeachingNews teaching={teaching} />}
       {pupils && <PupilsNews pupils={pupils} />}

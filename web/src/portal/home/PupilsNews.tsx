@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -24,6 +25,7 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
       </Panel>
     );
   }
+  const newsOf = new Map(pupils.map((pupil) => [pupil.id, pupil]));
   return students.map(({ id, name, className, admissionNumber }) => (
     <Panel
       key={id}
@@ -46,9 +48,23 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
         </>
       }
     >
-      <Latest latest={pupils.find((pupil) => pupil.id === id)?.latest ?? null} />
+      <Attendance figures={newsOf.get(id)?.attendance ?? null} />
+      <Latest latest={newsOf.get(id)?.latest ?? null} />
     </Panel>
   ));
+}
+
+/** Of this term, as the registers say. */
+function Attendance({ figures }: { figures: Pupil["attendance"] }) {
+  if (figures === null) return null;
+  const { present, absent, late, opened, unit } = figures;
+  return (
+    <p>
+      Attendance this term: <strong>{present}</strong> of{" "}
+      {unit === "DAYS" ? plural(opened, "day") : plural(opened, "time")} present, {absent} absent,{" "}
+      {late} late
+    </p>
+  );
 }
 
 function Latest({ latest }: { latest: Pupil["latest"] }) {

@@ -24,8 +24,8 @@ const ClassAverages = lazy(async () => ({
   default: (await import("../../results/ClassAverages.tsx")).ClassAverages,
 }));
 
-const RegistersToday = lazy(async () => ({
-  default: (await import("../../attendance/register/RegistersToday.tsx")).RegistersToday,
+const AttendanceToday = lazy(async () => ({
+  default: (await import("../../attendance/register/AttendanceToday.tsx")).AttendanceToday,
 }));
 
 type School = NonNullable<Home["school"]>;
@@ -39,7 +39,8 @@ export function SchoolNews({ school }: { school: School }) {
     () => true,
     () => false,
   );
-  const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages } = school;
+  const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages, plans } =
+    school;
   return (
     <>
       <FirstSteps pupils={school.pupils} sitePublished={school.sitePublished} />
@@ -84,13 +85,29 @@ export function SchoolNews({ school }: { school: School }) {
               href="/dashboard/settings/messages"
             />
           )}
+          {plans !== null && plans.waiting !== null && (
+            <Stat
+              label={labels.plans}
+              value={plans.waiting}
+              hint="waiting for approval"
+              href="/lesson-plan"
+            />
+          )}
+          {plans !== null && (
+            <Stat
+              label={labels.missingPlans}
+              value={plans.missing}
+              hint="of this week"
+              href="/lesson-plan?show=missing"
+            />
+          )}
           <Stat label="Pupils" value={school.pupils} hint="active" href="/dashboard/students" />
           <Stat label="Staff" value={school.staff} hint="active" href="/dashboard/staff" />
         </StatRow>
       </Panel>
       {isInBrowser && mayReadAllRegisters(account) && (
         <Suspense>
-          <RegistersToday />
+          <AttendanceToday />
         </Suspense>
       )}
       <EntryProgress school={school} />

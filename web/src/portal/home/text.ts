@@ -18,6 +18,8 @@ export const noScores = {
 
 export const labels = {
   pendingApprovals: "Pending approvals",
+  plans: "Lesson plans",
+  missingPlans: "Missing plans",
   withoutARecord: "Without a record",
   openBoard: "Open the term board",
   enterSheets: "Enter",

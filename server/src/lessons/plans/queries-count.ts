@@ -1,0 +1,39 @@
+import { and, count, eq, isNull, notInArray, or, sql } from "drizzle-orm";
+import { classes, classSubjects } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { terms } from "../../school/tables.ts";
+import { lessonPlans } from "./tables.ts";
+
+/**
+ * How many plans wait for the principal, and how many of a week are missing in the school; null while
+ * none was written for the term. One statement.
+ */
+export async function countPlans(db: Reader, termId: string, week: number) {
+  const [row] = await db
+    .select({
+      waiting: db.$count(lessonPlans, eq(lessonPlans.state, "submitted")),
+      missing: count(),
+      isUsed: sql<boolean>`exists (
+        select 1 from ${lessonPlans} where ${lessonPlans.termId} = ${termId})`,
+    })
+    .from(classSubjects)
+    .innerJoin(classes, eq(classes.id, classSubjects.classId))
+    .innerJoin(terms, and(eq(terms.id, termId), eq(terms.sessionId, classes.sessionId)))
+    .leftJoin(
+      lessonPlans,
+      and(
+        eq(lessonPlans.classId, classes.id),
+        eq(lessonPlans.subjectId, classSubjects.subjectId),
+        eq(lessonPlans.termId, termId),
+        eq(lessonPlans.week, week),
+      ),
+    )
+    .where(
+      and(
+        eq(classes.isActive, true),
+        isNull(classes.archivedAt),
+        or(isNull(lessonPlans.id), notInArray(lessonPlans.state, ["submitted", "approved"])),
+      ),
+    );
+  return row?.isUsed ? { waiting: row.waiting, missing: row.missing } : null;
+}

@@ -1,0 +1,58 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { DayClass } from "@school/core/attendance/register/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { todayAtSchool } from "../../school/today.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { attendanceApi } from "../api.ts";
+import { registerTexts } from "../text.ts";
+import { registerAddress } from "./register-address.ts";
+import styles from "./Register.module.css";
+import { RegistersToday } from "./RegistersToday.tsx";
+
+/** Who is at school today, class by class, and the registers that no one has marked. */
+export function AttendanceToday() {
+  const today = todayAtSchool();
+  const query = useQuery(
+    attendanceApi.day.queryOptions({ input: { day: today }, refetchOnWindowFocus: true }),
+  );
+  const registers = query.data?.data;
+  if (!registers || registers.closed || registers.classes.length === 0) return null;
+  const counted = registers.classes.flatMap(countedIn);
+  const sum = (of: "pupils" | "missing" | "late") => counted.reduce((all, one) => all + one[of], 0);
+  return (
+    <Panel
+      title={registerTexts.today}
+      description={
+        counted.length > 0
+          ? `${sum("pupils") - sum("missing")} of ${plural(sum("pupils"), "pupil")} present, ${sum("late")} late`
+          : undefined
+      }
+      actions={<AppLink href="/dashboard/attendance">{registerTexts.allClasses}</AppLink>}
+    >
+      {counted.length > 0 && (
+        <ul className={styles.today}>
+          {counted.map(({ of, pupils, missing, late }) => (
+            <li key={of.id}>
+              <AppLink href={registerAddress({ classId: of.id })}>{of.name}</AppLink>
+              <span>
+                {pupils - missing} of {pupils}
+                {missing > 0 && `, ${missing} absent`}
+                {late > 0 && `, ${late} late`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <RegistersToday />
+    </Panel>
+  );
+}
+
+/** A class with the latest of its registers that is marked. */
+function countedIn({ class: of, registers }: DayClass) {
+  const marked = registers.findLast((one) => one.marked !== null)?.marked;
+  if (!marked) return [];
+  const { pupils, absent, excused, late } = marked;
+  return [{ of, pupils, missing: absent + excused, late }];
+}

@@ -1,0 +1,9 @@
+import { dayText } from "@school/core/api/dates.ts";
+
+/** When work is due and what is to do, on its pages and on the dashboard. */
+export const dueWords = {
+  due: (day: string) => `Due ${dayText(day)}`,
+  wasDue: (day: string) => `Was due ${dayText(day)}, not handed in`,
+  toMark: (count: number) => `${count} to mark`,
+  reminded: "Your teacher asks you to hand this in.",
+} as const;

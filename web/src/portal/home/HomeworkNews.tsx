@@ -1,0 +1,55 @@
+import type { OwnAssignment, WorkToMark } from "@school/core/lessons/assignments/contract.ts";
+import { useOwnStudents } from "../../students/own-students.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import styles from "./Home.module.css";
+import { addresses } from "../../lessons/assignments/addresses.ts";
+import { dueWords } from "../../lessons/assignments/due-text.ts";
+
+/** What pupils have still to hand in, for the dashboard. */
+export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] }) {
+  const namesPupil = useOwnStudents().length > 1;
+  return (
+    <Panel
+      title="Homework to hand in"
+      actions={<AppLink href={addresses.list}>All assignments</AppLink>}
+    >
+      <ul className={styles.plain}>
+        {homework.map(({ id, title, subject, student, dueOn, state, remindedAt }) => (
+          <li key={`${id} ${student.id}`}>
+            <AppLink href={addresses.work(id, student.id)}>{title}</AppLink> · {subject.name}
+            {namesPupil && ` · ${student.name}`}
+            <br />
+            <span className={state === "overdue" ? styles.late : styles.soft}>
+              {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
+              {remindedAt !== null && `. ${dueWords.reminded}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Work that waits for the teacher's mark, for the dashboard. */
+export function ToMarkNews({ toMark }: { toMark: readonly WorkToMark[] }) {
+  return (
+    <Panel
+      title="Homework to mark"
+      actions={<AppLink href={addresses.toMark}>All work to mark</AppLink>}
+    >
+      <ul className={styles.plain}>
+        {toMark.map(({ id, title, subject, class: ofClass, dueOn, toMark: count }) => (
+          <li key={`${id} ${ofClass.id}`}>
+            <AppLink href={addresses.marks(id, ofClass.id)}>{title}</AppLink> · {subject.name} ·{" "}
+            {ofClass.name}
+            <br />
+            <span className={styles.soft}>
+              {dueWords.toMark(count)}. {dueWords.due(dueOn)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
