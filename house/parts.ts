@@ -31,5 +31,5 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   lessons: ["assignments", "plans", "live", "notes"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
-  portal: ["people", "home", "documents", "demo", "offline"],
+  portal: ["people", "home", "documents", "demo", "offline", "search", "help"],
 };

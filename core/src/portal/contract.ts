@@ -15,9 +15,15 @@ import { studentsContract } from "../students/contract.ts";
 import { homeContract } from "./contract-home.ts";
 import { peopleContract } from "./contract-people.ts";
 import { shellContract } from "./contract-shell.ts";
+import { searchContract } from "./search/contract.ts";
 
 /** What composes several rooms. */
-export const portalContract = { ...shellContract, ...homeContract, people: peopleContract };
+export const portalContract = {
+  ...shellContract,
+  ...homeContract,
+  ...searchContract,
+  people: peopleContract,
+};
 
 /** The whole API: every endpoint below /api, room by room. */
 export const contract = {

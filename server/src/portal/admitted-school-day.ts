@@ -1,4 +1,4 @@
-import { OFFICE, type Person, REPORT_CARDS, SCORING } from "./admitted-people.ts";
+import { APPROVED, OFFICE, type Person, REPORT_CARDS, SCORING } from "./admitted-people.ts";
 
 const ATTENDANCE_OF_ONE: Person[] = [...SCORING, "STUDENT", "PARENT"];
 const REPORTING: Person[] = [...SCORING, "PARENT"];
@@ -65,6 +65,7 @@ export const ADMITTED_SCHOOL_DAY: Record<string, Person[]> = {
   "GET /schemes-of-work": SCORING,
   "GET /schemes-of-work/{categoryId}/{subjectId}": SCORING,
   "PUT /schemes-of-work/{categoryId}/{subjectId}": SCORING,
+  "GET /search": APPROVED,
   "GET /notes": REPORT_CARDS,
   "GET /notes/choices": REPORT_CARDS,
   "GET /notes/{id}": REPORT_CARDS,

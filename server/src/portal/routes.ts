@@ -5,6 +5,7 @@ import { guard } from "../accounts/guards.ts";
 import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { peopleRoutes } from "./routes-people.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { readShell } from "./queries.ts";
 import { readHome } from "./queries-home.ts";
 
@@ -20,6 +21,8 @@ export const portalRoutes = {
   home: api.home.handler(async ({ context }) => ({
     data: await readHome(context.db, context.actor),
   })),
+
+  ...searchRoutes,
 
   people: peopleRoutes,
 };

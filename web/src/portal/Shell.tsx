@@ -1,3 +1,4 @@
+import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { IconLogout } from "@tabler/icons-react";
@@ -14,6 +15,7 @@ import { Crest } from "../accounts/front/Crest.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { fullName, roleOf } from "../accounts/account-facts.ts";
 import { leave } from "./offline/leave.ts";
+import { SearchButton } from "./search/SearchButton.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, IconButton } from "../ui/page/Button.tsx";
 import { viewing } from "../accounts/view-as/text.ts";
@@ -109,6 +111,7 @@ function ShellHeader() {
   return (
     <div className={styles.header}>
       <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.firstName}</p>
+      {mayUsePortal(account) && <SearchButton />}
       <AppLink href="/dashboard/profile" className={styles.person}>
         <span className={styles.personWords}>
           <span className={styles.personName}>{name}</span>{" "}

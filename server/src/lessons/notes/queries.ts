@@ -106,6 +106,32 @@ export async function listNotes(
   return { rows, pagination: paginate(page, limit, await db.$count(lessonNotes, wanted)) };
 }
 
+/**
+ * The latest notes with every word that the person may read, for a search in everything. Words of
+ * which none has three letters find nothing, since no index helps there. At most two statements.
+ */
+export async function findNotes(db: Reader, actor: Actor, search: string, limit: number) {
+  if (
+    !searchText(search)
+      .split(/\s+/)
+      .some(({ length }) => length >= 3)
+  )
+    return [];
+  return db
+    .select({
+      id: lessonNotes.id,
+      name: lessonNotes.title,
+      subject: subjects.name,
+      week: lessonNotes.week,
+    })
+    .from(lessonNotes)
+    .innerJoin(subjects, eq(subjects.id, lessonNotes.subjectId))
+    .innerJoin(terms, eq(terms.id, lessonNotes.termId))
+    .where(and(...hasWords(search), await isReadable(db, actor)))
+    .orderBy(desc(terms.startsOn), desc(lessonNotes.week), desc(lessonNotes.id))
+    .limit(limit);
+}
+
 const MAX_CHOICES = 200;
 
 /** Subjects and classes of the notes of a term that the person may read. At most two statements. */

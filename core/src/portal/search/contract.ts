@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { mayUsePortal } from "../../accounts/policy.ts";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { Named } from "../../results/schemas.ts";
+
+/** Of each group at most so many are found, and how many more there are is not said. */
+export const MAX_FOUND = 5;
+export const MIN_SEARCH = 2;
+export const MAX_SEARCH = 100;
+
+/**
+ * What a search in the header found, by what the person may see in the lists themselves; a group
+ * whose list does not open for the person is empty.
+ */
+export const Found = z.object({
+  pupils: z.array(
+    Named.extend({
+      admissionNumber: z.string().nullable(),
+      className: z.string().nullable(),
+      /** The pupil's own page opens; else the pupil is found in the list alone. */
+      mayOpen: z.boolean(),
+    }),
+  ),
+  staff: z.array(Named.extend({ roleInSchool: z.string().nullable() })),
+  parents: z.array(Named),
+  classes: z.array(Named),
+  subjects: z.array(Named),
+  notes: z.array(Named.extend({ subject: z.string(), week: z.int() })),
+});
+export type Found = z.infer<typeof Found>;
+
+export const searchContract = {
+  search: endpoint(mayUsePortal, {
+    method: "GET",
+    path: "/search",
+    summary: "People, classes, subjects and notes that the caller may see; at most five of each",
+    tag: "portal",
+  })
+    .input(z.strictObject({ search: z.string().trim().min(MIN_SEARCH).max(MAX_SEARCH) }))
+    .output(dataOf(Found)),
+};

@@ -1,0 +1,54 @@
+import { IconSearch } from "@tabler/icons-react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { IconButton } from "../../ui/page/Button.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { tryAgain } from "../../ui/text.ts";
+import { labels } from "./text.ts";
+
+/** Opens the search, as "/" and Ctrl+K do; its script loads when it is opened first. */
+export function SearchButton() {
+  const [Opened, setOpened] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+
+  async function open(): Promise<void> {
+    try {
+      const { SearchDialog } = await import("./SearchDialog.tsx");
+      setOpened(() => SearchDialog);
+    } catch {
+      toastError(tryAgain);
+    }
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isCtrlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+    const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
+    // A stroke in a field is a letter, and a dialog has the page to itself.
+    if (!isCtrlK && !(isSlash && !isTyping(event.target))) return;
+    if (document.querySelector("[role=dialog], dialog[open]")) return;
+    event.preventDefault();
+    void open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+
+  return (
+    <>
+      <IconButton
+        label={labels.open}
+        aria-keyshortcuts="/ Control+K"
+        icon={<IconSearch stroke={1.5} size={20} />}
+        onClick={() => void open()}
+      />
+      {Opened && <Opened onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest("input, textarea, select") !== null)
+  );
+}

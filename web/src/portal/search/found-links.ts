@@ -1,0 +1,102 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { searchText } from "@school/core/api/search-text.ts";
+import { mayManageClasses } from "@school/core/classes/policy.ts";
+import { mayOpenEClassroom } from "@school/core/lessons/policy.ts";
+import { mayOpenPage, pages } from "@school/core/portal/pages.ts";
+import { type Found, MAX_FOUND } from "@school/core/portal/search/contract.ts";
+import { GROUP_LABELS } from "./text.ts";
+
+/** One thing that was found, and where it leads. */
+export interface FoundLink {
+  readonly key: string;
+  readonly href: string;
+  readonly name: string;
+  /** What tells it from others of the name; "" for nothing. */
+  readonly about: string;
+}
+
+export interface FoundGroup {
+  readonly label: string;
+  readonly links: readonly FoundLink[];
+}
+
+const inList = (path: string, name: string) => `${path}?search=${encodeURIComponent(name)}`;
+
+/** Pages that the sidebar does not list, and that one can begin with. */
+const ALSO: ReadonlySet<string> = new Set([
+  "/assignments/create",
+  "/dashboard/messages/new",
+  "/e-classroom/create",
+  "/help",
+  "/notes/create",
+]);
+
+/** The pages that open for the person, by the words of their titles: known without the server. */
+export function findPages(actor: Actor, search: string): FoundLink[] {
+  const words = searchText(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return pages
+    .filter(
+      ({ path, sidebar, title }) =>
+        (sidebar !== undefined || ALSO.has(path)) &&
+        words.every((word) => searchText(title).includes(word)) &&
+        mayOpenPage(actor, path),
+    )
+    .slice(0, MAX_FOUND)
+    .map(({ path, title, sidebar = "" }) => ({
+      key: path,
+      href: path,
+      name: title,
+      about: sidebar === title ? "" : sidebar,
+    }));
+}
+
+function subjectAddress(actor: Actor, id: string): string {
+  if (mayManageClasses(actor)) return "/dashboard/classes/subjects";
+  return mayOpenEClassroom(actor) ? `/notes?subject=${id}` : "/dashboard/classes";
+}
+
+/** What the server found, group by group, without empty ones. */
+export function groupsOf(actor: Actor, found: Found): FoundGroup[] {
+  const groups: Record<keyof Found, FoundLink[]> = {
+    pupils: found.pupils.map(({ id, name, admissionNumber, className, mayOpen }) => ({
+      key: id,
+      href: mayOpen ? `/dashboard/students/${id}` : inList("/dashboard/students", name),
+      name,
+      about: [className, admissionNumber].filter(Boolean).join(", "),
+    })),
+    staff: found.staff.map(({ id, name, roleInSchool }) => ({
+      key: id,
+      href: `/dashboard/staff/${id}`,
+      name,
+      about: roleInSchool ?? "",
+    })),
+    parents: found.parents.map(({ id, name }) => ({
+      key: id,
+      href: inList("/dashboard/users", name),
+      name,
+      about: "",
+    })),
+    classes: found.classes.map(({ id, name }) => ({
+      key: id,
+      href: inList("/dashboard/classes", name),
+      name,
+      about: "",
+    })),
+    subjects: found.subjects.map(({ id, name }) => ({
+      key: id,
+      href: subjectAddress(actor, id),
+      name,
+      about: "",
+    })),
+    notes: found.notes.map(({ id, name, subject, week }) => ({
+      key: id,
+      href: `/notes/${id}`,
+      name,
+      about: `${subject}, week ${week}`,
+    })),
+  };
+  return Object.entries(groups)
+    .filter(([, links]) => links.length > 0)
+    .map(([key, links]) => ({ label: GROUP_LABELS[key as keyof Found], links }));
+}
