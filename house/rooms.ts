@@ -15,6 +15,7 @@ export const rooms = [
   "cbt",
   "report-cards",
   "lessons",
+  "years",
   "announcements",
   "messages",
   "site",

@@ -51,6 +51,7 @@ import { takeStaffId } from "./staff/records/commands-add.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-register.ts";
 import { studentsRoutes } from "./students/routes.ts";
+import { yearsRoutes } from "./years/routes.ts";
 
 /** The implementation of the contract, room by room. */
 const router = {
@@ -65,6 +66,7 @@ const router = {
   cbt: cbtRoutes,
   reportCards: reportCardsRoutes(tellOfRelease),
   lessons: lessonsRoutes(tellOfHomework),
+  years: yearsRoutes,
   announcements: announcementsRoutes,
   messages: messagesRoutes,
   site: siteRoutes,

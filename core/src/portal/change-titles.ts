@@ -209,6 +209,11 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "messages.block": "Stopped from writing messages",
   "messages.unblock": "May write messages again",
   "portal.load-demo-school": "Demo school loaded",
+  "years.turn": "School moved to the next term",
+  "years.take-back": "Move to the next term taken back",
+  "years.prepare-promotion": "Promotion begun",
+  "years.set-next-class": "Next class of a class set",
+  "years.decide": "Promotion decided",
 };
 
 /**

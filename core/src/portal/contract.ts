@@ -12,6 +12,7 @@ import { schoolContract } from "../school/contract.ts";
 import { siteContract } from "../site/contract.ts";
 import { staffContract } from "../staff/contract.ts";
 import { studentsContract } from "../students/contract.ts";
+import { yearsContract } from "../years/contract.ts";
 import { homeContract } from "./contract-home.ts";
 import { peopleContract } from "./contract-people.ts";
 import { shellContract } from "./contract-shell.ts";
@@ -38,6 +39,7 @@ export const contract = {
   cbt: cbtContract,
   reportCards: reportCardsContract,
   lessons: lessonsContract,
+  years: yearsContract,
   announcements: announcementsContract,
   messages: messagesContract,
   site: siteContract,

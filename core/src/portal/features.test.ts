@@ -38,6 +38,8 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
     ["Classes", "Assessments", messages.reportCard, messages.questionBank, "CBT"],
   ],
   [/^\w+ \/(categories|classes|known-class-names|subjects|teachers|teaching)/, ["Classes"]],
+  // Of those whom a checklist limits, only for who has both.
+  [/^(PAGE \/dashboard\/classes\/(next-term|promotion)$|\w+ \/years\/)/, []],
   [/^PAGE \/dashboard\/classes/, ["Classes"]],
   [/^\w+ (\/dashboard)?\/attendance/, ["Students"]],
   [/^\w+ \/(score-sheet|results)/, ["Assessments"]],

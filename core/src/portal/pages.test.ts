@@ -152,6 +152,8 @@ const opensFor: Record<string, string> = {
   "/dashboard/classes/edit/{id}": "AP",
   "/dashboard/classes/subjects": "AP",
   "/dashboard/classes/change": "AP",
+  "/dashboard/classes/next-term": "AP",
+  "/dashboard/classes/promotion": "AP",
   "/dashboard/report-card/entry": "TFAP",
   "/dashboard/report-card/board": "AP",
   "/dashboard/report-card/view": "AP",

@@ -35,6 +35,7 @@ import {
   mayOpenCollecting,
   mayOpenOwnFamily,
 } from "../students/policy.ts";
+import { mayTurnYears } from "../years/policy.ts";
 import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
@@ -145,6 +146,8 @@ export const pages: readonly Page[] = [
   page("/dashboard/classes/edit/{id}", "Edit Class", mayManageClasses),
   page("/dashboard/classes/subjects", "Subjects and Teachers", mayManageClasses, "Classes"),
   page("/dashboard/classes/change", "Change Class", mayManageClasses, "Classes"),
+  page("/dashboard/classes/next-term", "Next Term", mayTurnYears, "Classes"),
+  page("/dashboard/classes/promotion", "Promotion", mayTurnYears, "Classes"),
 
   page("/dashboard/attendance", "Class Register", mayOpenRegisters, "Attendance"),
   page("/dashboard/attendance/days", "Attendance by Day", mayOpenRegisters, "Attendance"),

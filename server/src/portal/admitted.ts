@@ -9,12 +9,14 @@ import {
   SCORING,
 } from "./admitted-people.ts";
 import { ADMITTED_MESSAGES } from "./admitted-messages.ts";
+import { ADMITTED_YEARS } from "./admitted-years.ts";
 import { ADMITTED_SCHOOL_DAY } from "./admitted-school-day.ts";
 
 /** Whom each endpoint's gate lets in. An endpoint that is missing here fails the test. */
 export const ADMITTED: Record<string, "anyone" | Person[]> = {
   ...ADMITTED_MESSAGES,
   ...ADMITTED_SCHOOL_DAY,
+  ...ADMITTED_YEARS,
   "GET /school": "anyone",
   "GET /setup": "anyone",
   "POST /setup": "anyone",
@@ -30,11 +32,6 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /settings/test-mail": OFFICE,
   "POST /upload/school-logo": OFFICE,
   "DELETE /upload/school-logo": OFFICE,
-  "POST /academic-sessions": OFFICE,
-  "PUT /academic-sessions/{id}": OFFICE,
-  "GET /academic-sessions/{id}/grading-scheme": OFFICE,
-  "PUT /academic-sessions/{id}/grading-scheme": OFFICE,
-  "PUT /academic-sessions/{id}/grading-scheme/{classGroup}": OFFICE,
   "GET /audit": ["PRINCIPAL"],
   "GET /audit/people": ["PRINCIPAL"],
   "GET /audit/actions": ["PRINCIPAL"],

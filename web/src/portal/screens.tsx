@@ -1,6 +1,7 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { DashboardPage } from "./DashboardPage.tsx";
 import { lessonScreens } from "./screens-lessons.tsx";
+import { yearScreens } from "./screens-years.tsx";
 
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
@@ -373,4 +374,5 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "PrintPage",
   ),
   ...lessonScreens,
+  ...yearScreens,
 };

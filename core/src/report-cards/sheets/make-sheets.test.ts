@@ -188,6 +188,25 @@ test("below the pass mark in a core subject nothing is promised, and the head de
   expect(missingFrom(sheetOf(of(null), "Ade"))).toContain("Promotion");
 });
 
+test("what was decided on promotion day counts before the rule and the head's remark", () => {
+  const results = [result(ENGLISH, 60), result(MATHS, 60)];
+  const remark = { name: "Mr Musa Bello", signature: null, text: "Well done." };
+  const lineWith = (promotion: "PROMOTED" | "REPEAT", nextLevel: string | null) => {
+    const wishes = {
+      results,
+      remark: { ...remark, promotion: "ON_TRIAL" as const },
+      decided: { promotion, nextLevel },
+    };
+    return lineOf(
+      sheetOf(classOf([member("Ade", wishes)], { term: "TERM_3" }), "Ade"),
+      "Promotion",
+    );
+  };
+  expect(lineWith("PROMOTED", "Primary 6")).toBe("Promoted to Primary 6");
+  expect(lineWith("REPEAT", "Primary 4")).toBe("To repeat Primary 4");
+  expect(lineWith("PROMOTED", null)).toBe("Completed Primary 4");
+});
+
 test("the last level is completed", () => {
   const level = { name: "Primary 6", next: null };
   const results = [result(ENGLISH, 60), result(MATHS, 60)];

@@ -48,6 +48,14 @@ export interface Member {
   readonly remark:
     | (Person & { readonly text: string; readonly promotion: Promotion | null })
     | null;
+  /** What was decided for the child on promotion day; left out or null while nothing was. */
+  readonly decided?: Decided | null;
+}
+
+interface Decided {
+  /** Who completed the school was promoted, to no other level. */
+  readonly promotion: Promotion;
+  readonly nextLevel: string | null;
 }
 
 /** A class in one term, as it is read for its sheets. */
@@ -315,7 +323,9 @@ function sessionOf(of: SheetClass, scheme: GradingScheme, member: Member): Marks
     termAverages: exact.map((one) => (one === null ? null : roundHalfUp(one, 1))),
     average,
     grade: average === null ? null : gradeOf(scheme, average),
-    promotion: promotionLine(promotion, of.level),
+    promotion: member.decided
+      ? promotionLine(member.decided.promotion, { ...of.level, next: member.decided.nextLevel })
+      : promotionLine(promotion, of.level),
   };
 }
 

@@ -36,6 +36,7 @@ import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { readSheetSettings, STAMP_PURPOSE } from "../settings/queries.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
+import { promotionDecisions } from "../../years/tables.ts";
 
 /** A class as its sheets are made from it, and what files hold the pictures. */
 export interface ReadClass extends SheetClass {
@@ -228,6 +229,8 @@ function readSubjects(db: Reader, { classIds, termId }: Scope) {
 const signer = alias(users, "signer");
 const signerDetails = alias(staffDetails, "signer_details");
 const passport = alias(files, "passport");
+const decidedClass = alias(classes, "decided_class");
+const decidedLevel = alias(classCategories, "decided_level");
 
 /** Every pupil on the register of these classes, with what was entered for the sheet. */
 function readMembers(db: Reader, { classIds, termId }: Scope) {
@@ -251,6 +254,8 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
       },
       remark: headRemarks.remark,
       promotion: headRemarks.promotion,
+      decision: promotionDecisions.decision,
+      decidedLevel: decidedLevel.name,
       signerName: sql<string>`concat_ws(' ', nullif(${signerDetails.title}, ''),
         ${signer.firstName}, ${signer.lastName})`,
       signerSignature: signature.hash,
@@ -261,6 +266,15 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
     .leftJoin(passport, eq(passport.id, users.profileImageId))
     .leftJoin(sheetEntries, eq(sheetEntries.enrolmentId, enrolments.id))
     .leftJoin(headRemarks, eq(headRemarks.enrolmentId, enrolments.id))
+    .leftJoin(
+      promotionDecisions,
+      and(
+        eq(promotionDecisions.studentId, users.id),
+        eq(promotionDecisions.sessionId, enrolments.sessionId),
+      ),
+    )
+    .leftJoin(decidedClass, eq(decidedClass.id, promotionDecisions.toClassId))
+    .leftJoin(decidedLevel, eq(decidedLevel.id, decidedClass.categoryId))
     .leftJoin(signer, eq(signer.id, headRemarks.signedBy))
     .leftJoin(signerDetails, eq(signerDetails.userId, signer.id))
     .leftJoin(signature, eq(signature.id, signerDetails.signatureId))
@@ -282,6 +296,7 @@ function memberOf(row: MemberRow): Omit<Member, "register" | "results" | "earlie
     house: house === "" ? null : house,
     passport: row.passport,
     entry: row.entry,
+    decided: decidedOf(row),
     remark:
       row.remark === null
         ? null
@@ -292,6 +307,18 @@ function memberOf(row: MemberRow): Omit<Member, "register" | "results" | "earlie
             promotion: row.promotion,
           },
   };
+}
+
+/** A child who leaves was promoted or not all the same: the sheet says what it would say else. */
+function decidedOf({
+  decision,
+  decidedLevel: nextLevel,
+}: MemberRow): Exclude<Member["decided"], undefined> {
+  if (decision === null || decision === "LEAVES") return null;
+  if (decision === "GRADUATES") return { promotion: "PROMOTED", nextLevel: null };
+  // Into a class without a level, or one that is gone: the usual line.
+  if (decision !== "REPEAT" && nextLevel === null) return null;
+  return { promotion: decision, nextLevel };
 }
 
 type ResultRow = ScoreColumns & { enrolmentId: string; subjectId: string; total: number };

@@ -129,20 +129,32 @@ async function setCurrentTerm(
   if (!UUID.test(wanted) || (await tx.$count(terms, eq(terms.id, wanted))) === 0) return false;
   const before = await currentTermSetting(tx);
   if (before.value === wanted) return true;
+  await moveToTerm(tx, origin, {
+    from: before.value === null ? null : String(before.value),
+    to: wanted,
+  });
+  await register.beginTerm(tx, origin, wanted);
+  return true;
+}
+
+/** Makes another term the current one; pupils stay where they are. */
+export async function moveToTerm(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
   const version = sql`${terms.version} + 1`;
   // First the old one: there is never more than one.
   await tx.update(terms).set({ isCurrent: false, version }).where(eq(terms.isCurrent, true));
-  await tx.update(terms).set({ isCurrent: true, version }).where(eq(terms.id, wanted));
+  await tx.update(terms).set({ isCurrent: true, version }).where(eq(terms.id, to));
   await writeAudit(tx, origin, [
     {
       action: "school.set-current-term",
-      subjectId: wanted,
-      before: { termId: before.value },
-      after: { termId: wanted },
+      subjectId: to,
+      before: { termId: from },
+      after: { termId: to },
     },
   ]);
-  await register.beginTerm(tx, origin, wanted);
-  return true;
 }
 
 /** Replaces the school's logo by a webp, or takes it away; the old one is forgotten. */

@@ -1,0 +1,4 @@
+import { promotionContract } from "./promotion/contract.ts";
+import { turningContract } from "./turning/contract.ts";
+
+export const yearsContract = { ...turningContract, ...promotionContract };

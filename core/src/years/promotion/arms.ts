@@ -1,0 +1,42 @@
+import { itemAt, valueOf } from "../../api/lists.ts";
+
+/** How pupils are spread over the arms of a level. */
+export const BALANCES = ["number", "sex", "score"] as const;
+export type Balance = (typeof BALANCES)[number];
+
+export interface ArmPupil {
+  readonly id: string;
+  readonly sex: string | null;
+  /** Of the session; null without results. */
+  readonly average: number | null;
+}
+
+/**
+ * Spreads pupils over arms so that the arms' sizes differ by one at most; by sex also the number of
+ * girls and of boys. By score the best of the level are dealt to and fro, so that no arm gets all of
+ * them: with full rounds the sums of two arms differ by no more than the best and the weakest pupil
+ * do. The same pupils in the same order always come to the same arms. Throws a RangeError without
+ * arms.
+ */
+export function balanceArms(
+  pupils: readonly ArmPupil[],
+  armIds: readonly string[],
+  by: Balance,
+): Map<string, string> {
+  if (armIds.length === 0) throw new RangeError("Pupils cannot be spread over no arms");
+  const inOrder = ordered(pupils, by);
+  return new Map(
+    inOrder.map(({ id }, at) => {
+      const place = at % armIds.length;
+      const isBackwards = by === "score" && Math.floor(at / armIds.length) % 2 === 1;
+      return [id, itemAt(armIds, isBackwards ? armIds.length - 1 - place : place)];
+    }),
+  );
+}
+
+function ordered(pupils: readonly ArmPupil[], by: Balance): readonly ArmPupil[] {
+  if (by === "number") return pupils;
+  if (by === "score") return pupils.toSorted((a, b) => (b.average ?? -1) - (a.average ?? -1));
+  const groups = Map.groupBy(pupils, ({ sex }) => sex ?? "");
+  return [...groups.keys()].toSorted().flatMap((sex) => valueOf(groups, sex));
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayTurnYears } from "../policy.ts";
+import { Turn } from "../schemas.ts";
+import { BALANCES } from "./arms.ts";
+import { DECISIONS } from "./decisions.ts";
+
+const tag = "years";
+
+/** As many pupils as the largest school has. */
+const MAX_PUPILS = 5000;
+
+const Counts = z.record(z.enum(DECISIONS), z.int());
+
+const Session = z.object({ id: z.uuid(), name: z.string() });
+
+/** A class of the session that ends. */
+const EndingClass = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  pupils: z.int(),
+  nextClassId: z.uuid().nullable(),
+  isLast: z.boolean(),
+  /** Pupils for whom something has to be decided. */
+  problems: z.int(),
+});
+
+/** A class of the session that begins, as it will be. */
+const NewClass = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its level; classes of one level are arms of each other. */
+  level: z.string().nullable(),
+  teacher: z.string().nullable(),
+  pupils: z.int(),
+  girls: z.int(),
+  boys: z.int(),
+  repeating: z.int(),
+});
+
+export const PromotionPlan = z.object({
+  session: Session,
+  /** The third term is the current one, so the year can be turned. */
+  isLastTerm: z.boolean(),
+  /** The following session, once it is in the settings. */
+  next: Session.nullable(),
+  /** The classes of the next session were made, and the plan can be worked on. */
+  isPrepared: z.boolean(),
+  passMark: z.number(),
+  coreSubjects: z.array(z.string()),
+  classes: z.array(EndingClass),
+  newClasses: z.array(NewClass),
+  counts: Counts,
+  undecided: z.int(),
+  withoutClass: z.int(),
+  /** Of the whole plan; the turn names it, so that no one turns what they have not seen. */
+  fingerprint: z.string(),
+});
+export type PromotionPlan = z.infer<typeof PromotionPlan>;
+
+export const Promotion = z.object({
+  /** Null in a school without a current term. */
+  plan: PromotionPlan.nullable(),
+  /** The promotion that brought the school into its current session. */
+  turn: Turn.nullable(),
+  /** After the turn: pupils of the old session who have no place in the new one. */
+  leftBehind: z.int(),
+});
+export type Promotion = z.infer<typeof Promotion>;
+
+export const PromotedPupil = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  admissionNumber: z.string(),
+  sex: z.string().nullable(),
+  class: Session,
+  /** Of the session, one decimal; null without approved results. */
+  average: z.number().nullable(),
+  decision: z.enum(DECISIONS).nullable(),
+  toClassId: z.uuid().nullable(),
+  isByHand: z.boolean(),
+  reasons: z.array(z.string()),
+  problem: z.enum(["undecided", "no-class"]).nullable(),
+});
+export type PromotedPupil = z.infer<typeof PromotedPupil>;
+
+const studentIds = z.array(z.uuid()).min(1).max(MAX_PUPILS);
+
+export const promotionContract = {
+  promotion: endpoint(mayTurnYears, {
+    method: "GET",
+    path: "/years/promotion",
+    summary: "The promotion of the current session's pupils: classes, counts and what is missing",
+    tag,
+  }).output(dataOf(Promotion)),
+
+  promotedPupils: endpoint(mayTurnYears, {
+    method: "GET",
+    path: "/years/promotion/pupils",
+    summary: "The pupils of a class, of a class to be, or those for whom something is missing",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        /** Of the session that ends. */
+        classId: z.uuid().optional(),
+        /** Of the session that begins. */
+        toClassId: z.uuid().optional(),
+        problems: z.boolean().optional(),
+      }),
+    )
+    .output(dataOf(z.array(PromotedPupil))),
+
+  preparePromotion: endpoint(mayTurnYears, {
+    method: "POST",
+    path: "/years/promotion",
+    summary: "Makes the next session's classes, teachers and subjects from this session's",
+    tag,
+  }).output(dataOf(Promotion)),
+
+  setNextClass: endpoint(mayTurnYears, {
+    method: "PUT",
+    path: "/years/promotion/next-classes/{classId}",
+    summary: "Sets where the pupils of a class go who are promoted",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        classId: z.uuid(),
+        nextClassId: z.uuid().nullable(),
+        isLast: z.boolean(),
+      }),
+    )
+    .output(dataOf(Promotion)),
+
+  decide: endpoint(mayTurnYears, {
+    method: "PUT",
+    path: "/years/promotion/decisions",
+    summary: "Decides what becomes of pupils, or goes back to the rule's proposal",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        studentIds,
+        /** Null goes back to the proposal; left out, only the class changes. */
+        decision: z.enum(DECISIONS).nullish(),
+        /** Left out for the usual class. */
+        toClassId: z.uuid().optional(),
+      }),
+    )
+    .output(dataOf(Promotion)),
+
+  balance: endpoint(mayTurnYears, {
+    method: "POST",
+    path: "/years/promotion/arms",
+    summary: "Spreads the pupils of a level over its arms by number, sex or score",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        /** The arms, of one level of the next session. */
+        classIds: z.array(z.uuid()).min(2).max(20),
+        by: z.enum(BALANCES),
+      }),
+    )
+    .output(dataOf(Promotion)),
+
+  turnYear: endpoint(mayTurnYears, {
+    method: "POST",
+    path: "/years/promotion/turn",
+    summary: "Promotes everyone and moves the school to the next session, all or nothing",
+    tag,
+  })
+    .input(z.strictObject({ fingerprint: z.string().max(100) }))
+    .output(dataOf(Promotion)),
+};

@@ -1,0 +1,86 @@
+/** A level of the school: "Primary 4". */
+interface Level {
+  readonly id: string;
+  readonly order: number;
+  readonly isActive: boolean;
+}
+
+export interface ArmOfLevel {
+  readonly id: string;
+  /** With its arm: "Primary 4 Gold". */
+  readonly fullName: string;
+  readonly section: string | null;
+  readonly categoryId: string | null;
+}
+
+/** Where the pupils of a class go who are promoted. */
+export interface NextClass {
+  /** A class of the next session; null while there is none. */
+  readonly nextClassId: string | null;
+  /** They have completed the school's last class. */
+  readonly isLast: boolean;
+}
+
+interface School {
+  readonly levels: readonly Level[];
+  /** Of the session that ends. */
+  readonly classes: readonly ArmOfLevel[];
+  /** Of the session that begins. */
+  readonly newClasses: readonly ArmOfLevel[];
+  /**
+   * What was set a session ago, by the full name of the class in lower case: the full name of the
+   * next one, null for the last class.
+   */
+  readonly earlier: ReadonlyMap<string, string | null>;
+}
+
+/**
+ * The next class of each class: as it was set a session ago, else the arm of the same name in the
+ * next level, else the arm at the same place. A class without a level, or whose next level has no
+ * class, has none.
+ */
+export function proposeNextClasses(school: School): Map<string, NextClass> {
+  return new Map(school.classes.map((one) => [one.id, nextOf(one, school)]));
+}
+
+const NONE: NextClass = { nextClassId: null, isLast: false };
+
+function nextOf(one: ArmOfLevel, { levels, classes, newClasses, earlier }: School): NextClass {
+  const before = earlier.get(called(one));
+  if (before === null) return { nextClassId: null, isLast: true };
+  const kept = before && newClasses.find((other) => called(other) === before.toLowerCase());
+  if (kept) return { nextClassId: kept.id, isLast: false };
+  const level = levels.find(({ id }) => id === one.categoryId);
+  if (!level) return NONE;
+  const above = levels
+    .filter(({ isActive, order }) => isActive && order > level.order)
+    .toSorted((a, b) => a.order - b.order)[0];
+  if (!above) return { nextClassId: null, isLast: true };
+  const arms = armsOf(above.id, newClasses);
+  const at = armsOf(level.id, classes).findIndex(({ id }) => id === one.id);
+  const found = arms.find((arm) => isSameArm(arm, one)) ?? arms[at % arms.length];
+  return { nextClassId: found?.id ?? null, isLast: false };
+}
+
+/** Where a pupil of a class repeats: the class of the same name, else an arm of the level. */
+export function classToRepeat(one: ArmOfLevel, newClasses: readonly ArmOfLevel[]): string | null {
+  const same = newClasses.find((other) => called(other) === called(one));
+  const found =
+    same ?? (one.categoryId === null ? undefined : armsOf(one.categoryId, newClasses)[0]);
+  return found?.id ?? null;
+}
+
+function armsOf(levelId: string, classes: readonly ArmOfLevel[]): readonly ArmOfLevel[] {
+  return classes
+    .filter(({ categoryId }) => categoryId === levelId)
+    .toSorted((a, b) => (called(a) < called(b) ? -1 : 1));
+}
+
+function isSameArm(one: ArmOfLevel, other: ArmOfLevel): boolean {
+  const [a, b] = [one.section?.toLowerCase(), other.section?.toLowerCase()];
+  return a !== undefined && a === b;
+}
+
+function called({ fullName }: ArmOfLevel): string {
+  return fullName.toLowerCase();
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { TermName } from "../school/schemas.ts";
+
+/** A term with its session: "Second Term, 2025/2026". */
+export const TurnTerm = z.object({ id: z.uuid(), term: TermName, academicYear: z.string() });
+export type TurnTerm = z.infer<typeof TurnTerm>;
+
+/** What was entered since a turn, which taking it back would lose, by kind. */
+export const Against = z.object({
+  kind: z.enum([
+    "results",
+    "registers",
+    "sheetEntries",
+    "releases",
+    "moves",
+    "admissions",
+    /** Pupils who left with the turn and whose leaving was changed since. */
+    "leavers",
+  ]),
+  count: z.int(),
+});
+export type Against = z.infer<typeof Against>;
+
+/** A turn of the school into its current term, which may be taken back. */
+export const Turn = z.object({
+  id: z.uuid(),
+  from: TurnTerm,
+  to: TurnTerm,
+  /** Pupils who got a place in the new term. */
+  enrolled: z.int(),
+  /** Pupils who left with it. */
+  left: z.int(),
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** Until then it can be taken back; null for the next term of a session, which has no such day. */
+  until: z.iso.datetime().nullable(),
+  against: z.array(Against),
+});
+export type Turn = z.infer<typeof Turn>;

@@ -1,0 +1,139 @@
+import { and, eq, sql } from "drizzle-orm";
+import { changeUsers } from "../accounts/users/commands-people.ts";
+import { lockUsers } from "../accounts/users/user-locks.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
+import { isAnyOf } from "../platform/db/any-of.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { one } from "../platform/db/rows.ts";
+import { moveToTerm } from "../school/settings/commands.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+import { classChanges, enrolments } from "../students/tables.ts";
+import { EnteredSince, NoCurrentTerm, TooLate, TurnNotFound } from "./errors.ts";
+import { findTurnById, madeBy, readAgainst, untilOf } from "./queries.ts";
+import { promotionDecisions, promotionPlans, termTurns } from "./tables.ts";
+
+export interface TurnWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+/** Any number will do, as long as every process uses the same. */
+const TURNS_LOCK = 7_205_972;
+
+/**
+ * The current term, locked: turns run one after the other, and no pupil gets a place in the term
+ * meanwhile. Throws `NoCurrentTerm`.
+ */
+export async function lockCurrentTerm(tx: Transaction) {
+  // Who waited for the row alone would find that it is no longer the current term's.
+  await tx.execute(sql`select pg_advisory_xact_lock(${TURNS_LOCK})`);
+  const [term] = await tx
+    .select({
+      id: terms.id,
+      term: terms.term,
+      sessionId: terms.sessionId,
+      academicYear: academicSessions.name,
+      endsOn: terms.endsOn,
+    })
+    .from(terms)
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .where(eq(terms.isCurrent, true))
+    .for("update", { of: terms });
+  if (!term) throw new NoCurrentTerm();
+  return term;
+}
+
+interface NewTurn {
+  readonly fromTermId: string;
+  readonly toTermId: string;
+  readonly left: readonly string[];
+}
+
+/** Writes down a turn that has just been made; returns its id. */
+export async function recordTurn({ tx, origin }: TurnWrite, turn: NewTurn): Promise<string> {
+  const made = await tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    // Both are the moment in which this transaction began.
+    .where(and(eq(enrolments.termId, turn.toTermId), eq(enrolments.createdAt, sql`now()`)));
+  const id = newId();
+  const enrolled = made.map((row) => row.id);
+  await tx
+    .insert(termTurns)
+    .values({ ...turn, id, left: [...turn.left], enrolled, turnedBy: origin.actorId });
+  await writeAudit(tx, origin, [
+    {
+      action: "years.turn",
+      subjectId: id,
+      before: { termId: turn.fromTermId },
+      after: { termId: turn.toTermId, enrolled: enrolled.length, left: turn.left.length },
+    },
+  ]);
+  return id;
+}
+
+/**
+ * Goes back to the term before a turn: the places that it made are gone, who left with it is here
+ * again. Throws `TurnNotFound`, `TooLate`, and `EnteredSince` with all that would be lost.
+ */
+export async function takeBack({ tx, origin }: TurnWrite, id: string) {
+  await lockCurrentTerm(tx);
+  const turn = await findTurnById(tx, id);
+  if (!turn) throw new TurnNotFound();
+  const until = untilOf(turn);
+  if (until !== null && until < new Date()) throw new TooLate();
+  // Who enters scores holds the enrolment: from here on no one begins to.
+  await tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(isAnyOf(enrolments.id, turn.enrolled))
+    .orderBy(enrolments.id)
+    .for("update");
+  await lockUsers(tx, turn.left);
+  const against = await readAgainst(tx, turn);
+  if (against.length > 0) throw new EnteredSince(against);
+
+  await tx
+    .delete(classChanges)
+    .where(and(eq(classChanges.termId, turn.to.id), eq(classChanges.createdAt, madeBy(id))));
+  await tx.delete(enrolments).where(isAnyOf(enrolments.id, turn.enrolled));
+  await changeUsers(tx, turn.left, { left: null });
+  await writeAudit(tx, origin, [
+    ...turn.left.map((studentId) => ({
+      action: "students.undo-leaving",
+      subjectId: studentId,
+      before: null,
+      after: { isActive: true },
+    })),
+    {
+      action: "years.take-back",
+      subjectId: id,
+      before: { termId: turn.to.id, enrolled: turn.enrolled.length, left: turn.left.length },
+      after: { termId: turn.from.id },
+    },
+  ]);
+  await moveToTerm(tx, origin, { from: turn.to.id, to: turn.from.id });
+  await openPlanAgain(tx, id);
+  await tx
+    .update(termTurns)
+    .set({ takenBackBy: origin.actorId, takenBackAt: sql`now()` })
+    .where(eq(termTurns.id, id));
+  return turn.from;
+}
+
+/** The plan of a promotion is as it was before the turn, with what people decided. */
+async function openPlanAgain(tx: Transaction, turnId: string): Promise<void> {
+  const plans = await tx
+    .update(promotionPlans)
+    .set({ turnId: null, version: sql`${promotionPlans.version} + 1` })
+    .where(eq(promotionPlans.turnId, turnId))
+    .returning({ sessionId: promotionPlans.sessionId });
+  if (plans.length === 0) return;
+  const { sessionId } = one(plans);
+  await tx
+    .delete(promotionDecisions)
+    .where(
+      and(eq(promotionDecisions.sessionId, sessionId), eq(promotionDecisions.isByHand, false)),
+    );
+}

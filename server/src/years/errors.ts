@@ -1,0 +1,74 @@
+import { termLabel, type Term } from "@school/core/school/terms.ts";
+import type { Against } from "@school/core/years/schemas.ts";
+import { againstText } from "@school/core/years/text.ts";
+import { defineError, PortalError } from "../platform/http/errors.ts";
+
+export const NoCurrentTerm = defineError(
+  409,
+  "no_current_term",
+  "There is no current term. Set it in the settings first.",
+);
+
+/** Two people turned at once, or the page is old. */
+export const TermMoved = defineError(
+  409,
+  "term_moved",
+  (now: { term: Term; academicYear: string }) =>
+    `The school is in ${termLabel(now.term, "First Term")} ${now.academicYear} now. Look at the page again.`,
+);
+
+export const SessionEnds = defineError(
+  409,
+  "session_ends",
+  "This is the session's last term. Open Promotion instead.",
+);
+
+export const TurnNotFound = defineError(404, "turn_not_found", "Not found, or taken back already.");
+
+export const TooLate = defineError(
+  409,
+  "too_late",
+  "A promotion can be taken back for 30 days. These are over.",
+);
+
+/** What was entered since the turn would be lost with it. */
+export class EnteredSince extends PortalError {
+  readonly status = 409;
+  readonly code = "entered_since";
+  constructor(against: readonly Against[]) {
+    const what = against.map(againstText).join(", ");
+    super(`This cannot be taken back, because it would lose what was entered since: ${what}.`, {
+      current: against,
+    });
+  }
+}
+
+export const NoNextSession = defineError(
+  409,
+  "no_next_session",
+  (name: string) => `The session ${name} is not there yet. Create it first.`,
+);
+
+export const NotPrepared = defineError(
+  409,
+  "not_prepared",
+  "Make the classes of the next session first.",
+);
+
+export const NotLastTerm = defineError(
+  409,
+  "not_last_term",
+  "Pupils are promoted in the third term. Move the school to it first.",
+);
+
+export const PlanIncomplete = defineError(
+  409,
+  "plan_incomplete",
+  (what: string) => `Nothing was promoted yet: ${what}.`,
+);
+
+export const PlanChanged = defineError(
+  409,
+  "plan_changed",
+  "The plan has changed since you opened it. Nothing was promoted. Review it and start again.",
+);

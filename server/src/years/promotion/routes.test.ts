@@ -1,0 +1,288 @@
+import type { Promotion, PromotedPupil } from "@school/core/years/promotion/contract.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes, classSubjects, classTeachers } from "../../classes/tables.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeResult } from "../../results/fixtures.ts";
+import { marks, results } from "../../results/tables.ts";
+import { terms } from "../../school/tables.ts";
+import { makeStudent } from "../../students/fixtures.ts";
+import { classChanges, enrolments } from "../../students/tables.ts";
+import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
+import { termTurns } from "../tables.ts";
+
+let server: TestServer;
+let school: EndingSchool;
+let office: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  school = await makeEndingSchool(server.db);
+  office = (await makeUser(server.db, { role: "ADMIN", firstName: "Funke", lastName: "Oni" })).id;
+});
+afterAll(() => server.close());
+
+const call = (endpoint: string, body?: object) => server.call(endpoint, { as: office, body });
+const promotion = async (): Promise<Promotion> =>
+  (await call("GET /years/promotion")).body.data as Promotion;
+const plan = async () => (await promotion()).plan!;
+const pupils = async (query = ""): Promise<PromotedPupil[]> =>
+  (await call(`GET /years/promotion/pupils${query}`)).body.data as PromotedPupil[];
+const newClass = async (name: string) =>
+  (await plan()).newClasses.find((one) => one.name === name)!.id;
+const decide = (who: string[], decision: string | null, toClassId?: string) =>
+  call("PUT /years/promotion/decisions", {
+    studentIds: who.map((name) => school.pupils[name]!),
+    decision,
+    ...(toClassId && { toClassId }),
+  });
+const turn = async () =>
+  call("POST /years/promotion/turn", { fingerprint: (await plan()).fingerprint });
+
+/** Every total of the school's results, by pupil and term, and the current term. */
+async function standing() {
+  const { db } = server;
+  const totals = await db
+    .select({
+      studentId: enrolments.studentId,
+      termId: enrolments.termId,
+      total: sql<string>`sum(${marks})::text`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .groupBy(enrolments.studentId, enrolments.termId)
+    .orderBy(asc(enrolments.studentId), asc(enrolments.termId));
+  const places = await db
+    .select({ studentId: enrolments.studentId, class: fullName, termId: enrolments.termId })
+    .from(enrolments)
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .orderBy(asc(enrolments.studentId), asc(enrolments.termId));
+  const left = await db
+    .select({ id: users.id, as: users.leftAs })
+    .from(users)
+    .where(sql`${users.leftOn} is not null`);
+  const [now] = await db.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true));
+  return { totals, places, left, now: now?.id };
+}
+
+describe("before promotion day", () => {
+  it("is the office's, and says first that the next session's classes are missing", async () => {
+    const teacher = school.teacherId;
+    expect((await server.call("GET /years/promotion")).status).toBe(401);
+    expect((await server.call("GET /years/promotion", { as: teacher })).status).toBe(403);
+    expect((await call("PUT /years/promotion/decisions", { studentIds: [] })).status).toBe(400);
+    expect(await plan()).toMatchObject({
+      session: { name: "2025/2026" },
+      next: { name: "2026/2027" },
+      isPrepared: false,
+      isLastTerm: true,
+    });
+    const answer = await decide(["Ade"], "REPEAT");
+    expect([answer.status, answer.body.code]).toEqual([409, "not_prepared"]);
+  });
+
+  it("makes the next session's classes with teachers, subjects and their order, once", async () => {
+    const both = await Promise.all([1, 2].map(() => call("POST /years/promotion")));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { db } = server;
+    const made = and(eq(classes.sessionId, school.next.id));
+    expect(await db.$count(classes, made)).toBe(4);
+    const p6 = await newClass("Primary 6");
+    expect(await db.$count(classTeachers, eq(classTeachers.classId, p6))).toBe(1);
+    expect(await db.$count(classSubjects, eq(classSubjects.classId, p6))).toBe(1);
+    const { classes: ending, newClasses, counts, undecided, withoutClass } = await plan();
+    const nameOf = (id: string | null) => newClasses.find((one) => one.id === id)?.name ?? null;
+    expect(ending.map((one) => [one.name, nameOf(one.nextClassId), one.isLast])).toEqual([
+      ["Nursery 2", "Primary 5 Blue", false],
+      ["Primary 5 Blue", "Primary 6", false],
+      ["Primary 5 Gold", "Primary 6", false],
+      ["Primary 6", null, true],
+    ]);
+    expect({ counts, undecided, withoutClass }).toEqual({
+      counts: { PROMOTED: 3, ON_TRIAL: 0, REPEAT: 1, GRADUATES: 1, LEAVES: 0 },
+      undecided: 0,
+      withoutClass: 0,
+    });
+  });
+
+  it("proposes by the rule and says why; statements do not grow with pupils", async () => {
+    expect((await pupils()).map((one) => [one.name, one.average, one.decision])).toEqual([
+      ["Ade Ngozi", 70, "PROMOTED"],
+      ["Bello Ngozi", 35, "REPEAT"],
+      ["Chidi Ngozi", 55.5, "PROMOTED"],
+      ["Dada Ngozi", 62, "GRADUATES"],
+      ["Eze Ngozi", null, "PROMOTED"],
+    ]);
+    const [bello] = await pupils(`?toClassId=${await newClass("Primary 5 Gold")}`);
+    expect(bello?.reasons[0]).toMatch(/^Average 35, below/);
+    const { statements } = await countStatements(server.db, () => promotion());
+    expect(statements.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe("what people decide", () => {
+  it("stands, in bulk too, and goes back to the proposal", async () => {
+    await decide(["Ade", "Chidi"], "REPEAT");
+    expect((await plan()).counts).toMatchObject({ REPEAT: 3, PROMOTED: 1 });
+    const wrong = await decide(["Ade"], "PROMOTED", school.classes["Primary 6"]);
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, ["toClassId"]]);
+    await decide(["Ade", "Chidi"], null);
+    expect((await plan()).counts).toMatchObject({ REPEAT: 1, PROMOTED: 3 });
+  });
+
+  it("is written on the report sheet", async () => {
+    const query = `termId=${school.session.termIds.TERM_3}`;
+    const line = async (name: string) => {
+      const path = `GET /report-sheets/${school.pupils[name]}?${query}`;
+      const { body } = await call(path);
+      return body.data.sheet.marks.session.promotion as string | null;
+    };
+    await decide(["Bello"], "ON_TRIAL");
+    expect(await line("Bello")).toBe("Promoted on trial to Primary 6");
+    expect(await line("Dada")).toBe("Completed Primary 6");
+    await decide(["Bello"], null);
+    expect(await line("Bello")).toBe(null);
+  });
+
+  it("spreads a level over its arms", async () => {
+    const arms = [await newClass("Primary 5 Blue"), await newClass("Primary 5 Gold")];
+    await decide(["Ade", "Chidi"], "REPEAT", arms[0]);
+    const wrong = await call("POST /years/promotion/arms", {
+      classIds: [arms[0], await newClass("Primary 6")],
+      by: "number",
+    });
+    expect(wrong.status).toBe(400);
+    await call("POST /years/promotion/arms", { classIds: arms, by: "sex" });
+    const of = (await plan()).newClasses.filter(({ level }) => level === "Primary 5");
+    expect(of.map((one) => [one.name, one.pupils, one.girls, one.boys])).toEqual([
+      ["Primary 5 Blue", 2, 1, 1],
+      ["Primary 5 Gold", 2, 0, 2],
+    ]);
+    await decide(["Ade", "Bello", "Chidi", "Eze"], null);
+  });
+
+  it("has to be complete: a class without a next class is said plainly", async () => {
+    const classId = school.classes["Nursery 2"]!;
+    const set = (nextClassId: string | null) =>
+      call(`PUT /years/promotion/next-classes/${classId}`, { nextClassId, isLast: false });
+    await set(null);
+    const refused = await turn();
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "Nothing was promoted yet: 1 pupil without a class to go to.",
+    ]);
+    expect((await pupils("?problems=true")).map(({ name }) => name)).toEqual(["Eze Ngozi"]);
+    await set(await newClass("Primary 5 Blue"));
+  });
+});
+
+describe("the turn of the year", () => {
+  it("is refused when a pupil was admitted since the page was opened", async () => {
+    const { fingerprint } = await plan();
+    const before = await standing();
+    const late = await makeStudent(server.db, {
+      lastName: "Femi",
+      classId: school.classes["Primary 6"]!,
+      sessionId: school.session.id,
+      termId: school.session.termIds.TERM_3,
+    });
+    const refused = await call("POST /years/promotion/turn", { fingerprint });
+    expect([refused.status, refused.body.code]).toEqual([409, "plan_changed"]);
+    expect((await standing()).now).toBe(before.now);
+    school.pupils["Femi"] = late.id;
+    await decide(["Femi"], "LEAVES");
+  });
+
+  it("is done once by two people, and taken back as a whole", async () => {
+    const { db } = server;
+    const before = await standing();
+    const { fingerprint } = await plan();
+    const both = await Promise.all(
+      [1, 2].map(() => call("POST /years/promotion/turn", { fingerprint })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.message).toBe(
+      "The school is in First Term 2026/2027 now. Look at the page again.",
+    );
+
+    const after = await standing();
+    expect(after.now).toBe(school.next.termIds.TERM_1);
+    expect(after.totals).toEqual(before.totals);
+    const placed = (name: string) =>
+      after.places.find((one) => one.studentId === school.pupils[name] && one.termId === after.now)
+        ?.class;
+    expect(["Ade", "Bello", "Chidi", "Dada", "Eze", "Femi"].map(placed)).toEqual([
+      "Primary 6",
+      "Primary 5 Gold",
+      "Primary 6",
+      undefined,
+      "Primary 5 Blue",
+      undefined,
+    ]);
+    const { turn: done, leftBehind } = await promotion();
+    expect(done).toMatchObject({ enrolled: 4, left: 2, by: "Funke Oni", against: [] });
+    expect(leftBehind).toBe(0);
+
+    const undone = await call(`POST /years/turns/${done!.id}/take-back`);
+    expect([undone.status, undone.body.data.term.term]).toEqual([200, "TERM_3"]);
+    expect(await standing()).toEqual(before);
+    expect(await db.$count(classChanges)).toBe(0);
+    const again = await call(`POST /years/turns/${done!.id}/take-back`);
+    expect(again.status).toBe(404);
+    // What was decided by hand is still decided.
+    expect((await plan()).counts).toMatchObject({ LEAVES: 1, REPEAT: 1, GRADUATES: 1 });
+  });
+
+  it("cannot be taken back over scores, admissions and moves, which are listed", async () => {
+    const { db } = server;
+    await turn();
+    const [place] = await db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .where(
+        and(
+          eq(enrolments.studentId, school.pupils["Ade"]!),
+          eq(enrolments.termId, school.next.termIds.TERM_1),
+        ),
+      );
+    const entered = { subjectId: school.mathsId, teacherId: school.teacherId };
+    await makeResult(db, { enrolmentId: place!.id, ...entered });
+    const p6 = await newClassOf("Primary 6");
+    await makeStudent(db, {
+      lastName: "Gana",
+      classId: p6,
+      sessionId: school.next.id,
+      termId: school.next.termIds.TERM_1,
+    });
+    const { turn: done } = await promotion();
+    expect(done?.against).toEqual([
+      { kind: "results", count: 1 },
+      { kind: "admissions", count: 1 },
+    ]);
+    const refused = await call(`POST /years/turns/${done!.id}/take-back`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "This cannot be taken back, because it would lose what was entered since: 1 result, 1 pupil enrolled since.",
+    ]);
+    await db.delete(results).where(eq(results.enrolmentId, place!.id));
+    await db
+      .update(termTurns)
+      .set({ createdAt: sql`${termTurns.createdAt} - interval '31 days'` })
+      .where(eq(termTurns.id, done!.id));
+    const late = await call(`POST /years/turns/${done!.id}/take-back`);
+    expect([late.status, late.body.code]).toEqual([409, "too_late"]);
+  });
+
+  async function newClassOf(name: string): Promise<string> {
+    const [row] = await server.db
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(eq(classes.sessionId, school.next.id), sql`${fullName} = ${name}`));
+    return row!.id;
+  }
+});

@@ -1,0 +1,130 @@
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Against, Turn } from "@school/core/years/schemas.ts";
+import { UNDO_DAYS } from "@school/core/years/text.ts";
+import { users } from "../accounts/tables.ts";
+import { registers } from "../attendance/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { findFirst, one } from "../platform/db/rows.ts";
+import { headRemarks, sheetEntries, sheetReleases } from "../report-cards/tables.ts";
+import { results } from "../results/tables.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+import { classChanges, enrolments } from "../students/tables.ts";
+import { promotionPlans, termTurns } from "./tables.ts";
+
+const from = alias(terms, "from_term");
+const to = alias(terms, "to_term");
+const fromSession = alias(academicSessions, "from_session");
+const toSession = alias(academicSessions, "to_session");
+
+/**
+ * The turn into the current term that can be taken back: of a year, or of a term within one; null
+ * without one. One statement.
+ */
+export async function findTurn(db: Reader, { ofYear }: { ofYear: boolean }) {
+  const rows = await selectTurns(db)
+    .leftJoin(promotionPlans, eq(promotionPlans.turnId, termTurns.id))
+    .where(
+      and(
+        eq(to.isCurrent, true),
+        isNull(termTurns.takenBackAt),
+        ofYear ? isNotNull(promotionPlans.id) : isNull(promotionPlans.id),
+      ),
+    )
+    .orderBy(desc(termTurns.createdAt))
+    .limit(1);
+  return findFirst(rows);
+}
+
+/** A turn into the current term that was not taken back; null for any other. One statement. */
+export async function findTurnById(db: Reader, id: string) {
+  const rows = await selectTurns(db).where(
+    and(eq(termTurns.id, id), eq(to.isCurrent, true), isNull(termTurns.takenBackAt)),
+  );
+  return findFirst(rows);
+}
+
+function selectTurns(db: Reader) {
+  return db
+    .select({
+      id: termTurns.id,
+      from: { id: from.id, term: from.term, academicYear: fromSession.name },
+      to: { id: to.id, term: to.term, academicYear: toSession.name },
+      enrolled: termTurns.enrolled,
+      left: termTurns.left,
+      by: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      createdAt: termTurns.createdAt,
+    })
+    .from(termTurns)
+    .innerJoin(from, eq(from.id, termTurns.fromTermId))
+    .innerJoin(fromSession, eq(fromSession.id, from.sessionId))
+    .innerJoin(to, eq(to.id, termTurns.toTermId))
+    .innerJoin(toSession, eq(toSession.id, to.sessionId))
+    .innerJoin(users, eq(users.id, termTurns.turnedBy))
+    .$dynamic();
+}
+
+export type TurnRow = NonNullable<Awaited<ReturnType<typeof findTurn>>>;
+
+/** Until when a turn can be taken back; null for the turn of a term, which has no such day. */
+export function untilOf({ createdAt, from, to }: TurnRow): Date | null {
+  if (from.academicYear === to.academicYear) return null;
+  return new Date(createdAt.getTime() + UNDO_DAYS * 86_400_000);
+}
+
+/** SQL: the moment of a turn, which all its rows have; a `Date` would cut it to milliseconds. */
+export function madeBy(turnId: string) {
+  return sql`(select ${termTurns.createdAt} from ${termTurns} where ${termTurns.id} = ${turnId})`;
+}
+
+/** What was entered since a turn, which taking it back would lose. One statement. */
+export async function readAgainst(db: Reader, turn: TurnRow): Promise<Against[]> {
+  const term = sql`${turn.to.id}::uuid`;
+  const since = madeBy(turn.id);
+  const inTerm = sql`${enrolments.termId} = ${term}`;
+  const { rows } = await db.execute<Record<Against["kind"], number>>(sql`
+    select
+      (select count(*)::int from ${results}
+        join ${enrolments} on ${enrolments.id} = ${results.enrolmentId} where ${inTerm}) as results,
+      (select count(*)::int from ${registers} where ${registers.termId} = ${term}) as registers,
+      (select count(*)::int from ${sheetEntries}
+        join ${enrolments} on ${enrolments.id} = ${sheetEntries.enrolmentId} where ${inTerm})
+        + (select count(*)::int from ${headRemarks}
+        join ${enrolments} on ${enrolments.id} = ${headRemarks.enrolmentId} where ${inTerm})
+        as "sheetEntries",
+      (select count(*)::int from ${sheetReleases} where ${sheetReleases.termId} = ${term})
+        as releases,
+      (select count(*)::int from ${classChanges} where ${classChanges.termId} = ${term}
+        and ${classChanges.createdAt} > ${since}) as moves,
+      (select count(*)::int from ${enrolments} where ${inTerm}
+        and ${enrolments.createdAt} > ${since} and not ${enrolments.id} = any(${sql.param(turn.enrolled)}::uuid[])) as admissions,
+      (select count(*)::int from ${users} where ${users.id} = any(${sql.param(turn.left)}::uuid[])
+        and (${users.leftOn} is null or ${users.deletedAt} is not null)) as leavers`);
+  const counted = one(rows);
+  return KINDS.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : []));
+}
+
+const KINDS = [
+  "results",
+  "registers",
+  "sheetEntries",
+  "releases",
+  "moves",
+  "admissions",
+  "leavers",
+] as const;
+
+/** A turn with what stands against taking it back; null without a turn. */
+export async function readTurn(db: Reader, which: { ofYear: boolean }): Promise<Turn | null> {
+  const turn = await findTurn(db, which);
+  if (!turn) return null;
+  const { createdAt, enrolled, left, ...rest } = turn;
+  return {
+    ...rest,
+    enrolled: enrolled.length,
+    left: left.length,
+    at: createdAt.toISOString(),
+    until: untilOf(turn)?.toISOString() ?? null,
+    against: await readAgainst(db, turn),
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Decision } from "@school/core/years/promotion/decisions.ts";
+import { users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+
+const time = () => timestamp({ withTimezone: true });
+
+/** The school went from one term into the next, with what it takes to go back. */
+export const termTurns = pgTable(
+  "term_turns",
+  {
+    id: uuid().primaryKey(),
+    fromTermId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    toTermId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    /** The enrolments that it made. */
+    enrolled: uuid().array().notNull(),
+    /** Pupils who left the school with it. */
+    left: uuid().array().notNull(),
+    turnedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: time().notNull().defaultNow(),
+    takenBackBy: uuid().references(() => users.id),
+    takenBackAt: time(),
+  },
+  (table) => [
+    index().on(table.toTermId, table.createdAt),
+    index().on(table.fromTermId),
+    index().on(table.turnedBy),
+    index().on(table.takenBackBy),
+  ],
+);
+
+/** The promotion of a session's pupils into the next session. */
+export const promotionPlans = pgTable(
+  "promotion_plans",
+  {
+    id: uuid().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => academicSessions.id, { onDelete: "cascade" }),
+    nextSessionId: uuid()
+      .notNull()
+      .references(() => academicSessions.id, { onDelete: "cascade" }),
+    /** The turn that did it; null before, and after it was taken back. */
+    turnId: uuid().references(() => termTurns.id),
+    version: integer().notNull().default(1),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [
+    unique("promotion_plans_once").on(table.sessionId),
+    index().on(table.nextSessionId),
+    index().on(table.turnId),
+  ],
+);
+
+/** The order of classes: where the pupils of a class go who are promoted. */
+export const nextClasses = pgTable(
+  "next_classes",
+  {
+    classId: uuid()
+      .primaryKey()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    /** A class of the next session. */
+    nextClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    /** Its pupils have completed the school. */
+    isLast: boolean().notNull(),
+  },
+  (table) => [index().on(table.nextClassId)],
+);
+
+/** What becomes of a pupil at the end of a session; what is missing here is the rule's proposal. */
+export const promotionDecisions = pgTable(
+  "promotion_decisions",
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => academicSessions.id, { onDelete: "cascade" }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    decision: text().$type<Decision>().notNull(),
+    toClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    /** Decided by a person; else written down by the turn as the rule proposed it. */
+    isByHand: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.studentId] }),
+    index().on(table.studentId),
+    index().on(table.toClassId),
+  ],
+);

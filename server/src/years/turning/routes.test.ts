@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeUser } from "../../accounts/fixtures.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeResult } from "../../results/fixtures.ts";
+import { results } from "../../results/tables.ts";
+import { terms } from "../../school/tables.ts";
+import { enrolments } from "../../students/tables.ts";
+import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
+
+let server: TestServer;
+let school: EndingSchool;
+let office: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  school = await makeEndingSchool(server.db);
+  office = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+});
+afterAll(() => server.close());
+
+const call = (endpoint: string, body?: object) => server.call(endpoint, { as: office, body });
+const TURN = "POST /years/next-term";
+
+/** Puts the school's pupils and itself into another term. */
+async function moveSchool(term: "TERM_1" | "TERM_2" | "TERM_3"): Promise<void> {
+  const { db } = server;
+  const termId = school.session.termIds[term];
+  await db.update(terms).set({ isCurrent: false }).where(eq(terms.isCurrent, true));
+  await db.update(terms).set({ isCurrent: true }).where(eq(terms.id, termId));
+  await db.update(enrolments).set({ termId });
+}
+
+it("is the office's; after the third term it is promotion day", async () => {
+  const { TERM_3 } = school.session.termIds;
+  expect((await server.call(TURN, { body: { fromTermId: TERM_3 } })).status).toBe(401);
+  const teacher = { as: school.teacherId, body: { fromTermId: TERM_3 } };
+  expect((await server.call(TURN, teacher)).status).toBe(403);
+  expect((await call(TURN, { fromTermId: "third" })).status).toBe(400);
+  const { body } = await call("GET /years/next-term");
+  expect(body.data).toMatchObject({ current: { term: "TERM_3" }, next: null, turn: null });
+  const refused = await call(TURN, { fromTermId: TERM_3 });
+  expect([refused.status, refused.body.code]).toEqual([409, "session_ends"]);
+});
+
+it("says what is open, moves once for two people, and is taken back until scores are entered", async () => {
+  const { db } = server;
+  await moveSchool("TERM_1");
+  const { TERM_1, TERM_2 } = school.session.termIds;
+  const { enrolmentId, id } = await pendingResult();
+  const { body } = await call("GET /years/next-term");
+  expect(body.data).toMatchObject({
+    current: { id: TERM_1 },
+    next: { id: TERM_2 },
+    pupils: 5,
+    classes: 4,
+    open: { scores: { open: 1, of: 4 }, sheets: { open: 5, of: 5 } },
+  });
+  expect(body.data.open.registers.of).toBeGreaterThan(0);
+
+  const both = await Promise.all([1, 2].map(() => call(TURN, { fromTermId: TERM_1 })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await db.$count(enrolments, eq(enrolments.termId, TERM_2))).toBe(5);
+  const turn = both.find(({ status }) => status === 200)!.body.data.turn;
+  expect(turn).toMatchObject({ enrolled: 5, until: null, against: [] });
+
+  const [place] = await db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.termId, TERM_2), eq(enrolments.studentId, school.pupils["Ade"]!)));
+  const made = await makeResult(db, {
+    enrolmentId: place!.id,
+    subjectId: school.mathsId,
+    teacherId: school.teacherId,
+  });
+  const refused = await call(`POST /years/turns/${turn.id}/take-back`);
+  expect([refused.status, refused.body.current]).toEqual([409, [{ kind: "results", count: 1 }]]);
+  await db.delete(results).where(eq(results.id, made.id));
+  expect((await call(`POST /years/turns/${turn.id}/take-back`)).status).toBe(200);
+  expect(await db.$count(enrolments, eq(enrolments.termId, TERM_2))).toBe(0);
+  expect(await db.$count(results, eq(results.enrolmentId, enrolmentId))).toBe(1);
+  expect((await call("GET /years/next-term")).body.data.current.id).toBe(TERM_1);
+  await db.update(results).set({ status: "rejected" }).where(eq(results.id, id));
+});
+
+/** Dada's approved result goes back to the teacher: it waits for the principal. */
+async function pendingResult() {
+  const enrolmentId = school.places["Dada"]!;
+  const [row] = await server.db
+    .update(results)
+    .set({ status: "pending" })
+    .where(eq(results.enrolmentId, enrolmentId))
+    .returning({ id: results.id });
+  return { enrolmentId, id: row!.id };
+}

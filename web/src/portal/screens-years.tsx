@@ -1,0 +1,13 @@
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+
+/** The screens of terms and years that end and begin. */
+export const yearScreens: Readonly<Record<string, RouteComponent>> = {
+  "/dashboard/classes/next-term": lazyRouteComponent(
+    () => import("../years/turning/NextTermPage.tsx"),
+    "NextTermPage",
+  ),
+  "/dashboard/classes/promotion": lazyRouteComponent(
+    () => import("../years/promotion/PromotionPage.tsx"),
+    "PromotionPage",
+  ),
+};

@@ -1,0 +1,157 @@
+import type { Promotion, PromotedPupil } from "@school/core/years/promotion/contract.ts";
+import type { NextTerm } from "@school/core/years/turning/contract.ts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../accounts/testing.tsx";
+import { PromotionPage } from "./promotion/PromotionPage.tsx";
+import { BALANCE_LABELS, labels } from "./text.ts";
+import { NextTermPage } from "./turning/NextTermPage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const first = { id: "t1", term: "TERM_1" as const, academicYear: "2025/2026" };
+const second = { id: "t2", term: "TERM_2" as const, academicYear: "2025/2026" };
+const turn = {
+  id: "turn",
+  from: first,
+  to: second,
+  enrolled: 30,
+  left: 0,
+  by: "Funke Oni",
+  at: "2026-01-05T08:00:00.000Z",
+  until: null,
+  against: [],
+};
+const nextTerm: NextTerm = {
+  current: second,
+  next: { ...second, id: "t3", term: "TERM_3" },
+  nextStartsOn: "2026-04-27",
+  open: {
+    scores: { open: 12, of: 300 },
+    sheets: { open: 30, of: 30 },
+    registers: { open: 0, of: 60 },
+  },
+  pupils: 30,
+  classes: 2,
+  turn,
+};
+
+/** Opens the page for the principal; tells the bodies of what was asked by a call. */
+function open(Page: () => ReactNode, answers: Record<string, object>) {
+  const asked = mountFor(Page, {
+    role: "PRINCIPAL",
+    answers: Object.fromEntries(Object.entries(answers).map(([call, data]) => [call, () => data])),
+  });
+  return (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body);
+}
+
+test("the term page names open work, moves on, and takes the last step back", async () => {
+  const calls = open(NextTermPage, {
+    "GET /api/years/next-term": { data: nextTerm },
+    "POST /api/years/next-term": { data: nextTerm },
+    "POST /api/years/turns/turn/take-back": { data: { term: first } },
+  });
+  expect(await screen.findByText(labels.scoresOpen)).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Move to Third Term" }));
+  await waitFor(() => expect(calls("POST /api/years/next-term")).toEqual([{ fromTermId: "t2" }]));
+  await userEvent.click(screen.getByRole("button", { name: labels.takeBack }));
+  await waitFor(() => expect(calls("POST /api/years/turns/turn/take-back")).toHaveLength(1));
+});
+
+const gold = { id: "n1", name: "Primary 5 Gold", level: "Primary 5", teacher: "Bola Ade" };
+const blue = { id: "n2", name: "Primary 5 Blue", level: "Primary 5", teacher: null };
+const counts = { girls: 1, boys: 0, repeating: 0 };
+const promotion: Promotion = {
+  turn: null,
+  leftBehind: 0,
+  plan: {
+    session: { id: "s1", name: "2025/2026" },
+    next: { id: "s2", name: "2026/2027" },
+    isLastTerm: true,
+    isPrepared: true,
+    passMark: 40,
+    coreSubjects: ["Mathematics"],
+    classes: [
+      { id: "c1", name: "Primary 4", pupils: 1, nextClassId: "n1", isLast: false, problems: 0 },
+    ],
+    newClasses: [
+      { ...gold, pupils: 1, ...counts },
+      { ...blue, pupils: 0, ...counts, girls: 0 },
+    ],
+    counts: { PROMOTED: 1, ON_TRIAL: 0, REPEAT: 0, GRADUATES: 0, LEAVES: 0 },
+    undecided: 0,
+    withoutClass: 0,
+    fingerprint: "seen",
+  },
+};
+const ada: PromotedPupil = {
+  id: "ada",
+  name: "Ade Ada",
+  admissionNumber: "ADM/1",
+  sex: "Female",
+  class: { id: "c1", name: "Primary 4" },
+  average: 61.5,
+  decision: "PROMOTED",
+  toClassId: "n1",
+  isByHand: false,
+  reasons: [],
+  problem: null,
+};
+
+test("promotion is decided by row, for ticked pupils and by level, and started once", async () => {
+  const calls = open(PromotionPage, {
+    "GET /api/years/promotion": { data: promotion },
+    "GET /api/years/promotion/pupils": { data: [ada] },
+    "PUT /api/years/promotion/decisions": { data: promotion },
+    "POST /api/years/promotion/arms": { data: promotion },
+    "POST /api/years/promotion/turn": { data: promotion },
+  });
+  const decisions = () => calls("PUT /api/years/promotion/decisions");
+  const decision = await screen.findByLabelText("Decision for Ade Ada");
+  await userEvent.selectOptions(decision, "Repeats");
+  await waitFor(() => expect(decisions()).toEqual([{ studentIds: ["ada"], decision: "REPEAT" }]));
+  await waitFor(() =>
+    expect(screen.getByLabelText("New class of Ade Ada")).toHaveProperty("disabled", false),
+  );
+  await userEvent.selectOptions(screen.getByLabelText("New class of Ade Ada"), blue.name);
+  await waitFor(() => expect(decisions().at(-1)).toEqual({ studentIds: ["ada"], toClassId: "n2" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select Ade Ada" }));
+  await userEvent.selectOptions(screen.getByLabelText("Decide for 1 ticked"), "Leaves");
+  await waitFor(() =>
+    expect(decisions().at(-1)).toEqual({ studentIds: ["ada"], decision: "LEAVES" }),
+  );
+  await userEvent.selectOptions(
+    screen.getByLabelText("Spread the pupils of Primary 5"),
+    BALANCE_LABELS.score,
+  );
+  await waitFor(() =>
+    expect(calls("POST /api/years/promotion/arms")).toEqual([
+      { classIds: ["n1", "n2"], by: "score" },
+    ]),
+  );
+  const start = screen.getByRole("button", { name: "Promote everyone and start 2026/2027" });
+  await userEvent.click(start);
+  await waitFor(() =>
+    expect(calls("POST /api/years/promotion/turn")).toEqual([{ fingerprint: "seen" }]),
+  );
+});
+
+test("a class without a next class and open decisions stop the start, in words", async () => {
+  const plan = {
+    ...promotion.plan!,
+    withoutClass: 1,
+    classes: [{ ...promotion.plan!.classes[0]!, nextClassId: null, problems: 1 }],
+  };
+  open(PromotionPage, {
+    "GET /api/years/promotion": { data: { ...promotion, plan } },
+    "GET /api/years/promotion/pupils": { data: [ada] },
+  });
+  expect(await screen.findByText("No next class yet: Primary 4. Choose one.")).toBeDefined();
+  expect(screen.getByRole("button", { name: /^Promote everyone/ })).toHaveProperty(
+    "disabled",
+    true,
+  );
+  expect(screen.getByText(/without a class to go to/)).toBeDefined();
+});

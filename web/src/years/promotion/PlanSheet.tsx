@@ -1,0 +1,252 @@
+import type { PromotedPupil, PromotionPlan } from "@school/core/years/promotion/contract.ts";
+import { DECISION_LABELS, DECISIONS, stays } from "@school/core/years/promotion/decisions.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWrite } from "../../classes/use-write.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { yearsApi } from "../api.ts";
+import { NewArms } from "./NewArms.tsx";
+import styles from "./Promotion.module.css";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Values of the filter beside the ids of classes. */
+const PROBLEMS = "problems";
+const TO = "to-";
+
+/** The change of decisions as `decide` takes it. */
+type Wanted = Parameters<typeof yearsApi.decide.call>[0];
+
+/** The pupils of a class with what becomes of them, and the classes to be beside them. */
+export function PlanSheet({ plan }: { plan: PromotionPlan }) {
+  const [address, setAddress] = useAddress(["list"]);
+  const [ticked, setTicked] = useState(NONE);
+  const open = plan.undecided + plan.withoutClass;
+  const shown = address.list || (open > 0 ? PROBLEMS : (plan.classes[0]?.id ?? ""));
+  const query = useQuery(
+    yearsApi.promotedPupils.queryOptions({
+      input: inputOf(shown),
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = query.data?.data;
+  const decide = useWrite({
+    send: yearsApi.decide.call,
+    done: () => setTicked(NONE),
+    failure: "Failed to save the decision",
+  });
+  const chosen = (rows ?? []).filter(({ id }) => ticked.has(id));
+  const run = (studentIds: readonly string[], wanted: Omit<Wanted, "studentIds">) =>
+    decide.mutate({ studentIds: [...studentIds], ...wanted });
+  /** With a ticked pupil go all that are ticked. */
+  const withTicked = (id: string) => (ticked.has(id) ? chosen.map((one) => one.id) : [id]);
+  const choosing: Choosing = {
+    newClasses: plan.newClasses,
+    isBusy: decide.isPending,
+    namesClass: shown === PROBLEMS || shown.startsWith(TO),
+    choose: (id, wanted) => run(withTicked(id), wanted),
+  };
+  return (
+    <div className={styles.sheet}>
+      <Panel
+        flush
+        title="Pupils"
+        description="Change a decision or a class in the row, for ticked pupils at once, or drag a pupil to a class."
+      >
+        <div className={styles.bar}>
+          <FilterSelect
+            label="Show"
+            value={shown}
+            options={[
+              ...(open > 0 ? [{ value: PROBLEMS, label: `To decide (${open})` }] : []),
+              ...plan.classes.map((one) => ({
+                value: one.id,
+                label: `From ${one.name} (${one.pupils})`,
+              })),
+              ...plan.newClasses.map((one) => ({
+                value: TO + one.id,
+                label: `Into ${one.name} (${one.pupils})`,
+              })),
+            ]}
+            onChange={(list) => {
+              setTicked(NONE);
+              setAddress({ list });
+            }}
+          />
+          <SelectField
+            label={`Decide for ${chosen.length} ticked`}
+            placeholder="Choose"
+            value=""
+            disabled={chosen.length === 0 || decide.isPending}
+            options={[
+              ...DECISIONS.map((value) => ({ value, label: DECISION_LABELS[value] })),
+              { value: "proposal", label: "As proposed" },
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              run(
+                chosen.map(({ id }) => id),
+                { decision: DECISIONS.find((one) => one === value) ?? null },
+              )
+            }
+          />
+          <SelectField
+            label={`Class for ${chosen.length} ticked`}
+            placeholder="Choose"
+            value=""
+            disabled={chosen.length === 0 || decide.isPending}
+            options={plan.newClasses.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget: { value } }) =>
+              run(
+                chosen.map(({ id }) => id),
+                { toClassId: value },
+              )
+            }
+          />
+        </div>
+        <DataTable
+          caption="Pupils and what becomes of them"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={columnsOf(choosing)}
+          narrow={(pupil) => <PupilCard pupil={pupil} choosing={choosing} />}
+          loading={query.isFetching && !rows}
+          error={query.error && messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          selection={{ selected: ticked, onChange: setTicked, label: ({ name }) => name }}
+          empty={<EmptyState title="No pupils here" />}
+        />
+      </Panel>
+      <div className={styles.side}>
+        <NewArms plan={plan} onDrop={(id, toClassId) => run(withTicked(id), { toClassId })} />
+      </div>
+    </div>
+  );
+}
+
+function inputOf(shown: string) {
+  if (shown === PROBLEMS) return { problems: true };
+  if (shown.startsWith(TO)) return { toClassId: shown.slice(TO.length) };
+  return shown === "" ? {} : { classId: shown };
+}
+
+interface Choosing {
+  readonly newClasses: PromotionPlan["newClasses"];
+  readonly isBusy: boolean;
+  /** Those of one class need not say which. */
+  readonly namesClass: boolean;
+  /** With a ticked pupil go all that are ticked. */
+  readonly choose: (id: string, wanted: Omit<Wanted, "studentIds">) => void;
+}
+
+function columnsOf(choosing: Choosing): Column<PromotedPupil>[] {
+  return [
+    {
+      key: "pupil",
+      header: "Pupil",
+      rowHeader: true,
+      cell: (pupil) => <PupilName pupil={pupil} choosing={choosing} />,
+    },
+    {
+      key: "average",
+      header: "Average",
+      align: "right",
+      cell: ({ average }) => average?.toFixed(1) ?? "–",
+    },
+    {
+      key: "decision",
+      header: "Decision",
+      cell: (pupil) => <DecisionChoice pupil={pupil} choosing={choosing} />,
+    },
+    {
+      key: "class",
+      header: "New class",
+      cell: (pupil) => <ClassChoice pupil={pupil} choosing={choosing} />,
+    },
+  ];
+}
+
+interface CellProps {
+  pupil: PromotedPupil;
+  choosing: Choosing;
+}
+
+function PupilName({ pupil, choosing }: CellProps) {
+  return (
+    <span
+      className={styles.pupil}
+      draggable
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData("text/plain", pupil.id);
+        dataTransfer.effectAllowed = "move";
+      }}
+    >
+      {pupil.name}
+      <span className={styles.why}>
+        {[
+          choosing.namesClass && pupil.class.name,
+          ...pupil.reasons,
+          pupil.isByHand && "Decided by hand",
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
+    </span>
+  );
+}
+
+function DecisionChoice({ pupil, choosing }: CellProps) {
+  const { id, name, decision, isByHand } = pupil;
+  return (
+    <SelectField
+      className={styles.choice}
+      aria-label={`Decision for ${name}`}
+      placeholder={decision === null ? "Choose" : undefined}
+      value={decision ?? ""}
+      disabled={choosing.isBusy}
+      options={[
+        ...DECISIONS.map((value) => ({ value, label: DECISION_LABELS[value] })),
+        ...(isByHand ? [{ value: "proposal", label: "As proposed" }] : []),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        choosing.choose(id, { decision: DECISIONS.find((one) => one === value) ?? null })
+      }
+    />
+  );
+}
+
+function ClassChoice({ pupil, choosing }: CellProps) {
+  const { id, name, decision, toClassId } = pupil;
+  if (decision !== null && !stays(decision)) return "–";
+  return (
+    <SelectField
+      className={styles.choice}
+      aria-label={`New class of ${name}`}
+      placeholder={toClassId === null ? "Choose" : undefined}
+      value={toClassId ?? ""}
+      disabled={choosing.isBusy}
+      options={choosing.newClasses.map((one) => ({ value: one.id, label: one.name }))}
+      onChange={({ currentTarget: { value } }) =>
+        value !== "" && choosing.choose(id, { toClassId: value })
+      }
+    />
+  );
+}
+
+/** The row on a phone, where nothing is dragged. */
+function PupilCard({ pupil, choosing }: CellProps) {
+  return (
+    <RowCard>
+      <PupilName pupil={pupil} choosing={choosing} />
+      {pupil.average !== null && <RowFacts>Average {pupil.average.toFixed(1)}</RowFacts>}
+      <DecisionChoice pupil={pupil} choosing={choosing} />
+      <ClassChoice pupil={pupil} choosing={choosing} />
+    </RowCard>
+  );
+}

@@ -1,0 +1,186 @@
+import { plural } from "@school/core/api/plural.ts";
+import { nextSession } from "@school/core/school/academic-year.ts";
+import type { PromotionPlan } from "@school/core/years/promotion/contract.ts";
+import { DECISION_LABELS, DECISIONS } from "@school/core/years/promotion/decisions.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "../../classes/use-write.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { yearsApi } from "../api.ts";
+import { titles } from "../text.ts";
+import { TurnPanel } from "../TurnPanel.tsx";
+import years from "../Years.module.css";
+import { ClassOrder } from "./ClassOrder.tsx";
+import { PlanSheet } from "./PlanSheet.tsx";
+
+/** Promotion day: who goes where, and the step of the whole school into the next session. */
+export function PromotionPage() {
+  const query = useQuery(yearsApi.promotion.queryOptions());
+  const data = query.data?.data;
+  return (
+    <Page
+      title={titles.promotion}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.promotion }]}
+      description="Decide who moves up, repeats or leaves, then start the next session in one step."
+    >
+      {query.isError && !data && (
+        <ErrorState title="The promotion did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {!query.isError && !data && <LoadingState />}
+      {data?.turn && <TurnPanel turn={data.turn} />}
+      {data?.turn && data.leftBehind > 0 && (
+        <p className={years.warning}>
+          {plural(data.leftBehind, "pupil")} of {data.turn.from.academicYear}{" "}
+          {data.leftBehind === 1 ? "has" : "have"} no class in {data.turn.to.academicYear}.{" "}
+          <AppLink
+            href={`/dashboard/classes/change?mode=promote&session=${encodeURIComponent(data.turn.from.academicYear)}`}
+          >
+            Put them in a class
+          </AppLink>
+        </p>
+      )}
+      {data && !data.plan && (
+        <EmptyState
+          title="No current term"
+          hint="Choose the current term in the settings first."
+          action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
+        />
+      )}
+      {data?.plan &&
+        (data.plan.isPrepared ? <Plan plan={data.plan} /> : <Begin plan={data.plan} />)}
+    </Page>
+  );
+}
+
+/** Before there are classes to promote anyone into. */
+function Begin({ plan }: { plan: PromotionPlan }) {
+  const prepare = useWrite({
+    send: () => yearsApi.preparePromotion.call(),
+    done: () => toastSuccess("Classes of the next session made"),
+    failure: "Failed to make the classes",
+  });
+  const { session, next, isLastTerm } = plan;
+  const name = next?.name ?? nextSession(session.name);
+  if (!isLastTerm) {
+    return (
+      <EmptyState
+        title={`The promotion of ${session.name} begins in its third term`}
+        action={<ButtonLink href="/dashboard/classes/next-term">{titles.nextTerm}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <Panel title={`From ${session.name} to ${name}`}>
+      <div className={years.stack}>
+        {next ? (
+          <>
+            <p className={years.soft}>
+              First {name} gets the classes of {session.name}, with their teachers and subjects. You
+              can then change them, and add arms.
+            </p>
+            <Button
+              kind="primary"
+              disabled={prepare.isPending}
+              aria-busy={prepare.isPending}
+              onClick={() => prepare.mutate(undefined)}
+            >
+              Make the classes of {name}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className={years.soft}>The session {name} is not there yet: its terms need dates.</p>
+            <ButtonLink kind="primary" href="/dashboard/settings/academic">
+              Create session {name}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Plan({ plan }: { plan: PromotionPlan }) {
+  const { counts, undecided, withoutClass, passMark, coreSubjects } = plan;
+  const name = plan.next?.name ?? nextSession(plan.session.name);
+  const core = coreSubjects.length > 0 ? ` and in ${coreSubjects.join(" and ")}` : "";
+  return (
+    <>
+      <Panel
+        title={`From ${plan.session.name} to ${name}`}
+        description={
+          <>
+            Proposed for promotion: an average of {passMark} in the session{core}.{" "}
+            <AppLink href="/dashboard/settings/report-sheets">Change the rule</AppLink>
+          </>
+        }
+      >
+        <StatRow>
+          {DECISIONS.map((decision) => (
+            <Stat
+              key={decision}
+              label={DECISION_LABELS[decision]}
+              value={(counts[decision] ?? 0).toLocaleString("en")}
+            />
+          ))}
+          <Stat label="Not decided" value={(undecided + withoutClass).toLocaleString("en")} />
+        </StatRow>
+      </Panel>
+      <PlanSheet plan={plan} />
+      <ClassOrder plan={plan} />
+      <Start plan={plan} name={name} />
+    </>
+  );
+}
+
+/** The step itself. */
+function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
+  const turn = useWrite({
+    send: () => yearsApi.turnYear.call({ fingerprint: plan.fingerprint }),
+    done: () => toastSuccess(`${name} has begun`),
+    failure: "Nothing was promoted",
+  });
+  const { undecided, withoutClass, counts } = plan;
+  const open = undecided + withoutClass;
+  const going = (counts.GRADUATES ?? 0) + (counts.LEAVES ?? 0);
+  const staying = (counts.PROMOTED ?? 0) + (counts.ON_TRIAL ?? 0) + (counts.REPEAT ?? 0);
+  return (
+    <Panel title={`Start ${name}`}>
+      <div className={years.stack}>
+        <p className={years.soft}>
+          {plural(staying, "pupil")} get their new class, {plural(going, "pupil")} leave the school,
+          and the school moves to First Term {name}. Results of {plan.session.name} stay as they
+          are. You can take it all back for 30 days, until scores are entered.
+        </p>
+        {open > 0 && (
+          <p className={years.warning}>
+            Decide first: {undecided > 0 && `${plural(undecided, "pupil")} without a decision`}
+            {undecided > 0 && withoutClass > 0 && ", "}
+            {withoutClass > 0 && `${plural(withoutClass, "pupil")} without a class to go to`}.
+          </p>
+        )}
+        {!plan.isLastTerm && (
+          <p className={years.warning}>The school has to be in the third term for this.</p>
+        )}
+        <Button
+          kind="primary"
+          disabled={turn.isPending || open > 0 || !plan.isLastTerm}
+          aria-busy={turn.isPending}
+          onClick={() => turn.mutate(undefined)}
+        >
+          {turn.isPending ? "Promoting..." : `Promote everyone and start ${name}`}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import type { TurnTerm } from "@school/core/years/schemas.ts";
+import type { Balance } from "@school/core/years/promotion/arms.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+
+export const PROMOTION = "/dashboard/classes/promotion";
+
+export const titles = { nextTerm: "Next Term", promotion: "Promotion" } as const;
+
+export const labels = { takeBack: "Take it back", scoresOpen: "Scores not approved" } as const;
+
+export const BALANCE_LABELS: Readonly<Record<Balance, string>> = {
+  number: "Equal numbers",
+  sex: "Equal girls and boys",
+  score: "Equal scores",
+};
+
+/** "Second Term, 2025/2026" */
+export function termName({ term, academicYear }: TurnTerm): string {
+  return `${termLabel(term, "First Term")}, ${academicYear}`;
+}

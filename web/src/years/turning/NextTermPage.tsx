@@ -1,0 +1,131 @@
+import { longDayText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { NextTerm } from "@school/core/years/turning/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "../../classes/use-write.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { yearsApi } from "../api.ts";
+import { labels, PROMOTION, termName, titles } from "../text.ts";
+import { TurnPanel } from "../TurnPanel.tsx";
+import styles from "../Years.module.css";
+
+/** What the term still has to do, and the step into the next one. */
+export function NextTermPage() {
+  const query = useQuery(yearsApi.nextTerm.queryOptions());
+  const data = query.data?.data;
+  return (
+    <Page
+      title={titles.nextTerm}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.nextTerm }]}
+      description="Move the school to the next term. Pupils, classes, teachers and subjects go along."
+    >
+      {query.isError && !data ? (
+        <ErrorState title="The term did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      ) : data ? (
+        <Term data={data} />
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+function Term({ data }: { data: NextTerm }) {
+  const { current, next, nextStartsOn, open, pupils, classes, turn } = data;
+  const move = useWrite({
+    send: (fromTermId: string) => yearsApi.turnTerm.call({ fromTermId }),
+    done: (answer) =>
+      answer.data.current && toastSuccess(`The school is in ${termName(answer.data.current)}`),
+    failure: "Failed to move the school",
+  });
+  if (!current) {
+    return (
+      <EmptyState
+        title="No current term"
+        hint="Choose the current term in the settings first."
+        action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
+      />
+    );
+  }
+  const isOpen = [open.scores, open.sheets, open.registers].some((one) => one.open > 0);
+  return (
+    <>
+      <Panel
+        title={`Still open in ${termName(current)}`}
+        description={
+          isOpen
+            ? "It can be finished later: an earlier term stays open for scores and report sheets."
+            : "Everything is done."
+        }
+      >
+        <StatRow>
+          <Open label={labels.scoresOpen} count={open.scores} href="/dashboard/report-card/board" />
+          <Open
+            label="Report sheets not released"
+            count={open.sheets}
+            href="/dashboard/report-card/board"
+          />
+          <Open
+            label="Registers not marked"
+            count={open.registers}
+            href="/dashboard/attendance/days"
+          />
+        </StatRow>
+      </Panel>
+      {next ? (
+        <Panel
+          title={termName(next)}
+          description={nextStartsOn ? `Begins on ${longDayText(nextStartsOn)}` : undefined}
+        >
+          <div className={styles.stack}>
+            <p className={styles.soft}>
+              {plural(pupils, "pupil")} in {plural(classes, "class", "classes")} go along, with
+              their teachers and subjects. You can take it back until scores are entered.
+            </p>
+            <Button
+              kind="primary"
+              disabled={move.isPending}
+              aria-busy={move.isPending}
+              onClick={() => move.mutate(current.id)}
+            >
+              Move to {termLabel(next.term, "First Term")}
+            </Button>
+          </div>
+        </Panel>
+      ) : (
+        <Panel title="The session ends with this term">
+          <p className={styles.soft}>
+            The next term is the first of a new session.{" "}
+            <AppLink href={PROMOTION}>Open Promotion</AppLink>
+          </p>
+        </Panel>
+      )}
+      {turn && <TurnPanel turn={turn} />}
+    </>
+  );
+}
+
+interface OpenProps {
+  label: string;
+  count: { readonly open: number; readonly of: number };
+  href: string;
+}
+
+function Open({ label, count, href }: OpenProps) {
+  const number = (value: number) => value.toLocaleString("en");
+  return (
+    <Stat label={label} value={number(count.open)} hint={`of ${number(count.of)}`} href={href} />
+  );
+}
