@@ -7,7 +7,7 @@ import type { Room } from "./rooms.ts";
 export const parts: Partial<Record<Room, readonly string[]>> = {
   accounts: ["auth", "front", "users", "profile", "choices", "slips", "view-as", "setup"],
   classes: ["categories", "subjects", "teachers", "form"],
-  school: ["academic", "settings", "audit", "outbox", "jobs"],
+  school: ["academic", "settings", "audit", "outbox", "jobs", "backups"],
   staff: ["records", "documents", "lists", "import", "export", "slips"],
   students: [
     "records",

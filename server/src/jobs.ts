@@ -53,6 +53,8 @@ import { readSettings } from "./platform/settings/settings.ts";
 import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
 import { makeFileJob, makeFileWorker } from "./report-cards/files/make-file.job.ts";
 import { releaseJob, releaseWorker } from "./report-cards/release/release.job.ts";
+import { BACKUP_MEASURES } from "./portal/backup-measures.ts";
+import { makeBackupsJob, makeBackupsWorker } from "./school/backups/make-backups.job.ts";
 import { staffImport } from "./staff/import/routes.ts";
 import { studentImport } from "./students/import/routes.ts";
 
@@ -78,6 +80,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   tellAbsencesJob,
   tellEventsJob,
   homeworkDueJob,
+  makeBackupsJob,
 ];
 
 /** Every kind of import, of all rooms. */
@@ -131,6 +134,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     }),
     tellEventsWorker(db, { config, tell: tellOfEvent }),
     homeworkDueWorker(db, config, tellOfHomework),
+    makeBackupsWorker({ db, config, sealer: keyring.sealer, log, measures: BACKUP_MEASURES }),
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));

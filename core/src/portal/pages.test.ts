@@ -113,6 +113,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/settings/phone-messages": "AP",
   "/dashboard/settings/automatic-messages": "AP",
   "/dashboard/settings/newsletter": "AP",
+  "/dashboard/settings/backups": "P",
   "/dashboard/settings/system": "AP",
   "/dashboard/staff": "AP",
   "/dashboard/staff/create": "AP",

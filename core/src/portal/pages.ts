@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
-import { isTeacher, maySignIn, mayUsePortal, type Gate } from "../accounts/policy.ts";
+import { isPrincipal, isTeacher, maySignIn, mayUsePortal, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import { mayOpenCalendar } from "../calendar/policy.ts";
@@ -221,6 +221,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/phone-messages", "SMS and WhatsApp", mayManageSchool, "Settings"),
   page("/dashboard/settings/automatic-messages", "Automatic Messages", mayManageSchool, "Settings"),
   page("/dashboard/settings/newsletter", "Newsletter", mayReadMessages, "Settings"),
+  page("/dashboard/settings/backups", "Backups", isPrincipal, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
   page("/dashboard/announcements", "Announcements", mayReadAnnouncements, "Announcements"),

@@ -4,6 +4,7 @@ import { mayUsePortal } from "../accounts/policy.ts";
 import { dataOf } from "../api/pagination.ts";
 import { academicContract } from "./academic/contract.ts";
 import { auditContract } from "./audit/contract.ts";
+import { backupsContract } from "./backups/contract.ts";
 import { jobsContract } from "./jobs/contract.ts";
 import { outboxContract } from "./outbox/contract.ts";
 import { AcademicSession, SchoolFacts } from "./schemas.ts";
@@ -29,4 +30,5 @@ export const schoolContract = {
   audit: auditContract,
   outbox: outboxContract,
   jobs: jobsContract,
+  backups: backupsContract,
 };

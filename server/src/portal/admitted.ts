@@ -10,6 +10,7 @@ import {
 } from "./admitted-people.ts";
 import { ADMITTED_MESSAGES } from "./admitted-messages.ts";
 import { ADMITTED_YEARS } from "./admitted-years.ts";
+import { ADMITTED_RUNNING } from "./admitted-running.ts";
 import { ADMITTED_SCHOOL_DAY } from "./admitted-school-day.ts";
 
 /** Whom each endpoint's gate lets in. An endpoint that is missing here fails the test. */
@@ -17,6 +18,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   ...ADMITTED_MESSAGES,
   ...ADMITTED_SCHOOL_DAY,
   ...ADMITTED_YEARS,
+  ...ADMITTED_RUNNING,
   "GET /school": "anyone",
   "GET /setup": "anyone",
   "POST /setup": "anyone",
@@ -32,16 +34,6 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /settings/test-mail": OFFICE,
   "POST /upload/school-logo": OFFICE,
   "DELETE /upload/school-logo": OFFICE,
-  "GET /audit": ["PRINCIPAL"],
-  "GET /audit/people": ["PRINCIPAL"],
-  "GET /audit/actions": ["PRINCIPAL"],
-  "GET /audit/csv": ["PRINCIPAL"],
-  "POST /audit/verify": ["PRINCIPAL"],
-  "GET /outbox": ["PRINCIPAL"],
-  "GET /outbox/phone": ["PRINCIPAL"],
-  "POST /outbox/phone/{id}/send": ["PRINCIPAL"],
-  "GET /outbox/{id}": ["PRINCIPAL"],
-  "POST /outbox/{id}/send": ["PRINCIPAL"],
   "GET /settings/phone": OFFICE,
   "PUT /settings/phone/gateways/{channel}": OFFICE,
   "DELETE /settings/phone/gateways/{channel}": OFFICE,
@@ -51,8 +43,6 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /settings/phone/gateways/{channel}/test": OFFICE,
   "GET /settings/phone/tests/{id}": OFFICE,
   "GET /settings/disk": ["PRINCIPAL", "ADMIN"],
-  "GET /background-jobs": ["PRINCIPAL"],
-  "POST /background-jobs/{id}/retry": ["PRINCIPAL"],
   "GET /me": EVERYONE,
   "GET /home": EVERYONE,
   "GET /academic-sessions": APPROVED,

@@ -5,6 +5,7 @@ import { guard, open } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { academicRoutes } from "./academic/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { backupsRoutes } from "./backups/routes.ts";
 import { jobsRoutes } from "./jobs/routes.ts";
 import { outboxRoutes } from "./outbox/routes.ts";
 import { listSessions, schoolFacts } from "./queries.ts";
@@ -29,5 +30,6 @@ export function schoolRoutes(register: ClassRegister) {
     audit: auditRoutes,
     outbox: outboxRoutes,
     jobs: jobsRoutes,
+    backups: backupsRoutes,
   };
 }

@@ -17,6 +17,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../school/settings/AcademicSettingsPage.tsx"),
     "AcademicSettingsPage",
   ),
+  "/dashboard/settings/backups": lazyRouteComponent(
+    () => import("../school/backups/BackupsPage.tsx"),
+    "BackupsPage",
+  ),
   "/dashboard/settings/system": lazyRouteComponent(
     () => import("../school/settings/SystemPage.tsx"),
     "SystemPage",

@@ -8,4 +8,5 @@ export const {
   audit: auditApi,
   outbox: outboxApi,
   jobs: jobsApi,
+  backups: backupsApi,
 } = schoolApi;

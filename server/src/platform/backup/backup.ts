@@ -21,6 +21,7 @@ import {
   tableAndColumns,
 } from "./schema.ts";
 import { type AddEntry, writeArchive } from "./archive.ts";
+import { type Counted, type Measure, takeMeasures } from "./trial.ts";
 
 /** Bytes of COPY text in one entry of the archive. */
 const PART_BYTES = 2 ** 20;
@@ -35,6 +36,8 @@ interface BackupOptions {
   passphrase?: string | undefined;
   /** The bucket of S3_URL, if files are in one. */
   bucket?: Bucket | null;
+  /** Figures that are taken at the same moment as the rows. */
+  measures?: readonly Measure[];
   onTable?: (done: TableDone) => void;
   signal?: AbortSignal | undefined;
 }
@@ -48,6 +51,8 @@ interface BackupDone {
   readonly lostFiles: number;
   /** Size of the file. */
   readonly bytes: number;
+  /** What a restored copy must hold. */
+  readonly counted: Counted;
 }
 
 /**
@@ -61,6 +66,7 @@ export async function writeBackup(client: ClientBase, options: BackupOptions): P
   const head = await readHead(client, options.passphrase !== undefined);
   const tables: Manifest["tables"] = [];
   const files = { count: 0, lost: [] as string[] };
+  const measures = await takeMeasures(client, options.measures ?? []);
   const bytes = await writeArchive(options.file, options, async (add) => {
     await add(HEAD, json(head));
     await add(SECRET_KEY, Buffer.from(options.secretKey));
@@ -80,6 +86,10 @@ export async function writeBackup(client: ClientBase, options: BackupOptions): P
     files: files.count,
     lostFiles: files.lost.length,
     bytes,
+    counted: {
+      rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+      measures,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createReadStream, openAsBlob } from "node:fs";
 import type { AwsClient } from "aws4fetch";
 import type { Config } from "../config/config.ts";
 import { parseBucketAddress } from "./bucket-address.ts";
@@ -7,6 +8,10 @@ import { parseBucketAddress } from "./bucket-address.ts";
 export interface Bucket {
   /** Returns once the bucket has acknowledged all bytes. */
   put(key: string, file: { bytes: Buffer; contentType: string }): Promise<void>;
+  /** The same from a file of this computer, up to 5 GB, which memory does not hold. */
+  putFile(key: string, path: string): Promise<void>;
+  /** Of such a file; null where the bucket holds no such object. */
+  stream(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** Null where the bucket holds no such object. */
   get(key: string): Promise<Buffer | null>;
   /** An object that is gone already is fine. */
@@ -25,6 +30,8 @@ export class BucketError extends Error {
 }
 
 const TIMEOUT_MS = 15_000;
+/** A large file on a slow line. */
+const FILE_TIMEOUT_MS = 6 * 3_600_000;
 
 /** The bucket of S3_URL; null where files live in the database. Nothing is sent yet. */
 export async function openBucket({ S3_URL }: Pick<Config, "S3_URL">): Promise<Bucket | null> {
@@ -42,16 +49,23 @@ export async function openBucket({ S3_URL }: Pick<Config, "S3_URL">): Promise<Bu
       const init = { method: "PUT", headers, body: new Uint8Array(bytes) };
       await refuseFailure(await send(client, base + key, init));
     },
+    async putFile(key, path) {
+      const hash = createHash("sha256");
+      for await (const chunk of createReadStream(path)) hash.update(chunk);
+      const headers = {
+        "content-type": "application/octet-stream",
+        "x-amz-content-sha256": hash.digest("hex"),
+      };
+      const init = { method: "PUT", headers, body: await openAsBlob(path) };
+      await refuseFailure(await send(client, base + key, init, FILE_TIMEOUT_MS));
+    },
+    async stream(key) {
+      const response = await find(client, base + key, FILE_TIMEOUT_MS);
+      return response && (response.body as AsyncIterable<Uint8Array> | null);
+    },
     async get(key) {
-      const response = await send(client, base + key, { method: "GET" });
-      if (response.status === 404) {
-        // A missing bucket answers 404 as well, and is no reason to call an object lost.
-        const code = await errorCode(response);
-        if (code === "NoSuchKey") return null;
-        throw new BucketError(`404 ${code}`, 404);
-      }
-      await refuseFailure(response);
-      return receive(() => response.arrayBuffer()).then((body) => Buffer.from(body));
+      const response = await find(client, base + key);
+      return response && receive(() => response.arrayBuffer()).then((body) => Buffer.from(body));
     },
     async remove(key) {
       const response = await send(client, base + key, { method: "DELETE" });
@@ -60,8 +74,30 @@ export async function openBucket({ S3_URL }: Pick<Config, "S3_URL">): Promise<Bu
   };
 }
 
-async function send(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+/** The object's answer; null where the bucket holds no such object. */
+async function find(
+  client: AwsClient,
+  url: string,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Response | null> {
+  const response = await send(client, url, { method: "GET" }, timeoutMs);
+  if (response.status === 404) {
+    // A missing bucket answers 404 as well, and is no reason to call an object lost.
+    const code = await errorCode(response);
+    if (code === "NoSuchKey") return null;
+    throw new BucketError(`404 ${code}`, 404);
+  }
+  await refuseFailure(response);
+  return response;
+}
+
+async function send(
+  client: AwsClient,
+  url: string,
+  init: RequestInit,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs);
   // A redirect names another host, for which the signature does not hold.
   return receive(() => client.fetch(url, { ...init, signal, redirect: "manual" }));
 }

@@ -8,6 +8,8 @@ export interface JobKind {
   readonly longestDelay: number;
   /** Cron expression (UTC) of a kind that runs by the clock. */
   readonly schedule?: string;
+  /** Seconds that one may take; five minutes if left out. Then another process takes it up. */
+  readonly longestRun?: number;
   /** No further one is queued while one waits, is done or will be tried again. */
   readonly oneAtATime?: boolean;
 }

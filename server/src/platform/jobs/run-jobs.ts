@@ -120,14 +120,19 @@ async function forgetSchedules(boss: PgBoss, done: ReadonlySet<string>): Promise
   }
 }
 
-function queueOptions({ retries, firstDelay, longestDelay }: JobKind): Omit<Queue, "name"> {
+function queueOptions({
+  retries,
+  firstDelay,
+  longestDelay,
+  longestRun,
+}: JobKind): Omit<Queue, "name"> {
   return {
     retryLimit: retries,
     retryDelay: firstDelay,
     retryBackoff: true,
     retryDelayMax: longestDelay,
     // A job that a killed process left behind is taken up again after this.
-    expireInSeconds: 300,
+    expireInSeconds: longestRun ?? 300,
     // Workers are told of a job as soon as it is committed.
     notify: true,
   };

@@ -86,6 +86,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Handing messages to a new class teacher",
     meaning: "The new class teacher can read them. Parents have not been told yet.",
   },
+  "make-backups": {
+    title: "Making backups",
+    meaning: "The latest changes may not be in a backup. See Settings, Backups.",
+  },
   "move-files": {
     title: "Moving pictures to file storage",
     meaning: "New pictures are still shown, from the database.",

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { isPrincipal } from "../../accounts/policy.ts";
+import { FileAnswer } from "../../api/file-answer.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { BackupPlan, MIN_PASSPHRASE } from "./plan.ts";
+import { backupTexts } from "./text.ts";
+
+const tag = "backups";
+
+/** How a backup ended that was restored as a trial. */
+const Trial = z.enum([
+  /** Restored, and equal in all its counts. */
+  "good",
+  /** Not the same as the school's data. */
+  "bad",
+  /** It could not be tried; `note` says why. */
+  "untried",
+]);
+
+/** One backup, made or under way. */
+export const Backup = z.object({
+  id: z.uuid(),
+  startedAt: z.iso.datetime(),
+  /** Null for the plan. */
+  startedBy: z.string().nullable(),
+  state: z.enum(["waiting", "writing", "trying", "sending", "done", "failed"]),
+  /** Of what it is writing or trying now, in tables. */
+  tablesDone: z.int(),
+  tables: z.int(),
+  place: BackupPlan.shape.place,
+  /** The folder, or null for a bucket. */
+  folder: z.string().nullable(),
+  fileName: z.string(),
+  isEncrypted: z.boolean(),
+  /** Null until it is written. */
+  bytes: z.int().nullable(),
+  rows: z.int().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  trial: Trial.nullable(),
+  /** Why it failed or was not tried, in words. */
+  note: z.string().nullable(),
+  /** Whether its file is still kept. */
+  isKept: z.boolean(),
+});
+export type Backup = z.infer<typeof Backup>;
+
+/** The newest backup that can be trusted. */
+export const LastGoodBackup = z.object({
+  id: z.uuid(),
+  startedAt: z.iso.datetime(),
+  /** Whether it was restored as a trial. */
+  isTried: z.boolean(),
+});
+export type LastGoodBackup = z.infer<typeof LastGoodBackup>;
+
+export const BackupOverview = z.object({
+  plan: BackupPlan,
+  /** 0 until it is set for the first time. */
+  version: z.int(),
+  /** Who set the passphrase: the environment's counts before the portal's. */
+  passphrase: z.enum(["environment", "portal"]).nullable(),
+  hasBucket: z.boolean(),
+  /** Where the place "portal" is. */
+  portalFolder: z.string(),
+  lastGood: LastGoodBackup.nullable(),
+  /** Two days without a good backup. */
+  isOverdue: z.boolean(),
+  /** The newest 60. */
+  backups: z.array(Backup),
+});
+export type BackupOverview = z.infer<typeof BackupOverview>;
+
+export const backupsContract = {
+  overview: endpoint(isPrincipal, {
+    method: "GET",
+    path: "/backups",
+    summary: "The plan of backups, the last good one, and the newest",
+    tag,
+  }).output(dataOf(BackupOverview)),
+
+  setPlan: endpoint(isPrincipal, {
+    method: "PUT",
+    path: "/backups/plan",
+    summary: "Sets when backups are made, where they go and how many are kept",
+    tag,
+  })
+    .input(BackupPlan.extend({ version: z.int().min(0) }))
+    .output(dataOf(BackupOverview)),
+
+  setPassphrase: endpoint(isPrincipal, {
+    method: "PUT",
+    path: "/backups/passphrase",
+    summary: "Sets the passphrase of new backups; it can be replaced, never read",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        passphrase: z.string().min(MIN_PASSPHRASE, backupTexts.passphrase).max(200),
+      }),
+    )
+    .output(dataOf(BackupOverview)),
+
+  start: endpoint(isPrincipal, {
+    method: "POST",
+    path: "/backups",
+    summary: "Starts a backup now, unless one is under way",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(BackupOverview)),
+
+  download: endpoint(isPrincipal, {
+    method: "GET",
+    path: "/backups/{id}/content",
+    summary: "Downloads an encrypted backup",
+    tag,
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(FileAnswer),
+};

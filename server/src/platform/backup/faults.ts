@@ -1,0 +1,108 @@
+import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { databaseCode } from "../db/database.ts";
+import { type Bucket, BucketError } from "../files/bucket.ts";
+import { BackupError } from "./format.ts";
+
+/**
+ * The file by which a drive is known again. Where a drive is not connected, its folder may be there
+ * all the same, empty and on the computer's own disk.
+ */
+const MARKER = ".school-portal-backups";
+
+/** Why a folder cannot take a backup, in words for the principal. */
+export function folderFault(error: unknown, folder: string): string | null {
+  switch (databaseCode(error)) {
+    case "ENOENT":
+    case "ENODEV":
+    case "ENXIO":
+      return `The folder ${folder} was not found. If it is on a USB drive, connect the drive.`;
+    case "EACCES":
+    case "EPERM":
+      return `The portal is not allowed to write to ${folder}. Change the folder's permissions.`;
+    case "EROFS":
+      return `${folder} is write-protected. Use another drive or folder.`;
+    case "ENOSPC":
+    case "EDQUOT":
+      return `There is no space left in ${folder}. Free some space, or choose another folder.`;
+    case "ENOTDIR":
+    case "EEXIST":
+      return `${folder} is not a folder. Enter the path of a folder.`;
+    case "EIO":
+      return `The drive of ${folder} does not respond. Connect it again, or use another one.`;
+    case undefined:
+    default:
+      return null;
+  }
+}
+
+/** The same of a bucket. */
+export function bucketFault({ message }: BucketError): string {
+  return `File storage did not take the backup (${message}). Check S3_URL on the server.`;
+}
+
+/** Checks that the bucket takes files, before hours are spent on one. Throws `BackupError`. */
+export async function tryBucket(bucket: Bucket, key: string): Promise<void> {
+  try {
+    await bucket.put(key, { bytes: Buffer.from("test"), contentType: "text/plain" });
+    await bucket.remove(key);
+  } catch (error) {
+    throw error instanceof BucketError ? new BackupError(bucketFault(error)) : error;
+  }
+}
+
+/** Makes the portal's own folder, which needs no marker. Throws `BackupError`. */
+export async function openOwnFolder(folder: string): Promise<void> {
+  await inWords(folder, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await tryWriting(folder);
+  });
+}
+
+/**
+ * Checks a folder that the principal chooses, and marks it. Throws `BackupError`: it must be there
+ * already, since a drive that is not connected has none.
+ */
+export async function markFolder(folder: string): Promise<void> {
+  if (!isAbsolute(folder)) {
+    throw new BackupError("Enter the whole path of the folder, such as /media/usb/backups.");
+  }
+  await inWords(folder, async () => {
+    if (!(await stat(folder)).isDirectory()) {
+      throw new BackupError(`${folder} is not a folder. Enter the path of a folder.`);
+    }
+    const marker = await open(join(folder, MARKER), "w", 0o600);
+    await marker.writeFile("The school portal writes its backups into this folder.\n");
+    await marker.sync();
+    await marker.close();
+  });
+}
+
+/** Checks that such a folder is there, is the one that was marked, and can be written to. */
+export async function openMarkedFolder(folder: string): Promise<void> {
+  await inWords(folder, async () => {
+    await readFile(join(folder, MARKER));
+    await tryWriting(folder);
+  });
+}
+
+async function tryWriting(folder: string): Promise<void> {
+  const file = join(folder, `${MARKER}.test`);
+  try {
+    const handle = await open(file, "w", 0o600);
+    await handle.writeFile("test");
+    await handle.sync();
+    await handle.close();
+  } finally {
+    await rm(file, { force: true }).catch(() => {});
+  }
+}
+
+async function inWords(folder: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(folderFault(error, folder) ?? `${folder}: ${(error as Error).message}`);
+  }
+}

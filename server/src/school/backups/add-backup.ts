@@ -1,0 +1,41 @@
+import { sortableTime } from "@school/core/api/dates.ts";
+import type { BackupPlan } from "@school/core/school/backups/plan.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { portalFolderOf } from "./settings.ts";
+import { backups } from "./tables.ts";
+
+interface NewBackup {
+  readonly plan: BackupPlan;
+  readonly isEncrypted: boolean;
+  readonly startedBy: string | null;
+}
+
+/** Adds a backup that waits to be made; null if one is under way. */
+export async function addBackup(
+  db: Reader,
+  config: Config,
+  { plan, isEncrypted, startedBy }: NewBackup,
+): Promise<string | null> {
+  const id = newId();
+  const clock = sortableTime(new Date()).slice(0, 16).replace(/\D+/g, "-");
+  const added = await db
+    .insert(backups)
+    .values({
+      id,
+      place: plan.place,
+      folder: folderOf(plan, config),
+      fileName: `school-${clock}-${id.slice(-6)}.backup`,
+      isEncrypted,
+      startedBy,
+    })
+    .onConflictDoNothing()
+    .returning({ id: backups.id });
+  return added.length === 0 ? null : id;
+}
+
+function folderOf({ place, folder }: BackupPlan, config: Config): string | null {
+  if (place === "bucket") return null;
+  return place === "folder" ? folder : portalFolderOf(config);
+}

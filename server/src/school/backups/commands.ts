@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { BackupPlan } from "@school/core/school/backups/plan.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { markFolder } from "../../platform/backup/faults.ts";
+import { BackupError } from "../../platform/backup/format.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
+import { queueJob } from "../../platform/jobs/queue-job.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { storeSetting } from "../../platform/settings/settings.ts";
+import { settings } from "../../platform/settings/tables.ts";
+import { addBackup } from "./add-backup.ts";
+import {
+  BackupFolderRefused,
+  BackupUnderWay,
+  NoBackupBucket,
+  NoBackupPassphrase,
+  PassphraseElsewhere,
+} from "./errors.ts";
+import { makeBackupsJob } from "./make-backups.job.ts";
+import { readOverview } from "./queries.ts";
+import { BACKUP_PASSPHRASE, BACKUP_PLAN, readPassphrase, readPlan } from "./settings.ts";
+
+interface BackupWrite {
+  readonly config: Config;
+  readonly sealer: Sealer;
+  readonly origin: AuditOrigin;
+  readonly tx: Transaction;
+}
+
+/** Sets the plan. A folder of the principal's choice is checked and marked. Throws `StaleVersion`. */
+export async function setPlan(
+  { config, sealer, origin, tx }: BackupWrite,
+  { version, ...plan }: BackupPlan & { version: number },
+): Promise<void> {
+  if (plan.place !== "portal" && (await readPassphrase(tx, config, sealer)) === null) {
+    throw new NoBackupPassphrase();
+  }
+  if (plan.place === "bucket" && config.S3_URL === undefined) throw new NoBackupBucket();
+  if (plan.place === "folder") await markOrRefuse(plan.folder);
+  const before = await readPlan(tx);
+  const { actorId } = origin;
+  if (!(await storeSetting(tx, BACKUP_PLAN, plan, { version, actorId }))) {
+    throw new StaleVersion(await readOverview(tx, config));
+  }
+  await writeAudit(tx, origin, [
+    { action: "school.set-backup-plan", subjectId: null, before: before.plan, after: plan },
+  ]);
+}
+
+async function markOrRefuse(folder: string): Promise<void> {
+  try {
+    await markFolder(folder);
+  } catch (error) {
+    if (error instanceof BackupError) throw new BackupFolderRefused(error.message);
+    throw error;
+  }
+}
+
+/** Sets the passphrase of new backups; those that are made keep theirs. */
+export async function setPassphrase(
+  { config, sealer, origin, tx }: BackupWrite,
+  passphrase: string,
+): Promise<void> {
+  if (config.BACKUP_PASSPHRASE !== undefined) throw new PassphraseElsewhere();
+  const { key, description } = BACKUP_PASSPHRASE;
+  const value = sealer.seal(passphrase).toString("base64");
+  const row = { value, description, updatedBy: origin.actorId, updatedAt: sql`now()` };
+  await tx
+    .insert(settings)
+    .values({ key, ...row })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { ...row, version: sql`${settings.version} + 1` },
+    });
+  await writeAudit(tx, origin, [
+    { action: "school.set-backup-passphrase", subjectId: null, before: null, after: null },
+  ]);
+}
+
+/** Begins a backup at a person's wish. Throws `BackupUnderWay`. */
+export async function startBackup({ config, sealer, origin, tx }: BackupWrite): Promise<void> {
+  const { plan } = await readPlan(tx);
+  const isEncrypted = (await readPassphrase(tx, config, sealer)) !== null;
+  const id = await addBackup(tx, config, { plan, isEncrypted, startedBy: origin.actorId });
+  if (id === null) throw new BackupUnderWay();
+  await writeAudit(tx, origin, [
+    { action: "school.start-backup", subjectId: id, before: null, after: { place: plan.place } },
+  ]);
+  await queueJob(tx, makeBackupsJob, {});
+}

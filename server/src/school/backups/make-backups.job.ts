@@ -1,0 +1,232 @@
+import { readdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { timeText } from "@school/core/api/dates.ts";
+import { isBackupDue, isBackupOverdue } from "@school/core/school/backups/schedule.ts";
+import { users } from "../../accounts/tables.ts";
+import { openMarkedFolder, openOwnFolder, tryBucket } from "../../platform/backup/faults.ts";
+import { BackupError } from "../../platform/backup/format.ts";
+import { BackupInterrupted, runBackup } from "../../platform/backup/run-backup.ts";
+import type { Measure } from "../../platform/backup/trial.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { findFirst, one } from "../../platform/db/rows.ts";
+import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import type { Log } from "../../platform/log/log.ts";
+import { openBucket } from "../../platform/files/bucket.ts";
+import { queueMail } from "../../platform/mail/queue-mail.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { findSecretKey } from "../../platform/secrets/secret-key.ts";
+import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { addBackup } from "./add-backup.ts";
+import { bucketKeyOf } from "./places.ts";
+import { type BackupRow, lastGoodBackup } from "./queries.ts";
+import { removeOldBackups } from "./remove-old.ts";
+import { BACKUP_WARNED_AT, beginPlan, portalFolderOf, readPassphrase } from "./settings.ts";
+import { backups } from "./tables.ts";
+
+/*
+ * One process of the school makes backups at a time: it holds a lock of the database while it does. A
+ * backup is a row first. When its process is killed, the lock is free, and the next run begins the
+ * same row again, from the beginning.
+ */
+
+/** Any number will do, as long as every process uses the same. */
+const BACKUP_LOCK = 7_205_972;
+/** A backup that was begun so often and never ended is given up. */
+const MAX_TRIES = 3;
+
+export const makeBackupsJob: JobKind = {
+  name: "make-backups",
+  retries: 2,
+  firstDelay: 60,
+  longestDelay: 600,
+  // Looks whether one is due, resumes the work of a killed process, and deletes old files.
+  schedule: "* * * * *",
+  longestRun: 12 * 3600,
+};
+
+interface BackupParts {
+  readonly db: Database;
+  readonly config: Config;
+  readonly sealer: Sealer;
+  readonly log: Log;
+  /** Figures by which a restored copy is compared with the school's data. */
+  readonly measures: readonly Measure[];
+}
+
+export function makeBackupsWorker(parts: BackupParts): Worker {
+  return {
+    kind: makeBackupsJob,
+    async run() {
+      await parts.db.transaction(async (tx) => {
+        // The lock is held for as long as a backup takes, without a statement.
+        await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+        const { rows } = await tx.execute<{ mine: boolean }>(
+          sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as mine`,
+        );
+        if (one(rows).mine) await lookAfterBackups(parts);
+      });
+    },
+  };
+}
+
+async function lookAfterBackups(parts: BackupParts): Promise<void> {
+  const { db } = parts;
+  await beginIfDue(parts);
+  const open = await db.select().from(backups).where(isNull(backups.finishedAt));
+  for (const row of open) {
+    await makeBackup(parts, row);
+    await removeOldBackups(db, parts.config);
+  }
+  await warnIfOverdue(parts);
+}
+
+async function beginIfDue({ db, config, sealer }: BackupParts): Promise<void> {
+  const { plan, plannedAt } = await beginPlan(db);
+  if (!plan.isOn) return;
+  const lastGood = await lastGoodBackup(db);
+  const latest = await db
+    .select({ startedAt: backups.startedAt })
+    .from(backups)
+    .orderBy(desc(backups.startedAt))
+    .limit(1);
+  const history = {
+    plannedAt,
+    lastGoodAt: lastGood && new Date(lastGood.startedAt),
+    lastAt: findFirst(latest)?.startedAt ?? null,
+  };
+  if (!isBackupDue(new Date(), plan.time, history)) return;
+  const isEncrypted = (await readPassphrase(db, config, sealer)) !== null;
+  await addBackup(db, config, { plan, isEncrypted, startedBy: null });
+}
+
+/** Makes the backup of a row, from the beginning. What a person can act on ends in the row. */
+async function makeBackup(parts: BackupParts, row: BackupRow): Promise<void> {
+  const { db, log } = parts;
+  const mine = eq(backups.id, row.id);
+  const end = (values: Partial<BackupRow>) =>
+    db
+      .update(backups)
+      .set({ ...values, finishedAt: sql`now()` })
+      .where(mine);
+  if (row.tries >= MAX_TRIES) {
+    const note = `It was interrupted ${MAX_TRIES} times. Make a backup while the server stays on.`;
+    await end({ state: "failed", note });
+    return;
+  }
+  await db
+    .update(backups)
+    .set({ tries: row.tries + 1, state: "writing", tablesDone: 0, tables: 0 })
+    .where(mine);
+  try {
+    const { bytes, rows, lostFiles, trial } = await backUp(parts, row);
+    const lost = lostFiles > 0 ? `Files that file storage has lost: ${lostFiles}.` : null;
+    const note = [trial.note, lost].filter((part) => part !== null).join(" ") || null;
+    const state = trial.outcome === "bad" ? "failed" : "done";
+    await end({ state, bytes, rows, trial: trial.outcome, note });
+    if (state === "failed") log.error({ backup: row.id, note }, "a backup failed its trial");
+  } catch (error) {
+    // Taken up again by the next run.
+    if (error instanceof BackupInterrupted) throw error;
+    const isExpected = error instanceof BackupError;
+    const note = isExpected ? error.message : "The backup failed. The server's log has the reason.";
+    await end({ state: "failed", note });
+    log.error({ err: error, backup: row.id }, "a backup failed");
+  }
+}
+
+async function backUp(parts: BackupParts, row: BackupRow) {
+  const { db, config, sealer, measures } = parts;
+  const secretKey = await findSecretKey(config);
+  if (secretKey === undefined) throw new BackupError("SECRET_KEY is not set on the server.");
+  const passphrase = await readPassphrase(db, config, sealer);
+  if (row.place !== "portal" && passphrase === null) {
+    throw new BackupError("Set a passphrase: backups that leave the server are always encrypted.");
+  }
+  if (row.place === "bucket") {
+    const bucket = await openBucket(config);
+    if (!bucket) throw new BackupError("S3_URL is not set on the server, so there is no bucket.");
+    await tryBucket(bucket, `${bucketKeyOf(row)}.test`);
+  }
+  // A bucket gets the file once it is whole and tried.
+  const folder = row.folder ?? portalFolderOf(config);
+  await (row.place === "folder" ? openMarkedFolder(folder) : openOwnFolder(folder));
+  await removeUnfinished(folder, row.fileName);
+  return runBackup(
+    db,
+    {
+      file: join(folder, row.fileName),
+      secretKey,
+      passphrase,
+      bucketAddress: config.S3_URL ?? null,
+      bucketKey: row.place === "bucket" ? bucketKeyOf(row) : null,
+      trialFolder: resolve(config.DATA_DIR, "backup-trial"),
+      measures,
+    },
+    ({ step, done, of }) => {
+      const progress = { state: step, tablesDone: done, tables: of };
+      // An answer that comes late must not undo the end.
+      db.update(backups)
+        .set(progress)
+        .where(and(eq(backups.id, row.id), isNull(backups.finishedAt)))
+        .catch(() => {});
+    },
+  );
+}
+
+/** What killed runs left in the folder: parts of files, and a whole one whose row did not hear of it. */
+async function removeUnfinished(folder: string, fileName: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name === fileName || /^\.school-[\d-]+[\da-f]{6}\.backup\.[\da-f]+\.partial$/.test(name)) {
+      await rm(join(folder, name), { force: true });
+    }
+  }
+}
+
+/** Tells the principals once in two days that there is no good backup. */
+async function warnIfOverdue({ db, config }: BackupParts): Promise<void> {
+  const { plan, plannedAt } = await beginPlan(db);
+  if (!plan.isOn) return;
+  const lastGood = await lastGoodBackup(db);
+  const lastGoodAt = lastGood && new Date(lastGood.startedAt);
+  const now = new Date();
+  const { value: warnedAt, version } = await readStored(db, BACKUP_WARNED_AT);
+  const toldAt = warnedAt === "" ? null : new Date(warnedAt);
+  if (!isBackupOverdue(now, { plannedAt, lastGoodAt })) return;
+  if (toldAt && !isBackupOverdue(now, { plannedAt: toldAt, lastGoodAt })) return;
+  await db.transaction(async (tx) => {
+    const noted = { version, actorId: null };
+    if (!(await storeSetting(tx, BACKUP_WARNED_AT, now.toISOString(), noted))) return;
+    await mailPrincipals(tx, config, lastGoodAt);
+  });
+}
+
+async function mailPrincipals(tx: Transaction, config: Config, lastGoodAt: Date | null) {
+  const [newest] = await tx
+    .select({ note: backups.note })
+    .from(backups)
+    .orderBy(desc(backups.startedAt))
+    .limit(1);
+  const principals = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, "PRINCIPAL"), eq(users.isActive, true), isNull(users.deletedAt)));
+  const last = lastGoodAt
+    ? `The last good backup was made on ${timeText(lastGoodAt)}.`
+    : "No good backup has been made yet.";
+  for (const { id, email } of principals) {
+    if (email === null) continue;
+    await queueMail(tx, {
+      recipientId: id,
+      address: email,
+      purpose: "school.backup-overdue",
+      subject: "The school's data has had no backup for two days",
+      lines: [
+        last,
+        ...(newest?.note ? [`The latest one failed: ${newest.note}`] : []),
+        `Open Settings, Backups to see why: ${config.publicUrl}/dashboard/settings/backups`,
+      ],
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Backup } from "@school/core/school/backups/contract.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** A backup that the portal makes, or made; the row outlives its file. */
+export const backups = pgTable(
+  "backups",
+  {
+    id: uuid().primaryKey(),
+    place: text().$type<Backup["place"]>().notNull(),
+    /** Absolute; null for a bucket. */
+    folder: text(),
+    fileName: text().notNull(),
+    isEncrypted: boolean().notNull(),
+    state: text().$type<Backup["state"]>().notNull().default("waiting"),
+    /** Of the step that it is at, in tables. */
+    tablesDone: integer().notNull().default(0),
+    tables: integer().notNull().default(0),
+    /** How often it was begun: one that never ends would be begun for ever. */
+    tries: integer().notNull().default(0),
+    bytes: bigint({ mode: "number" }),
+    rows: bigint({ mode: "number" }),
+    trial: text().$type<NonNullable<Backup["trial"]>>(),
+    note: text(),
+    /** Null for the plan. */
+    startedBy: uuid(),
+    startedAt: moment().notNull().defaultNow(),
+    finishedAt: moment(),
+    /** When its file was deleted by the rule. */
+    removedAt: moment(),
+  },
+  (table) => [
+    // One at a time, whatever the number of processes.
+    uniqueIndex("backups_one_under_way")
+      .on(sql`(${table.finishedAt} is null)`)
+      .where(sql`${table.finishedAt} is null`),
+    uniqueIndex("backups_in_order").on(table.startedAt, table.id),
+  ],
+);

@@ -1,0 +1,103 @@
+import type { Backup, BackupOverview } from "@school/core/school/backups/contract.ts";
+import { FIRST_BACKUP_PLAN } from "@school/core/school/backups/plan.ts";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { BackupsPage } from "./BackupsPage.tsx";
+import { backupTexts } from "./text.ts";
+
+const backup = (differing: Partial<Backup>): Backup => ({
+  id: "one",
+  startedAt: "2026-11-23T01:10:00.000Z",
+  startedBy: null,
+  state: "done",
+  tablesDone: 100,
+  tables: 100,
+  place: "portal",
+  folder: "/srv/data/backups",
+  fileName: "school.backup",
+  isEncrypted: true,
+  bytes: 12_345_678,
+  rows: 54_321,
+  finishedAt: "2026-11-23T01:12:00.000Z",
+  trial: "good",
+  note: null,
+  isKept: true,
+  ...differing,
+});
+const overview = (differing: Partial<BackupOverview> = {}): BackupOverview => ({
+  plan: FIRST_BACKUP_PLAN,
+  version: 1,
+  passphrase: null,
+  hasBucket: false,
+  portalFolder: "/srv/data/backups",
+  lastGood: null,
+  isOverdue: false,
+  backups: [],
+  ...differing,
+});
+
+test("shows the last good backup, how each ended, and how far one is", async () => {
+  const lastGood = { id: "one", startedAt: "2026-11-23T01:10:00.000Z", isTried: true };
+  const note = "The folder /media/usb was not found.";
+  const backups = [
+    backup({ id: "now", state: "trying", tablesDone: 40, finishedAt: null, isKept: false }),
+    backup({}),
+    backup({ id: "bad", state: "failed", trial: null, note, isKept: false, bytes: null }),
+  ];
+  mountFor(BackupsPage, {
+    role: "PRINCIPAL",
+    answers: { "GET /api/backups": () => ({ data: overview({ lastGood, backups }) }) },
+  });
+  await screen.findByText(backupTexts.last("23 Nov 2026, 02:10", true));
+  const rows = screen.getAllByRole("row");
+  expect(within(rows[2]!).getByText(/^Tried: all 54,321 rows/)).toBeDefined();
+  expect(within(rows[3]!).getByText(note)).toBeDefined();
+  expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: backupTexts.start }).disabled).toBe(
+    true,
+  );
+  expect(screen.getAllByRole("button", { name: /^Download/ })).toHaveLength(1);
+  expect(screen.getByText(backupTexts.sameDisk)).toBeDefined();
+});
+
+test("warns, starts one, and sends the plan and the passphrase", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(BackupsPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "GET /api/backups": () => ({ data: overview({ isOverdue: true }) }),
+      "POST /api/backups": () => ({ data: overview() }),
+      "PUT /api/backups/passphrase": () => ({ data: overview({ passphrase: "portal" }) }),
+      "PUT /api/backups/plan": () =>
+        Response.json(
+          {
+            message: "Not there.",
+            code: "backup_folder_refused",
+            issues: [{ path: ["folder"], message: "Not there." }],
+          },
+          { status: 400 },
+        ),
+    },
+  });
+  expect((await screen.findByRole("alert")).textContent).toBe(backupTexts.overdue);
+  await user.click(screen.getByRole("button", { name: backupTexts.start }));
+  await screen.findByText(backupTexts.started);
+
+  await user.click(screen.getByRole("radio", { name: "Folder or USB drive" }));
+  await user.type(screen.getByRole("textbox", { name: /^Folder on the server/ }), "/media/usb");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Not there.");
+  const plan = asked.find(({ call }) => call === "PUT /api/backups/plan");
+  expect(plan?.body).toEqual({
+    ...FIRST_BACKUP_PLAN,
+    place: "folder",
+    folder: "/media/usb",
+    version: 1,
+  });
+
+  await user.type(screen.getByLabelText("Passphrase", { selector: "input" }), "unusual words");
+  await user.click(screen.getByRole("button", { name: backupTexts.setPassphrase }));
+  await screen.findByText(backupTexts.passphraseSaved);
+});
