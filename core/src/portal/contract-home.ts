@@ -5,6 +5,7 @@ import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
 import { Figures } from "../attendance/schemas.ts";
 import { ComingUp } from "../calendar/contract.ts";
+import { TimetableLesson } from "../calendar/timetable/contract.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
 import { OwnAssignment, WorkToMark } from "../lessons/assignments/contract.ts";
 import { LiveLesson } from "../lessons/live/contract.ts";
@@ -43,6 +44,8 @@ export const Home = z.object({
    * teacher has to watch now; at most 20. None for the office.
    */
   tests: z.array(OverviewTest),
+  /** The timetable of today: of a teacher, or of the pupil's class. Empty for everyone else. */
+  today: z.array(TimetableLesson),
   /** Live lessons that the person can join now; none for the office. */
   lessons: z.array(LiveLesson),
   /** When the next one can be joined, if that is within half a day: time to read again. */

@@ -1,6 +1,7 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { addDays } from "@school/core/api/days.ts";
+import { addDays, isoWeekday } from "@school/core/api/days.ts";
 import { makeEntry } from "../calendar/fixtures.ts";
+import { makePeriods, makeTimetableLesson } from "../calendar/timetable/fixtures.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
@@ -15,6 +16,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeResult, makeScoredClass } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
+import { terms } from "../school/tables.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
 
 let server: TestServer;
@@ -229,6 +231,29 @@ describe("the dashboard's one request", () => {
     expect((await homeOf(admin)).school.plans).toMatchObject({ waiting: null });
   });
 
+  it("tells teachers and pupils the lessons of today, and parents none", async () => {
+    const { db } = server;
+    const { classId, subjectId, teacher, pupils, sheet } = scored;
+    const { termId } = sheet;
+    const today = dayAtSchool(new Date());
+    await db
+      .update(terms)
+      .set({ startsOn: addDays(today, -30), endsOn: addDays(today, 60) })
+      .where(eq(terms.id, termId));
+    const [first, second] = await makePeriods(db, termId);
+    const lesson = { termId, classId, subjectId, teacherId: teacher.id };
+    const weekday = isoWeekday(today);
+    await makeTimetableLesson(db, { ...lesson, weekday, periodId: second! });
+    await makeTimetableLesson(db, { ...lesson, weekday, periodId: first! });
+    await makeTimetableLesson(db, { ...lesson, weekday: (weekday % 7) + 1, periodId: first! });
+    const periodsOf = async (person: { id: string }) =>
+      (await homeOf(person)).today.map(({ periodId }: { periodId: string }) => periodId);
+    for (const person of [teacher, pupils[0]!]) {
+      expect(await periodsOf(person)).toEqual([first, second]);
+    }
+    for (const person of [parent, principal]) expect(await periodsOf(person)).toEqual([]);
+  });
+
   it("tells of tests: what is to sit now or within a week, and what is to watch now", async () => {
     const { db } = server;
     const tested = await makeTestedClass(db, { session, name: "Primary 5" });
@@ -260,6 +285,7 @@ describe("the dashboard's one request", () => {
       comingUp: [],
       threads: [],
       tests: [],
+      today: [],
       lessons: [],
       nextLessonAt: null,
       homework: [],

@@ -32,6 +32,7 @@ import { readNews } from "../announcements/queries.ts";
 import { selectMarks } from "../attendance/queries.ts";
 import { presentItems } from "../calendar/present.ts";
 import { entriesBetween, termsBetween } from "../calendar/queries.ts";
+import { lessonsOfDay } from "../calendar/timetable/queries.ts";
 import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
@@ -74,6 +75,7 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
       comingUp: [],
       threads: [],
       tests: [],
+      today: [],
       lessons: [],
       nextLessonAt: null,
       homework: [],
@@ -83,12 +85,13 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
       school: null,
     };
   }
-  const [news, comingUp, threads, tests, near, homework, toMark, pupils, teaching, school] =
+  const [news, comingUp, threads, tests, today, near, homework, toMark, pupils, teaching, school] =
     await Promise.all([
       readNews(db, actor, NEWEST),
       mayOpenCalendar(actor) ? readComingUp(db, actor) : [],
       mayOpenDirect(actor) ? newestUnread(db, actor) : [],
       readUpcomingTests(db, actor),
+      mayOpenCalendar(actor) ? readToday(db, actor) : [],
       mayOpenEClassroom(actor) ? readNearLessons(db, actor) : [],
       mayLearn(actor) ? nextOwn(db, actor, addDays(dayAtSchool(new Date()), -OPEN_DAYS)) : [],
       mayTeach(actor) && !isOffice(actor) ? nextToMark(db, actor.id) : [],
@@ -102,6 +105,7 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
     comingUp,
     threads,
     tests: tests.map(presentOverviewTest),
+    today,
     ...presentNearLessons(near, actor, new Date().toISOString()),
     homework: homework.map(presentOwn),
     toMark,
@@ -109,6 +113,13 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
     teaching,
     school,
   };
+}
+
+/** At most one statement. */
+async function readToday(db: Database, { id, role }: Actor): Promise<Home["today"]> {
+  if (role === "PARENT") return [];
+  const whose = role === "STUDENT" ? { pupilId: id } : { teacherId: id };
+  return lessonsOfDay(db, dayAtSchool(new Date()), whose);
 }
 
 /** What is not over: two statements. */

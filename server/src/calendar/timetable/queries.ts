@@ -16,6 +16,7 @@ import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
+import { enrolments } from "../../students/tables.ts";
 import { calendarEntries } from "../tables.ts";
 import {
   classTimetables,
@@ -162,11 +163,23 @@ function presentLesson({ starts, ends, ...lesson }: LessonRow): TimetableLesson 
 }
 
 type WhoseDay =
-  | { readonly teacherId: string; readonly classIds?: never }
-  | { readonly classIds: readonly string[]; readonly teacherId?: never };
+  | { readonly teacherId: string }
+  | { readonly classIds: readonly string[] }
+  | { readonly pupilId: string };
+
+function isOf(db: Reader, whose: WhoseDay): SQL {
+  const { classId, teacherId, termId } = timetableLessons;
+  if ("teacherId" in whose) return eq(teacherId, whose.teacherId);
+  if ("classIds" in whose) return isAnyOf(classId, whose.classIds);
+  const place = db
+    .select({ id: enrolments.classId })
+    .from(enrolments)
+    .where(and(eq(enrolments.studentId, whose.pupilId), eq(enrolments.termId, termId)));
+  return inArray(classId, place);
+}
 
 /**
- * The lessons of a teacher, or of some classes, on a day of the calendar (YYYY-MM-DD), by time and
+ * The lessons of a teacher, of some classes or of a pupil, on a day of the calendar (YYYY-MM-DD), by time and
  * class: for dashboards, live lessons and whoever asks "what is taught then?". Each has `startsAt`
  * and `endsAt` by the school's clock ("08:40"), the `class` and `subject` with id and name, and
  * `teacher` and `room`, which may be null. Only what is published; none outside a term, on a
@@ -199,9 +212,7 @@ export async function lessonsOfDay(
     .where(
       and(
         eq(timetableLessons.weekday, isoWeekday(day)),
-        whose.teacherId === undefined
-          ? isAnyOf(timetableLessons.classId, whose.classIds)
-          : eq(timetableLessons.teacherId, whose.teacherId),
+        isOf(db, whose),
         isPublished,
         sql`not exists ${closed}`,
       ),

@@ -70,7 +70,7 @@ export async function readAllTermResults(
 }
 
 /**
- * For each of these pupils the newest term in which the family sees results. Two statements,
+ * For each of these pupils the newest term in which the family sees results. One statement,
  * however many pupils.
  */
 export async function readLatestResults(
@@ -78,19 +78,11 @@ export async function readLatestResults(
   studentIds: readonly string[],
 ): Promise<Map<string, { enrolled: EnrolledTerm; row: TermRow }>> {
   if (studentIds.length === 0) return new Map();
-  const latest = await db
-    .selectDistinctOn([enrolments.studentId], {
-      id: enrolments.id,
-      studentId: enrolments.studentId,
-      termId: terms.id,
-      term: terms.term,
-      academicYear: academicSessions.name,
-      className: fullName,
-    })
+  const latest = db
+    .selectDistinctOn([enrolments.studentId], { id: enrolments.id })
     .from(enrolments)
     .innerJoin(terms, eq(terms.id, enrolments.termId))
     .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
-    .innerJoin(classes, eq(classes.id, enrolments.classId))
     .where(
       and(
         inArray(enrolments.studentId, [...studentIds]),
@@ -98,15 +90,8 @@ export async function readLatestResults(
       ),
     )
     .orderBy(enrolments.studentId, desc(academicSessions.name), desc(terms.term));
-  const ids = latest.map(({ id }) => id);
-  const rows = await selectTermResults(db, inArray(enrolments.id, ids));
-  const byEnrolment = new Map(rows.map((row) => [row.enrolmentId, row]));
-  return new Map(
-    latest.flatMap(({ id, studentId, ...enrolled }) => {
-      const row = byEnrolment.get(id);
-      return row ? [[studentId, { enrolled, row }]] : [];
-    }),
-  );
+  const rows = await selectTermResults(db, inArray(enrolments.id, latest));
+  return new Map(rows.map((row) => [row.studentId, { enrolled: row.enrolled, row }]));
 }
 
 const studentTerms = prepared((db) =>
@@ -197,6 +182,14 @@ function selectTermResults(db: Database, which: SQL) {
   return db
     .select({
       enrolmentId: enrolments.id,
+      studentId: enrolments.studentId,
+      enrolled: sql<EnrolledTerm>`(
+        select json_build_object('termId', ${terms.id}, 'term', ${terms.term},
+          'academicYear', ${academicSessions.name}, 'className', ${fullName})
+        from ${terms}
+        join ${academicSessions} on ${academicSessions.id} = ${terms.sessionId}
+        join ${classes} on ${classes.id} = ${enrolments.classId}
+        where ${terms.id} = ${enrolments.termId})`,
       scheme: schemeOfClass(enrolments.classId),
       subjects: counted.subjects,
       total: counted.total,

@@ -23,6 +23,7 @@ const nothing: Home = {
   comingUp: [],
   threads: [],
   tests: [],
+  today: [],
   lessons: [],
   nextLessonAt: null,
   homework: [],
@@ -288,7 +289,21 @@ test("families see what to hand in and who was at school, teachers what to mark"
   within(due).getByText(`${dueWords.due("2026-01-14")}. ${dueWords.reminded}`);
   within(due).getByText(dueWords.wasDue("2026-01-14"));
   cleanup();
-  show("STAFF", { toMark: [{ ...task, class: counts.class, toMark: 3 }] });
+  const lesson = {
+    weekday: 2,
+    periodId: "p1",
+    startsAt: "08:00",
+    endsAt: "08:40",
+    class: counts.class,
+    subject,
+    teacher: { id: "t1", name: "Ngozi Eze" },
+    room: { id: "r1", name: "Library" },
+  };
+  show("STAFF", { today: [lesson], toMark: [{ ...task, class: counts.class, toMark: 3 }] });
+  const day = await screen.findByRole("region", { name: titles.today });
+  expect(within(day).getByRole("listitem").textContent).toBe(
+    "08:00 to 08:40 Mathematics · Primary 4 · Library",
+  );
   const work = await screen.findByRole("link", { name: "Fractions" });
   expect(work.getAttribute("href")).toBe(addresses.marks("a1", "c1"));
 });

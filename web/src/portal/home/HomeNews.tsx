@@ -13,6 +13,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { UnreadMessages } from "./UnreadMessages.tsx";
 import { portalApi } from "../api.ts";
 import { PupilsNews } from "./PupilsNews.tsx";
+import { TodayNews } from "./TodayNews.tsx";
 import { TeachingNews } from "./TeachingNews.tsx";
 import { SchoolNews } from "./SchoolNews.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
@@ -58,13 +59,14 @@ function untilLesson(home: Home | undefined): number | false {
 const SOON_MS = 5_000;
 
 function News({ home }: { home: Home }) {
-  const { announcements, unread, comingUp, threads, tests, lessons } = home;
+  const { announcements, unread, comingUp, threads, tests, today, lessons } = home;
   const { homework, toMark, pupils, teaching, school } = home;
   return (
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
       {school && <SchoolNews school={school} />}
       {lessons.length > 0 && <LiveNews lessons={lessons} />}
+      {today.length > 0 && <TodayNews today={today} />}
       {homework.length > 0 && <HomeworkNews homework={homework} />}
       {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
       {tests.length > 0 && <TestsNews tests={tests} />}

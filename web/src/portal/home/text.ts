@@ -7,6 +7,7 @@ export const titles = {
   scoresToEnter: "Scores to enter",
   sheetsToFinish: "Report sheets to finish",
   toDo: "To do",
+  today: "Lessons today",
 } as const;
 
 /** Why a teacher has no scores to enter. */
