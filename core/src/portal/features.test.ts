@@ -21,6 +21,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(profile\/|upload\/profile-image)/, "always"],
   // The gate opens for the person's own; whose it is, is asked with the facts.
   [/^GET \/staff\/\{id\}\/documents|^GET \/people\/staff\/\{id\}$/, "always"],
+  [/^PAGE \/help$/, "always"],
   [/^PAGE \/dashboard(\/profile|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
 
   [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", messages.reportCard]],

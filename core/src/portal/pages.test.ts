@@ -44,6 +44,7 @@ const opensFor: Record<string, string> = {
   "/dashboard": "SRTFCAPw",
   "/dashboard/profile": "SRTFCAPw",
   "/dashboard/unsent": "SRTFCAP",
+  "/help": "SRTFCAP",
   "/report-cards": "SRTFCAP",
   "/school-calendar": "SRTFCAP",
   "/school-calendar/print": "SRTFCAP",

@@ -98,6 +98,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/profile", "Profile", maySignIn, "Profile"),
   page("/dashboard/unsent", "Waiting to Be Sent", mayUsePortal),
   page("/dashboard/family", "My Family", mayOpenOwnFamily, "Profile"),
+  page("/help", "Help", mayUsePortal, "Profile"),
 
   page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/create", "Create Staff", mayManageStaff, "Staff"),

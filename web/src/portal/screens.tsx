@@ -119,6 +119,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../calendar/PrintCalendarPage.tsx"),
     "PrintCalendarPage",
   ),
+  "/help": lazyRouteComponent(() => import("./help/HelpPage.tsx"), "HelpPage"),
   "/dashboard/unsent": lazyRouteComponent(() => import("./offline/UnsentPage.tsx"), "UnsentPage"),
   "/dashboard/family": lazyRouteComponent(
     () => import("../students/families/OwnFamilyPage.tsx"),

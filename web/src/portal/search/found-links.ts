@@ -27,7 +27,6 @@ const ALSO: ReadonlySet<string> = new Set([
   "/assignments/create",
   "/dashboard/messages/new",
   "/e-classroom/create",
-  "/help",
   "/notes/create",
 ]);
 
@@ -87,7 +86,7 @@ export function groupsOf(actor: Actor, found: Found): FoundGroup[] {
       key: id,
       href: subjectAddress(actor, id),
       name,
-      about: "",
+      about: subjectAddress(actor, id).startsWith("/notes") ? GROUP_LABELS.notes : "",
     })),
     notes: found.notes.map(({ id, name, subject, week }) => ({
       key: id,

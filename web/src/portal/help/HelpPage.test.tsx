@@ -1,0 +1,29 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount, mountFor } from "../../accounts/testing.tsx";
+import { openPage } from "../../platform/page-under-test.tsx";
+import { GUIDES } from "./guides.ts";
+import { HelpPage } from "./HelpPage.tsx";
+
+/** Where the steps lead, in the order of the page. */
+async function leadsTo() {
+  await screen.findByRole("heading", { level: 1 });
+  return screen
+    .getAllByRole("heading", { level: 2 })
+    .flatMap((heading) => heading.parentElement?.querySelector("ol a")?.getAttribute("href") ?? []);
+}
+
+test("a parent reads the steps with links to the pages", async () => {
+  mountFor(HelpPage, { role: "PARENT", answers: {} });
+  expect(await leadsTo()).toEqual(GUIDES.PARENT.map(({ path }) => path));
+});
+
+test("a teacher with a checklist reads of the pages that open", async () => {
+  const limited = anAccount({ role: "TEACHER", features: ["E-Classroom"] });
+  openPage(HelpPage, {
+    answers: {},
+    wrap: (page) => <AccountContext value={limited}>{page}</AccountContext>,
+  });
+  expect(await leadsTo()).toEqual(["/assignments", "/notes", "/e-classroom"]);
+});

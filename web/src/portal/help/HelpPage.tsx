@@ -1,0 +1,54 @@
+import { mayOpenPage, pageAt } from "@school/core/portal/pages.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import type { Guide } from "./guide.ts";
+import { GUIDES } from "./guides.ts";
+import styles from "./Help.module.css";
+
+/** How to do what people of the role do most, in short steps, to read and to print. */
+export function HelpPage() {
+  const account = useAccount();
+  const guides = GUIDES[account.role].filter(({ path }) => mayOpenPage(account, path));
+  return (
+    <Page
+      title="Help"
+      description="Short steps for what you do most. The key / or the magnifying glass above finds everything else."
+      actions={<Button onClick={() => window.print()}>Print</Button>}
+    >
+      <Panel title="On this page">
+        <ul className={styles.contents}>
+          {guides.map(({ title }) => (
+            <li key={title}>
+              <a href={`#${idOf(title)}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {guides.map((guide) => (
+        <Steps key={guide.title} guide={guide} />
+      ))}
+    </Page>
+  );
+}
+
+const idOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
+
+function Steps({ guide: { title, path, steps } }: { guide: Guide }) {
+  const page = pageAt(path);
+  return (
+    <section id={idOf(title)} className={`${styles.guide} print-keep`}>
+      <h2 className={styles.title}>{title}</h2>
+      <ol className={styles.steps}>
+        <li>
+          Open <AppLink href={path}>{page?.title}</AppLink>.
+        </li>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Guide } from "./guide.ts";
+
+const REPORT_SHEET: Guide = {
+  title: "See a report sheet",
+  path: "/report-cards",
+  steps: [
+    "The list has each released report sheet, newest term first.",
+    "Open one to read it. “Print” puts it on paper, “PDF” saves it on your device.",
+    "The QR code on paper opens a page that says whether the sheet is genuine.",
+  ],
+};
+
+const RESULTS: Guide = {
+  title: "See results",
+  path: "/dashboard/results",
+  steps: [
+    "Choose the session and the term.",
+    "Scores are shown once the principal has approved them.",
+  ],
+};
+
+const READ_NOTES: Guide = {
+  title: "Read class notes",
+  path: "/notes",
+  steps: [
+    "Search for a word, or choose a subject or a week.",
+    "The list shows how large files are. Large pictures load only when you ask for them.",
+    "“Print” puts the note on paper.",
+  ],
+};
+
+const CALENDAR: Guide = {
+  title: "See what comes next at school",
+  path: "/school-calendar",
+  steps: [
+    "Choose “Month”, “Week” or “List”.",
+    "“On your phone” and “Create address” show the school's days in the calendar of your phone.",
+    "“Print a term” puts a term on one page.",
+  ],
+};
+
+const PASSWORD: Guide = {
+  title: "Change your password",
+  path: "/dashboard/profile",
+  steps: [
+    "Type your “Current password”, then the new one twice.",
+    "“Sign out on all other devices” closes the portal where you forgot to sign out.",
+  ],
+};
+
+const SAVE_DATA: Guide = {
+  title: "Use less data",
+  path: "/dashboard/profile",
+  steps: [
+    "“Data saver” lets pictures wait until you tap them.",
+    "The same place shows how much data you used this month.",
+  ],
+};
+
+const INSTALL: Guide = {
+  title: "Put the portal on your phone",
+  path: "/dashboard/profile",
+  steps: [
+    "Open “On your home screen” and press “Install on this phone”.",
+    "On an iPhone the page says which buttons of the browser to use.",
+    "“Notifications on this device” tells you at once when there is something new.",
+  ],
+};
+
+const JOIN_LESSON: Guide = {
+  title: "Join a live lesson",
+  path: "/e-classroom",
+  steps: [
+    "From ten minutes before it starts, “Join lesson” opens the video call.",
+    "The lesson is on your dashboard then too.",
+    "Afterwards a recording or notes can be under “Past”.",
+  ],
+};
+
+export const PARENT_GUIDES: readonly Guide[] = [
+  REPORT_SHEET,
+  RESULTS,
+  {
+    title: "Write to the teacher",
+    path: "/dashboard/messages",
+    steps: [
+      "Press “New Message” and choose your child.",
+      "Choose the class teacher, the school office or the principal.",
+      "Write, and press “Send message”.",
+    ],
+  },
+  {
+    title: "Report an absence",
+    path: "/dashboard/family",
+    steps: [
+      "Open your child's record.",
+      "Press “Report an absence”, and give the days and the reason.",
+      "The class teacher sees it in the register.",
+    ],
+  },
+  {
+    title: "See homework and hand it in",
+    path: "/assignments",
+    steps: [
+      "Open the assignment of your child.",
+      "Write the answer, or press “Add photo or file” to take a photo.",
+      "Press “Hand in”. Without a network it is sent later.",
+    ],
+  },
+  READ_NOTES,
+  CALENDAR,
+  INSTALL,
+  {
+    title: "Choose which messages you get",
+    path: "/dashboard/profile",
+    steps: [
+      "“Messages you get” has email, SMS and WhatsApp for each kind of message.",
+      "Everything is also in the portal.",
+    ],
+  },
+  SAVE_DATA,
+];
+
+export const STUDENT_GUIDES: readonly Guide[] = [
+  {
+    title: "Hand in your homework",
+    path: "/assignments",
+    steps: [
+      "Open the assignment and read what to do.",
+      "Write your answer, or press “Add photo or file”.",
+      "Press “Hand in”. Without a network it is sent later.",
+    ],
+  },
+  {
+    title: "Take a test",
+    path: "/dashboard/cbt/take",
+    steps: [
+      "Press “Start” when your teacher says so.",
+      "Your answers are saved as you choose them, also without a network.",
+      "Press “Submit test” at the end.",
+    ],
+  },
+  {
+    title: "See your past and coming tests",
+    path: "/tests",
+    steps: ["The list has tests that are open, coming and over, with your marks."],
+  },
+  READ_NOTES,
+  JOIN_LESSON,
+  RESULTS,
+  REPORT_SHEET,
+  {
+    title: "Read news from the school",
+    path: "/dashboard/announcements",
+    steps: ["New announcements come first. They are on your dashboard too."],
+  },
+  CALENDAR,
+  PASSWORD,
+  SAVE_DATA,
+];
