@@ -1,4 +1,6 @@
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
+import { newDeviceJob } from "./accounts/auth/known-devices.ts";
+import { newDeviceWorker } from "./accounts/auth/new-device.job.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
 import { forgetDevice } from "./accounts/choices/commands.ts";
 import { welcomeJob } from "./accounts/users/welcome.ts";
@@ -64,6 +66,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   sendPhoneMessageJob,
   forgetSecretsJob,
   sweepJob,
+  newDeviceJob,
   appearJob,
   importJob,
   sweepImportsJob,
@@ -113,6 +116,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     forgetSecretsWorker(db, [mails, phoneMessages, pushMessages]),
     phoneWorker({ config, db, sealer: keyring.sealer, log }),
     sweepWorker(db),
+    newDeviceWorker(db, keyring),
     appearWorker(db),
     imports,
     sweepImportsWorker(db),

@@ -1,4 +1,5 @@
 import { isCodesPerDay, isListOfCountries } from "../accounts/phone-codes.ts";
+import { TOLD_OF_DEVICES } from "../accounts/new-devices.ts";
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
 import { parseOfficeHours } from "./office-hours.ts";
@@ -17,6 +18,7 @@ export const SETTING_KEYS = [
   "school_colour",
   "welcome_message_type",
   "student_class_filter_enabled",
+  "new_device_notices",
   "enable_profile_images",
   "show_position",
   "every_teacher_may_enter",
@@ -51,6 +53,9 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
   if (key === "school_name" && value === "") return messages.schoolName;
   if (key === "school_colour" && !isHexColour(String(value))) {
     return messages.colour;
+  }
+  if (key === "new_device_notices" && !TOLD_OF_DEVICES.some((one) => one === value)) {
+    return messages.toldOfDevices;
   }
   if (key === "office_hours" && parseOfficeHours(String(value)) === null) {
     return messages.officeHours;

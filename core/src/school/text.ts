@@ -1,6 +1,7 @@
 export const messages = {
   colour: "Enter a colour such as #7a1f2b",
   clockTime: "Enter a time such as 09:30, or leave it empty",
+  toldOfDevices: "Choose who is told",
   correctionWait: "Enter minutes from 0 to 60",
   officeHours: "The last day and the end come after the first day and the start",
   schoolWeek: "Choose at least one day",

@@ -103,7 +103,7 @@ export async function openTestSession(
   keyring: Keyring,
   userId: string,
 ): Promise<string> {
-  const device = { ip: "127.0.0.1", userAgent: "test", isKept: false };
+  const device = { ip: "127.0.0.1", userAgent: "test", isKept: false, key: () => "test" };
   const { session } = await db.transaction((tx) => openSession(tx, userId, "password", device));
   const account = await findAccountById(db, userId);
   if (!account) throw new Error(`There is no account ${userId}`);

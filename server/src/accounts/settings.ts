@@ -1,3 +1,4 @@
+import { TOLD_OF_DEVICES, type ToldOfDevices } from "@school/core/accounts/new-devices.ts";
 import { isCodesPerDay, isListOfCountries } from "@school/core/accounts/phone-codes.ts";
 import { booleanSetting, type Setting } from "../platform/settings/settings.ts";
 
@@ -26,6 +27,14 @@ export const CODE_COUNTRIES = digitsSetting(
   "234",
   isListOfCountries,
 );
+
+/** Who is told of a new device. Pupils often share theirs, and most have no address. */
+export const NEW_DEVICES: Setting<ToldOfDevices> = {
+  key: "new_device_notices",
+  description: "Who is told when their account signs in on a new device",
+  fallback: "STAFF",
+  parse: (stored) => TOLD_OF_DEVICES.find((one) => one === stored),
+};
 
 /** A text that may be digits alone, which the driver reads as a number. */
 function digitsSetting(

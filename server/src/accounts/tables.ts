@@ -322,6 +322,22 @@ export const devicePins = pgTable("device_pins", {
   createdAt,
 });
 
+/** Browsers in which an account has signed in, by the random names that they keep. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    keyHash: bytea().notNull(),
+    createdAt,
+    lastUsedAt: time().notNull().defaultNow(),
+    /** When the owner was told of it; null for one that was not told. */
+    toldAt: time(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.keyHash] })],
+);
+
 /** The chain of refresh tokens of a session: one active, each knowing its parent. */
 export const refreshTokens = pgTable(
   "refresh_tokens",

@@ -6,6 +6,8 @@ export const messages = {
     "The school cannot send any more codes today. Use your password, or ask the school office.",
   oldPhone:
     "This phone no longer signs in to the school portal. If you did not change it, tell the school office.",
+  newDevice: (device: string, at: string) =>
+    `Your school portal account was opened on a new device: ${device}, ${at}. Not you? {{link}}`,
   currentPasswordIsIncorrect: "Current password is incorrect",
 } as const;
 

@@ -5,6 +5,7 @@ import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
 import {
   CODE_COUNTRIES,
   CODES_PER_DAY,
+  NEW_DEVICES,
   PROFILE_IMAGES,
   REGISTRATION_OPEN,
 } from "../accounts/settings.ts";
@@ -36,6 +37,7 @@ export const SCHOOL_SETTINGS = {
     "student_class_filter_enabled",
     "Pupils can choose a class on their results page",
   ),
+  newDevices: NEW_DEVICES,
   enableProfileImages: PROFILE_IMAGES,
   registrationOpen: REGISTRATION_OPEN,
   officeHours: textSetting(

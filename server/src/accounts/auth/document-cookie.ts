@@ -78,7 +78,7 @@ export function sessionOfCookie(keyring: Keyring, request: FastifyRequest): Name
 }
 
 /** A cookie's value; null without one, and where several have the name: one of them is forged. */
-function cookieOf({ headers }: FastifyRequest, name: string): string | null {
+export function cookieOf({ headers }: FastifyRequest, name: string): string | null {
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   const values = pairs.filter((pair) => pair.startsWith(`${name}=`));
   const [value] = values;

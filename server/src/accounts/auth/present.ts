@@ -8,6 +8,7 @@ import {
   signAccessToken,
 } from "./access-token.ts";
 import { openDocuments } from "./document-cookie.ts";
+import { keepDevice } from "./known-devices.ts";
 import type { Account, FactorSummary } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -137,6 +138,7 @@ export async function presentAuthSession(
   reply: FastifyReply,
 ) {
   const { account, session, refreshToken } = opened;
+  keepDevice(request, reply, keyring);
   openDocuments(request, reply, keyring, { userId: account.id, sessionId: session.id });
   const { token, expiresAt } = await signAccessToken(keyring, account, session);
   return {

@@ -3,6 +3,7 @@ import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AuthError, badJson, userBanned, validationFailed } from "./errors.ts";
 import { identifyOrRefuse, type Identity, type Refusal } from "./identify.ts";
+import { deviceKeyOf } from "./known-devices.ts";
 import { plainIp } from "./limits.ts";
 import type { Device } from "./sessions.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -55,7 +56,8 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 export function deviceOf(request: FastifyRequest): Device {
   const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-  return { ip: plainIp(request.ip), userAgent, isKept: fieldOf(request, "keep") === true };
+  const isKept = fieldOf(request, "keep") === true;
+  return { ip: plainIp(request.ip), userAgent, isKept, key: () => deviceKeyOf(request) };
 }
 
 /**

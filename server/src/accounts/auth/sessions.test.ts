@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 async function newSession() {
   const { id: userId } = await makeUser(server.db, { role: "STAFF" });
-  const device = { ip: "127.0.0.1", userAgent: null, isKept: false };
+  const device = { ip: "127.0.0.1", userAgent: null, isKept: false, key: () => "test" };
   const opened = await server.db.transaction((tx) => openSession(tx, userId, "password", device));
   return { userId, sessionId: opened.session.id, token: opened.refreshToken };
 }
@@ -162,7 +162,7 @@ describe("a token used again after ten seconds", () => {
     expect(entries.map(({ action }) => action)).toEqual(["accounts.refresh-token-reused"]);
 
     const { userId: other, token } = await newSession();
-    const device = { ip: "127.0.0.1", userAgent: null, isKept: false };
+    const device = { ip: "127.0.0.1", userAgent: null, isKept: false, key: () => "test" };
     const second = await server.db.transaction((tx) => openSession(tx, other, "otp", device));
     await next(await next(token));
     const [first] = await server.db

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
+import { noteDevice } from "./known-devices.ts";
 import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 
@@ -24,6 +25,8 @@ export interface Device {
   readonly userAgent: string | null;
   /** The person asked to stay signed in on it. */
   readonly isKept: boolean;
+  /** The random name that the browser keeps; given to it when first asked for. */
+  readonly key: () => string;
 }
 
 /** global: all sessions of the account; local: this one; others: all but this one. */
@@ -44,7 +47,7 @@ export async function openSession(
   tx: Transaction,
   userId: string,
   by: "password" | "otp" | { readonly passkey: string },
-  { isKept, ...device }: Device,
+  { isKept, key, ...device }: Device,
 ): Promise<{ session: AuthSession; refreshToken: string }> {
   const timestamp = Math.floor(Date.now() / 1000);
   const factorId = typeof by === "string" ? null : by.passkey;
@@ -55,6 +58,7 @@ export async function openSession(
     where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isKept}::boolean)`;
   const { hasPin: _new, ...row } = session;
   await tx.insert(authSessions).values({ ...row, userId, factorId, ...device, keptUntil });
+  await noteDevice(tx, key(), { userId, ...device });
   if (factorId !== null) await endUnraisedSessions(tx, userId, session.id);
   await endIdleSessions(tx, userId);
   const refreshToken = firstRefreshToken();

@@ -2,7 +2,7 @@ import { and, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { sweepUploads } from "../../platform/files/uploads.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
-import { authSessions, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
+import { authSessions, knownDevices, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
 
 export const sweepJob: JobKind = {
   name: "sweep-accounts",
@@ -14,7 +14,7 @@ export const sweepJob: JobKind = {
 
 /**
  * Deletes expired data: sessions left alone for 60 days or opened 90 days ago, which is about a
- * term, those that a parent keeps after 90 days, old secrets, and uploads that were never saved.
+ * term, those that a parent keeps after 90 days, browsers whose cookie has ended, old secrets, and uploads that were never saved.
  */
 export function sweepWorker(db: Database): Worker {
   return {
@@ -38,6 +38,9 @@ export function sweepWorker(db: Database): Worker {
             ),
           ),
         );
+      await db
+        .delete(knownDevices)
+        .where(lt(knownDevices.lastUsedAt, sql`now() - interval '400 days'`));
       await db.delete(viewedAs).where(lt(viewedAs.expiresAt, sql`now()`));
       await sweepUploads(db);
     },

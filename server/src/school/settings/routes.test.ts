@@ -46,6 +46,7 @@ describe("the settings", () => {
       school_colour: null,
       welcome_message_type: "email",
       student_class_filter_enabled: false,
+      new_device_notices: "STAFF",
       enable_profile_images: false,
       show_position: false,
       every_teacher_may_enter: false,

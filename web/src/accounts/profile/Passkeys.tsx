@@ -10,7 +10,7 @@ import { passkeyObstacle } from "../auth/passkey-obstacle.ts";
 import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
 import { Failure, Notice } from "../Notice.tsx";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "@school/core/accounts/device-name.ts";
 import type { IdentityCheck } from "./IdentityCheck.tsx";
 import { addPasskey, type OwnFactors, type OwnPasskey, removeFactor } from "./profile-calls.ts";
 import styles from "./Profile.module.css";

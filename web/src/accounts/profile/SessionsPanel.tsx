@@ -8,7 +8,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "@school/core/accounts/device-name.ts";
 import { signOutElsewhere } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { labels, toasts } from "./text.ts";

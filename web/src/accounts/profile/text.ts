@@ -155,7 +155,6 @@ export const labels = {
   currentPassword: "Current password",
   editProfile: "Edit Profile",
   newEmail: "New email",
-  unknownDevice: "Unknown device",
   usePicture: "Use picture",
   // From the specification, letter for letter.
   profileImage: "Profile image",

@@ -1,4 +1,5 @@
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
+import { TOLD_OF_DEVICES } from "@school/core/accounts/new-devices.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { RadioField, SelectField, SwitchField } from "../../ui/fields/FormFields.tsx";
@@ -19,7 +20,14 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
 import { SignInCodes } from "./SignInCodes.tsx";
-import { codeLabels, switchLabels, failures, labels as settingLabels, termChange } from "./text.ts";
+import {
+  codeLabels,
+  failures,
+  labels as settingLabels,
+  newDeviceTexts,
+  switchLabels,
+  termChange,
+} from "./text.ts";
 import { labels } from "../../ui/text.ts";
 import { messages } from "@school/core/school/text.ts";
 
@@ -107,6 +115,7 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                   label="Profile pictures"
                   description="Users can upload their own picture."
                 />
+                <NewDevices settings={settings} />
               </div>
             </Panel>
             <Panel title={codeLabels.title}>
@@ -163,6 +172,19 @@ function CorrectionWait({ settings }: { settings: SchoolSettings }) {
 
 const CORRECTION_WAITS = [0, 5, 10, 15, 30, 60];
 const ABSENCE_TIMES = ["08:30", "09:00", "09:30", "10:00", "10:30", "11:00"];
+
+function NewDevices({ settings }: { settings: SchoolSettings }) {
+  const { value, choose } = useSettingChoice(settings, "new_device_notices", {});
+  return (
+    <SelectField
+      label={newDeviceTexts.label}
+      description={newDeviceTexts.hint}
+      value={typeof value === "string" ? value : ""}
+      options={TOLD_OF_DEVICES.map((who) => ({ value: who, label: newDeviceTexts.who[who] }))}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  );
+}
 
 function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
   const failure = failures.updateWelcomeMessage;

@@ -62,6 +62,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Removing links from old emails",
     meaning: "The links no longer work.",
   },
+  "new-device": {
+    title: "Telling people of new devices",
+    meaning: "Someone was not told that their account signed in on a new device.",
+  },
   "sweep-accounts": {
     title: "Removing old sign-ins and unused pictures",
     meaning: "Nothing is lost. They use a little space.",
@@ -132,6 +136,18 @@ export const gradingTexts = {
 /** The sum of a grading scheme's parts. */
 export const gradingSum = (continuous: number, total: number) =>
   `Continuous assessment ${continuous}. Total ${total} of 100.`;
+
+/** Who is told of a sign-in on a new device. */
+export const newDeviceTexts = {
+  label: "Email people about a sign-in on a new device",
+  hint: "By SMS if they have no email address.",
+  who: {
+    NONE: "No one",
+    STAFF: "Staff",
+    STAFF_AND_PARENTS: "Staff and parents",
+    ALL: "Everyone",
+  },
+} as const;
 
 export const labels = {
   absenceMessages: "Messages to families of absent pupils",

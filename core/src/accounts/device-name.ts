@@ -1,4 +1,5 @@
-import { labels } from "./text.ts";
+import { messages } from "./text.ts";
+
 /** In this order: most browsers call themselves by others' names as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -22,6 +23,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function deviceName(userAgent: string | null): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
-  if (browser === undefined) return system ?? labels.unknownDevice;
+  if (browser === undefined) return system ?? messages.unknownDevice;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deviceName } from "./device-name.ts";
-import { labels } from "./text.ts";
+import { messages } from "./text.ts";
 
 test.each([
   [
@@ -15,8 +15,8 @@ test.each([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1",
     "Safari on iPhone or iPad",
   ],
-  ["curl/8.5", labels.unknownDevice],
-  [null, labels.unknownDevice],
+  ["curl/8.5", messages.unknownDevice],
+  [null, messages.unknownDevice],
 ])("%s is called %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
