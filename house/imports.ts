@@ -90,7 +90,14 @@ function rootRules(floor: Floor): OxlintOverride[] {
     regex: `\\./(?:${rooms.join("|")})/`,
     message: "Only app.ts and the mains import rooms.",
   };
-  const commands = ["backup.ts", "restore.ts", "principal.ts", "rotate-keys.ts", "verify-audit.ts"];
+  const commands = [
+    "backup.ts",
+    "doctor.ts",
+    "restore.ts",
+    "principal.ts",
+    "rotate-keys.ts",
+    "verify-audit.ts",
+  ];
   const names = ["main.tsx", "main.ts", "run.ts", "app.ts", "jobs.ts", ...commands];
   const composing = names.map((name) => `${floor}/src/${name}`);
   return [

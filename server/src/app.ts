@@ -40,6 +40,7 @@ import { portalSubscriber } from "./portal/subscribers.ts";
 import { mountVerifyPage } from "./report-cards/release/verify-page.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
+import { lastGoodBackup } from "./school/backups/queries.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { readBuiltFront } from "./site/built-front.ts";
 import { readBuiltSite } from "./site/built-site.ts";
@@ -86,7 +87,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, keyring, log, readDisk = diskOf(config) } = parts;
   const app = await createServer(config, log);
   mountHealth(app, db, readDisk);
-  mountMetrics(app, config, db);
+  mountMetrics(app, {
+    config,
+    db,
+    async lastGoodBackup() {
+      const last = await lastGoodBackup(db);
+      return last && Date.parse(last.startedAt) / 1000;
+    },
+  });
   await mountAuth(app, { db, keyring });
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
   mountPhoneReports(app, { config, db, sealer: keyring.sealer });

@@ -21,8 +21,26 @@ export function observeRequest(method: string, status: number, seconds: number):
   requests.observe({ method, status: `${Math.floor(status / 100)}xx` }, seconds);
 }
 
+interface MetricsParts {
+  readonly config: Config;
+  readonly db: Database;
+  /** Seconds since 1970; null before the first. */
+  lastGoodBackup(): Promise<number | null>;
+}
+
 /** Serves /metrics to loopback, and to others with METRICS_TOKEN. */
-export function mountMetrics(app: FastifyInstance, config: Config, db: Database): void {
+export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: MetricsParts): void {
+  registry.removeSingleMetric("last_good_backup_timestamp_seconds");
+  new Gauge({
+    name: "last_good_backup_timestamp_seconds",
+    help: "When the last good backup began; absent before the first",
+    registers: [registry],
+    async collect() {
+      const at = await parts.lastGoodBackup();
+      this.remove();
+      if (at !== null) this.set(at);
+    },
+  });
   registry.removeSingleMetric("database_connections");
   new Gauge({
     name: "database_connections",

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -65,6 +65,22 @@ const setPlan = async (changes: object) => {
 };
 const setPassphrase = () => call("PUT /backups/passphrase", { passphrase: PASSPHRASE });
 
+test("the dashboard for /metrics names only what is there", async () => {
+  const file = join(import.meta.dirname, "../../../../docs/operating/grafana-dashboard.json");
+  const { panels } = JSON.parse(await readFile(file, "utf8")) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+  const named = panels
+    .flatMap(({ targets }) => targets)
+    .flatMap(({ expr }) => [...expr.matchAll(/(\w+)\{/g)].map(([, name = ""]) => name));
+  expect(named.length).toBeGreaterThan(8);
+  const missing = named.filter(
+    (name) => !metrics.includes(`# TYPE ${name.replace(/_(bucket|count|sum)$/, "")} `),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("is the principal's alone, and checks what it is given", async () => {
   expect((await server.call("GET /backups")).status).toBe(401);
   const office = (await makeUser(server.db, { role: "ADMIN" })).id;
@@ -101,6 +117,9 @@ test("one that is started now is written, restored as a trial, and counted equal
   });
   expect(await readdir(join(dataDir, "backups"))).toEqual([made.fileName]);
   expect((await readdir(dataDir)).toSorted()).toEqual(["backups", "drive"]);
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+  const began = Date.parse(made.startedAt) / 1000;
+  expect(metrics).toContain(`last_good_backup_timestamp_seconds ${began}`);
   // It is not encrypted, and so stays where it is.
   const refused = await call(`GET /backups/${made.id}/content`);
   expect([refused.status, refused.body.code]).toEqual([409, "backup_not_encrypted"]);

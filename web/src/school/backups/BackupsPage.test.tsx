@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { BackupsPage } from "./BackupsPage.tsx";
-import { backupTexts } from "./text.ts";
+import { backupTexts, placeNames } from "./text.ts";
 
 const backup = (differing: Partial<Backup>): Backup => ({
   id: "one",
@@ -85,7 +85,7 @@ test("warns, starts one, and sends the plan and the passphrase", async () => {
   await user.click(screen.getByRole("button", { name: backupTexts.start }));
   await screen.findByText(backupTexts.started);
 
-  await user.click(screen.getByRole("radio", { name: "Folder or USB drive" }));
+  await user.click(screen.getByRole("radio", { name: placeNames.folder }));
   await user.type(screen.getByRole("textbox", { name: /^Folder on the server/ }), "/media/usb");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Not there.");

@@ -16,7 +16,7 @@ export const backupTexts = {
   planTitle: "Plan",
   passphraseTitle: "Passphrase",
   passphraseLost:
-    "Without its passphrase, nobody can open an encrypted backup, and all data in it is lost. Write it on paper and keep it in the school's safe. The portal never shows it again.",
+    "An encrypted backup cannot be opened without its passphrase: all data in it is lost. Write it on paper and keep it in the school's safe. The portal never shows it again.",
   passphraseSet: "A passphrase is set. New backups are encrypted.",
   passphraseOfServer:
     "The passphrase is set on the server (BACKUP_PASSPHRASE). New backups are encrypted.",
