@@ -3,6 +3,7 @@ import { isPrincipal, isTeacher, maySignIn, mayUsePortal, type Gate } from "../a
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import { mayOpenCalendar } from "../calendar/policy.ts";
+import { mayWriteTimetables } from "../calendar/timetable/policy.ts";
 import { mayOpenRegisters } from "../attendance/policy.ts";
 import {
   mayMakeQuestions,
@@ -194,6 +195,9 @@ export const pages: readonly Page[] = [
 
   page("/school-calendar", "School Calendar", mayOpenCalendar, "School Calendar"),
   page("/school-calendar/print", "Print Calendar", mayOpenCalendar),
+  page("/timetable", "Timetable", mayOpenCalendar, "School Calendar"),
+  page("/timetable/edit", "Edit Timetable", mayWriteTimetables),
+  page("/timetable/periods", "Periods and Rooms", mayWriteTimetables),
 
   page("/cbt", "Computer-Based Tests", mayOpenCbt, "CBT"),
   page("/dashboard/cbt/take", "Take a Test", mayTakeTests, "CBT"),

@@ -115,6 +115,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../calendar/CalendarPage.tsx"),
     "CalendarPage",
   ),
+  "/timetable": lazyRouteComponent(
+    () => import("../calendar/timetable/TimetablePage.tsx"),
+    "TimetablePage",
+  ),
+  "/timetable/edit": lazyRouteComponent(
+    () => import("../calendar/timetable/EditTimetablePage.tsx"),
+    "EditTimetablePage",
+  ),
+  "/timetable/periods": lazyRouteComponent(
+    () => import("../calendar/timetable/PeriodsPage.tsx"),
+    "PeriodsPage",
+  ),
   "/school-calendar/print": lazyRouteComponent(
     () => import("../calendar/PrintCalendarPage.tsx"),
     "PrintCalendarPage",

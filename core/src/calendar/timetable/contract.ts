@@ -72,6 +72,8 @@ const Choices = z.object({
   copyFrom: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 });
 
+export type TimetableChoices = z.infer<typeof Choices>;
+
 const Periods = z.object({
   days: z.array(Day),
   rooms: z.array(Named),

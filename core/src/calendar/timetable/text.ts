@@ -1,3 +1,6 @@
+/** The days of a week by ISO 8601, from 1 for Monday. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
 const WEEKDAY_NAMES = [
   "Monday",
   "Tuesday",

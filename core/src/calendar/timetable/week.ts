@@ -6,6 +6,7 @@ import { weekdayName } from "./text.ts";
 
 /** A time of a day in a timetable: a lesson, a period without one, or a break. */
 export interface Block {
+  readonly periodId: string;
   /** "Period 3", "Short break"; "" for a lesson whose period was replaced. */
   readonly name: string;
   readonly kind: PeriodKind;
@@ -129,13 +130,13 @@ function overlap(
 function blocksOf(periods: DayTimes["periods"], lessons: readonly TimetableLesson[]): Block[] {
   const known = periods.map(({ id, name, kind, startsAt, endsAt }) => {
     const lesson = lessons.find(({ periodId }) => periodId === id) ?? null;
-    return { name, kind, startsAt, endsAt, lesson };
+    return { periodId: id, name, kind, startsAt, endsAt, lesson };
   });
   const others = lessons
     .filter(({ periodId }) => periods.every(({ id }) => id !== periodId))
     .map((lesson) => {
-      const { startsAt, endsAt } = lesson;
-      return { name: "", kind: "LESSON" as const, startsAt, endsAt, lesson };
+      const { periodId, startsAt, endsAt } = lesson;
+      return { periodId, name: "", kind: "LESSON" as const, startsAt, endsAt, lesson };
     });
   const blocks = [...known, ...others].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   return blocks.map((block, at) => ({ ...block, continues: isSame(blocks[at - 1], block) }));

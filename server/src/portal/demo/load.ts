@@ -26,6 +26,7 @@ import { siteBatches } from "./site.ts";
 import { sealStaffPrivateFields } from "./staff-private.ts";
 import { staffBatches } from "./staff.ts";
 import { testBatches } from "./tests.ts";
+import { timetableBatches } from "./timetable.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const DEMO_LOCK = 7_205_964;
@@ -72,6 +73,7 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar, photo: Buf
     ...classBatches(),
     ...staffBatches(giveUsername),
     ...pupilBatches(pupils, giveUsername, calendar),
+    ...timetableBatches(calendar),
     ...registerBatches(pupils, calendar),
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),

@@ -10,6 +10,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { CheckListField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { lessonsApi } from "../api.ts";
+import { FromTimetable } from "./FromTimetable.tsx";
 import type { LiveValues } from "./live-form.ts";
 import { labels, titles } from "./text.ts";
 
@@ -42,6 +43,7 @@ export function LiveForm({ form, lesson, onCancel }: LiveFormProps) {
       submit={lesson ? undefined : labels.save}
       onCancel={onCancel}
     >
+      {lesson === null && <FromTimetable onChoose={(values) => form.change(values)} />}
       <TextField label="Title" required maxLength={TITLE_LENGTH} {...form.field("title")} />
       <FieldGrid columns={3}>
         <SelectField

@@ -1,10 +1,16 @@
 import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
 import { messages } from "@school/core/lessons/live/text.ts";
 import { schoolClock } from "@school/core/api/dates.ts";
+import { addDays, isoWeekday } from "@school/core/api/days.ts";
+import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { mountFor } from "../../accounts/testing.tsx";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount, mountFor } from "../../accounts/testing.tsx";
+import { openPage } from "../../platform/page-under-test.tsx";
+import { SchoolNowContext } from "../../school/school-now.ts";
+import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { CreateLivePage } from "./CreateLivePage.tsx";
 import { LiveLessonsPage } from "./LiveLessonsPage.tsx";
@@ -93,18 +99,42 @@ test("a teacher without lessons reads how to begin", async () => {
   expect(screen.getByRole("link", { name: labels.create })).toBeDefined();
 });
 
+const taught = (day: string): TimetableLesson => ({
+  weekday: isoWeekday(day),
+  periodId: "p1",
+  startsAt: "10:20",
+  endsAt: "11:00",
+  class: { id: "c1", name: "Primary 4 Gold" },
+  subject: { id: "s1", name: "Maths" },
+  teacher: null,
+  room: null,
+});
+
 test("a new lesson is checked before it is sent, and sent with the school's times", async () => {
   const user = userEvent.setup();
-  const asked = mountFor(CreateLivePage, {
-    role: "TEACHER",
+  const starts = schoolClock(inMinutes(24 * 60)).slice(0, 10);
+  const now = schoolNow({ ...FIRST_TERM, endsOn: addDays(starts, 30) });
+  const asked = openPage(CreateLivePage, {
+    wrap: (opened) => (
+      <AccountContext value={anAccount({ role: "TEACHER" })}>
+        <SchoolNowContext value={now}>{opened}</SchoolNowContext>
+      </AccountContext>
+    ),
     answers: {
+      "GET /api/timetable": () => ({ data: { lessons: [taught(starts)] } }),
       "GET /api/live-lesson-choices": () => ({
         data: { classes: lesson.classes, subjects: [lesson.subject] },
       }),
       "POST /api/live-lessons": () => Response.json({ data: lesson }, { status: 201 }),
     },
   });
-  const starts = schoolClock(inMinutes(24 * 60)).slice(0, 10);
+  const offered = await screen.findByLabelText(labels.fromTimetable);
+  await user.selectOptions(offered, "0");
+  expect(screen.getByLabelText(/^Starts/)).toHaveProperty("value", `${starts}T10:20`);
+  expect(screen.getByLabelText("Primary 4 Gold")).toHaveProperty("checked", true);
+  await user.click(screen.getByLabelText("Primary 4 Gold"));
+  await user.selectOptions(screen.getByLabelText("Subject"), "");
+  await user.clear(screen.getByLabelText(/^Title/));
   fireEvent.change(await screen.findByLabelText(/^Starts/), {
     target: { value: `${starts}T09:00` },
   });

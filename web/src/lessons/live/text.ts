@@ -8,6 +8,8 @@ export const titles = {
 } as const;
 
 export const labels = {
+  fromTimetable: "From the timetable",
+  chooseLesson: "Choose one of your lessons",
   create: "New live lesson",
   save: "Save live lesson",
   join: "Join lesson",

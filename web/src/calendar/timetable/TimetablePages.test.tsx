@@ -1,0 +1,223 @@
+import type {
+  ClassTimetable,
+  TimetableChoices,
+  TimetableLesson,
+} from "@school/core/calendar/timetable/contract.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount } from "../../accounts/testing.tsx";
+import { type Answers, openPage } from "../../platform/page-under-test.tsx";
+import { SchoolNowContext } from "../../school/school-now.ts";
+import { schoolNow } from "../../school/testing.ts";
+import { EditTimetablePage } from "./EditTimetablePage.tsx";
+import { PeriodsPage } from "./PeriodsPage.tsx";
+import { emptyTexts, labels } from "./text.ts";
+import { copiedFrom, subjectFor } from "./timetable-form.ts";
+import { TimetablePage } from "./TimetablePage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const id = (number: number) => `00000000-0000-7000-8000-00000000000${number}`;
+const period = (number: number, startsAt: string, endsAt: string, kind: "LESSON" | "BREAK") => ({
+  id: id(number),
+  name: kind === "BREAK" ? "Long break" : `Period ${number}`,
+  kind,
+  startsAt,
+  endsAt,
+});
+const days: ClassTimetable["days"] = [
+  {
+    id: id(9),
+    name: "Every day",
+    classGroups: ["Primary"],
+    weekdays: [1, 2],
+    periods: [
+      period(1, "08:00", "08:40", "LESSON"),
+      period(2, "08:40", "09:20", "LESSON"),
+      period(3, "09:20", "09:40", "BREAK"),
+    ],
+  },
+];
+const gold = { id: id(4), name: "Primary 4 Gold" };
+const maths = { id: id(5), name: "Mathematics" };
+const ada = { id: id(6), name: "Ada Obi" };
+const lesson: TimetableLesson = {
+  weekday: 1,
+  periodId: id(1),
+  startsAt: "08:00",
+  endsAt: "08:40",
+  class: gold,
+  subject: maths,
+  teacher: ada,
+  room: null,
+};
+const term = {
+  id: id(7),
+  term: "TERM_1" as const,
+  startsOn: "2025-09-15",
+  endsOn: "2025-12-12",
+  isCurrent: true,
+};
+const sessions = {
+  data: [{ id: id(8), name: "2025/2026", terms: [term], version: 1 }],
+};
+const choices: TimetableChoices = {
+  term: { ...term, academicYear: "2025/2026" },
+  days,
+  classes: [{ ...gold, group: "Primary", isPublished: false, lessons: 1 }],
+  teachers: [{ ...ada, lessons: 1 }],
+  rooms: [],
+  copyFrom: null,
+};
+const editor: ClassTimetable = {
+  class: { ...gold, group: "Primary" },
+  lessons: [lesson],
+  subjects: [
+    { ...maths, teacherId: ada.id },
+    { id: id(2), name: "Basic Science and Technology", teacherId: null },
+  ],
+  teachers: [ada],
+  rooms: [],
+  days,
+  isPublished: false,
+  version: 3,
+};
+interface Opened {
+  role: "PARENT" | "STUDENT" | "ADMIN";
+  query?: string;
+  answers?: Answers;
+}
+
+function open(Page: () => ReactNode, { role, query, answers }: Opened) {
+  return openPage(Page, {
+    query,
+    answers: {
+      "GET /api/academic-sessions": () => sessions,
+      "GET /api/timetable/choices": () => ({ data: choices }),
+      "GET /api/timetable": () => ({ data: { lessons: [lesson] } }),
+      ...answers,
+    },
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role })}>
+        <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
+      </AccountContext>
+    ),
+  });
+}
+
+test("a family sees the week of its class, and what is not there yet", async () => {
+  open(TimetablePage, { role: "PARENT" });
+  const table = await screen.findByRole("table");
+  expect(within(table).getByText(maths.name)).toBeTruthy();
+  expect(within(table).getAllByText(labels.empty)).toHaveLength(3);
+  expect(screen.queryByRole("link", { name: /Edit/ })).toBeNull();
+});
+
+test("nothing published is said", async () => {
+  const none = { ...choices, classes: [] };
+  open(TimetablePage, {
+    role: "STUDENT",
+    answers: { "GET /api/timetable/choices": () => ({ data: none }) },
+  });
+  expect(await screen.findByText(emptyTexts.none)).toBeTruthy();
+});
+
+test("the office publishes drafts", async () => {
+  const asked = open(TimetablePage, {
+    role: "ADMIN",
+    answers: { "POST /api/timetable/publish": () => ({ data: { classIds: [gold.id] } }) },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: labels.publish }));
+  await waitFor(() =>
+    expect(asked.findLast(({ call }) => call.startsWith("POST"))?.body).toEqual({
+      termId: term.id,
+      classIds: [gold.id],
+      isPublished: true,
+    }),
+  );
+});
+
+test("subjects are typed by their first letters, and what the server refuses is in its cell", async () => {
+  const clash = "Ada Obi teaches elsewhere";
+  const asked = open(EditTimetablePage, {
+    role: "ADMIN",
+    query: `?term=${term.id}&class=${gold.id}`,
+    answers: {
+      "GET /api/timetable/class": () => ({ data: editor }),
+      "PUT /api/timetable/class": () =>
+        Response.json(
+          {
+            message: clash,
+            code: "invalid_input",
+            issues: [{ path: ["lessons", 1, "teacherId"], message: clash }],
+          },
+          { status: 400 },
+        ),
+    },
+  });
+  const cell = await screen.findByRole("textbox", { name: "Tuesday, Period 1" });
+  await userEvent.type(cell, "bst{Enter}");
+  const below = screen.getByRole("textbox", { name: "Tuesday, Period 2" });
+  expect(document.activeElement).toBe(below);
+  expect(cell).toHaveProperty("value", "Basic Science and Technology");
+  await userEvent.type(below, '"');
+  expect(below).toHaveProperty("value", "Basic Science and Technology");
+  await userEvent.clear(screen.getByRole("textbox", { name: "Monday, Period 1" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    version: 3,
+    lessons: [
+      { weekday: 2, periodId: id(1), subjectId: id(2), teacherId: null },
+      { weekday: 2, periodId: id(2), subjectId: id(2) },
+    ],
+  });
+  expect((await screen.findAllByText(clash)).length).toBeGreaterThan(0);
+  expect(below.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a subject is meant by its beginning, a word in it or its initials", () => {
+  const subjects = [
+    { name: "Yorùbá Language" },
+    { name: "Basic Science and Technology" },
+    { name: "Mathematics" },
+  ];
+  const meant = (text: string) => subjectFor(text, subjects)?.name.slice(0, 5);
+  expect(["yoruba", "tech", "bst", "MA", "xyz", " "].map(meant)).toEqual([
+    "Yorùb",
+    "Basic",
+    "Basic",
+    "Mathe",
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a copy has this class's teachers, and leaves out subjects that it does not take", () => {
+  const other = { ...lesson, class: { id: id(1), name: "Other" }, teacher: null };
+  const art = { ...other, weekday: 2, subject: { id: id(3), name: "Art" } };
+  const { values, leftOut } = copiedFrom(editor, [other, art]);
+  expect(values.lessons).toMatchObject([{ weekday: 1, subjectId: maths.id, teacherId: ada.id }]);
+  expect(leftOut).toBe(1);
+});
+
+test("periods begin with the usual day", async () => {
+  const empty = { days: [], rooms: [], version: 0 };
+  const asked = open(PeriodsPage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/timetable/periods": () => ({ data: empty }),
+      "PUT /api/timetable/periods": () => ({ data: { ...empty, days, version: 1 } }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: labels.usualDay }));
+  await userEvent.click(screen.getByRole("button", { name: labels.addPeriod }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+  const put = asked.find(({ call }) => call.startsWith("PUT"));
+  const sent = put?.body as { days: { periods: object[] }[] } | undefined;
+  expect(sent?.days[0]?.periods.at(-1)).toMatchObject({ startsAt: "13:30", endsAt: "14:10" });
+});

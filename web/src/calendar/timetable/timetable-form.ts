@@ -1,0 +1,134 @@
+import type { ClassTimetable, TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
+import { placeLessons } from "@school/core/calendar/timetable/placing.ts";
+
+/** A lesson in the form, as it is sent. */
+export interface LessonValue {
+  readonly weekday: number;
+  readonly periodId: string;
+  readonly subjectId: string;
+  readonly teacherId: string | null;
+  readonly roomId: string | null;
+}
+
+export interface TimetableValues {
+  readonly lessons: readonly LessonValue[];
+}
+
+/** Where a lesson is. */
+export interface Cell {
+  readonly weekday: number;
+  readonly periodId: string;
+}
+
+const isIn =
+  ({ weekday, periodId }: Cell) =>
+  (lesson: LessonValue) =>
+    lesson.weekday === weekday && lesson.periodId === periodId;
+
+export function valuesOf({ lessons }: Pick<ClassTimetable, "lessons">): TimetableValues {
+  return {
+    lessons: lessons.map(({ weekday, periodId, subject, teacher, room }) => ({
+      weekday,
+      periodId,
+      subjectId: subject.id,
+      teacherId: teacher?.id ?? null,
+      roomId: room?.id ?? null,
+    })),
+  };
+}
+
+export function lessonIn(values: TimetableValues, cell: Cell): LessonValue | undefined {
+  return values.lessons.find(isIn(cell));
+}
+
+/** Its place in the list, by which the server names what is wrong; -1 where there is no lesson. */
+export function placeIn(values: TimetableValues, cell: Cell): number {
+  return values.lessons.findIndex(isIn(cell));
+}
+
+/** The lessons with one put in, changed, or (null) taken out. */
+export function withLesson(
+  values: TimetableValues,
+  cell: Cell,
+  lesson: Omit<LessonValue, keyof Cell> | null,
+): TimetableValues {
+  const others = values.lessons.filter((one) => !isIn(cell)(one));
+  if (lesson === null) return { lessons: others };
+  const { weekday, periodId } = cell;
+  return { lessons: [...others, { ...lesson, weekday, periodId }] };
+}
+
+interface TaughtSubject {
+  readonly id: string;
+  readonly name: string;
+  readonly teacherId: string | null;
+}
+
+/** A new lesson of a subject, with who teaches it in the class. */
+export function lessonOf({ id, teacherId }: TaughtSubject): Omit<LessonValue, keyof Cell> {
+  return { subjectId: id, teacherId, roomId: null };
+}
+
+/**
+ * The subject that is meant by what was typed: its name, the beginning of it or of one of its words,
+ * or the initials ("bst"). The first in the class's order; undefined where none is meant.
+ */
+export function subjectFor<Subject extends { readonly name: string }>(
+  typed: string,
+  subjects: readonly Subject[],
+): Subject | undefined {
+  const text = plain(typed);
+  if (text === "") return undefined;
+  const wordsOf = (name: string) => plain(name).split(/[^\p{L}\p{N}]+/u);
+  const initialsOf = (name: string) =>
+    wordsOf(name)
+      .filter((word) => !SMALL_WORDS.has(word))
+      .map((word) => word.slice(0, 1))
+      .join("");
+  return (
+    subjects.find(({ name }) => plain(name) === text) ??
+    subjects.find(({ name }) => plain(name).startsWith(text)) ??
+    subjects.find(({ name }) => wordsOf(name).some((word) => word.startsWith(text))) ??
+    subjects.find(({ name }) => text.length > 1 && initialsOf(name).startsWith(text))
+  );
+}
+
+/** They have no initial: "bst" is Basic Science and Technology. */
+const SMALL_WORDS = new Set(["and", "of", "the"]);
+
+/** "Yoruba" for "Yorùbá": what a keyboard without accents types. */
+function plain(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "");
+}
+
+/**
+ * The lessons of another class for this one, at the same place of each day and with this class's
+ * teachers; subjects that the class does not take are left out, and counted.
+ */
+export function copiedFrom(
+  to: ClassTimetable,
+  lessons: readonly TimetableLesson[],
+): { values: TimetableValues; leftOut: number } {
+  const { id: classId, group } = to.class;
+  const placed = lessons.flatMap(({ weekday, periodId, subject }) => {
+    const taken = to.subjects.find(({ id }) => id === subject.id);
+    return taken ? [{ classId, group, weekday, periodId, ...lessonOf(taken) }] : [];
+  });
+  const { moves, unfit } = placeLessons(placed, to.days, to.days);
+  const others = [...moves, ...unfit].map(({ weekday, periodId }) => ({ weekday, periodId }));
+  const same = placed.filter((one) => !others.some((cell) => isIn(cell)(one)));
+  const copied = [...same, ...moves.map((move) => ({ ...move, periodId: move.to.id }))].map(
+    ({ weekday, periodId, subjectId, teacherId, roomId }) => ({
+      weekday,
+      periodId,
+      subjectId,
+      teacherId,
+      roomId,
+    }),
+  );
+  return { values: { lessons: copied }, leftOut: lessons.length - copied.length };
+}
