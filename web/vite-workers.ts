@@ -36,6 +36,7 @@ const WORKERS: readonly WorkerKind[] = [
       ...Object.values(documentPages),
       "src/platform/session/auth-client.ts",
       "src/portal/offline/OfflineParts.tsx",
+      "src/portal/offline/kept-reads.ts",
       "src/portal/offline/UnsentPage.tsx",
       "src/platform/offline/outbox.ts",
       // A script that did not load once is not asked for again by every browser.

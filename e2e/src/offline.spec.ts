@@ -11,7 +11,7 @@ import {
 } from "@playwright/test";
 import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
-import { failures, grid as gridTexts } from "@school/web/ui/text.ts";
+import { grid as gridTexts, offline as offlineTexts } from "@school/web/ui/text.ts";
 import { expectSignIn, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
 import {
   admit,
@@ -180,7 +180,7 @@ test("scores and comments of a class arrive once, though the network is cut and 
     context = await open(true);
     const page = onlyPage(context);
     await page.goto("/dashboard");
-    await expect(page.getByText(failures.noResponse)).toBeVisible();
+    await expect(page.getByText(outboxTexts.waiting(2))).toBeVisible();
     expect(await scoresOf("CA1")).toEqual([4, 5, 6, null, null, null]);
     await context.setOffline(false);
     const since = Date.now();
@@ -279,11 +279,98 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   await phone.context().setOffline(false);
   await expectSignIn(phone);
   expect((await scoresOf("exam"))[5]).toBeNull();
+  expect((await onDevice(phone)).hasKey).toBe(false);
   await setStatus("active");
   await signInAs(phone, teacher.username, teacher.password);
   await expect.poll(async () => (await scoresOf("exam"))[5], { timeout: 30_000 }).toBe(33);
   await phone.context().close();
 });
+
+test("a shared phone whose clock is a year ahead: what was read stays for its reader alone", async ({
+  browser,
+  browserErrors,
+}) => {
+  test.setTimeout(60_000);
+  for (const text of [...CUT_NETWORK, "ERR_FAILED", "preload CSS"]) browserErrors.allow(text);
+  const phone = await openBrowser(browser, browserErrors.watch);
+  await phone.clock.setSystemTime(Date.now() + 365 * 24 * 60 * 60 * 1000);
+  await signInAs(phone, teacher.username, teacher.password);
+  const dashboard = phone.getByRole("heading", { name: "Dashboard" });
+  await expect(dashboard).toBeVisible();
+  await openGrid(phone);
+  await expectReady(phone);
+  const ownGrid = phone.url();
+  await phone.goto("/dashboard");
+  await expect.poll(async () => (await onDevice(phone)).kept).toBeGreaterThan(5);
+
+  await phone.context().setOffline(true);
+  await phone.goto("/dashboard");
+  await expect(dashboard).toBeVisible();
+  // Today, by the school's clock: a day that is past is shown with its date.
+  await expect(phone.getByText(/^Shown as of \d\d:\d\d\.$/)).toBeVisible();
+  await phone.goto("/dashboard/classes");
+  await expect(phone.getByText(offlineTexts.notYet)).toBeVisible();
+  await phone.goto(ownGrid);
+  await cell(phone, "CA1", 5).fill("10");
+  await save(phone);
+  await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
+  await phone.getByRole("button", { name: "Logout" }).first().click();
+  await phone.getByRole("button", { name: outboxTexts.leave }).click();
+  await expect.poll(() => phone.evaluate(() => localStorage.getItem("token"))).toBeNull();
+
+  await phone.context().setOffline(false);
+  await signIn(phone, "parent");
+  await expect(dashboard).toBeVisible();
+  await expect.poll(async () => (await onDevice(phone)).hasKey).toBe(true);
+  const ofParent = await onDevice(phone);
+  expect(ofParent.text).not.toMatch(new RegExp(`${place.name}|${SUBJECT}|Femi|CA1`));
+  await phone.goto("/dashboard/unsent");
+  await expect(phone.getByText(outboxTexts.empty)).toBeVisible();
+  await phone.getByRole("button", { name: "Logout" }).first().click();
+  await expectSignIn(phone);
+  expect(await onDevice(phone)).toMatchObject({ hasKey: false, kept: 0 });
+
+  await signInAs(phone, teacher.username, teacher.password);
+  await expect.poll(async () => (await scoresOf("CA1"))[5], { timeout: 30_000 }).toBe(10);
+  // The browser clears all that it stores.
+  await phone.evaluate(() => {
+    localStorage.clear();
+    for (const name of ["device", "outbox"]) indexedDB.deleteDatabase(name);
+  });
+  await phone.goto("/dashboard");
+  await expectSignIn(phone);
+  await phone.context().close();
+});
+
+/** What lies in this browser's databases, as someone reads it who has the phone alone. */
+async function onDevice(page: Page): Promise<{ kept: number; hasKey: boolean; text: string }> {
+  return page.evaluate(async () => {
+    const done = async <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error("no answer of the store"));
+      });
+    const found = { kept: 0, hasKey: false, text: "" };
+    for (const { name = "" } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        const rows: unknown[] = await done(db.transaction(store).objectStore(store).getAll());
+        if (name === "device" && store === "kept") found.kept = rows.length;
+        if (name === "device" && store === "owner") found.hasKey = rows.length > 0;
+        for (const row of rows) {
+          const bytes = (row as { bytes?: unknown; sealed?: { bytes?: unknown } }).bytes;
+          const sealed = (row as { sealed?: { bytes: ArrayBuffer } }).sealed?.bytes;
+          for (const part of [bytes, sealed]) {
+            if (part instanceof ArrayBuffer) found.text += new TextDecoder().decode(part);
+          }
+          found.text += JSON.stringify(row);
+        }
+      }
+      db.close();
+    }
+    return found;
+  });
+}
 
 /** A phone of the teacher with the score grid open. */
 async function ownPhone(

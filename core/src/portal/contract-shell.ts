@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { FEATURES } from "../accounts/features.ts";
-import { maySignIn } from "../accounts/policy.ts";
+import { maySignIn, mayUsePortal } from "../accounts/policy.ts";
 import { ROLES } from "../accounts/roles.ts";
+import { DeviceKey } from "../api/device-key.ts";
 import { dataOf } from "../api/pagination.ts";
 import { SchoolTerm } from "../school/schemas.ts";
 
@@ -57,4 +58,11 @@ export const shellContract = {
     summary: "The signed-in person, their pupils, the current term and the shell's settings",
     tag: "portal",
   }).output(dataOf(Shell)),
+
+  deviceKey: endpoint(mayUsePortal, {
+    method: "GET",
+    path: "/device-key",
+    summary: "The key under which a browser keeps things of the caller on its device",
+    tag: "portal",
+  }).output(dataOf(DeviceKey)),
 };

@@ -2,6 +2,7 @@ import { isCodesPerDay, isListOfCountries } from "../accounts/phone-codes.ts";
 import { TOLD_OF_DEVICES } from "../accounts/new-devices.ts";
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
+import { isDaysKept } from "./days-kept.ts";
 import { parseOfficeHours } from "./office-hours.ts";
 import { numberPatternFault } from "./number-pattern.ts";
 import { isSchoolWeek } from "./school-week.ts";
@@ -28,6 +29,9 @@ export const SETTING_KEYS = [
   "registration_open",
   "office_hours",
   "school_week",
+  "reading_offline",
+  "reading_offline_days",
+  "reading_offline_office",
   "phone_codes_per_day",
   "phone_code_countries",
   "admission_number_pattern",
@@ -61,6 +65,7 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
     return messages.officeHours;
   }
   if (key === "school_week" && !isSchoolWeek(String(value))) return messages.schoolWeek;
+  if (key === "reading_offline_days" && !isDaysKept(String(value))) return messages.daysKept;
   if (key === "phone_codes_per_day" && !isCodesPerDay(String(value))) return messages.codesPerDay;
   if (key === "phone_code_countries" && !isListOfCountries(String(value))) {
     return messages.codeCountries;

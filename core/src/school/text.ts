@@ -5,6 +5,7 @@ export const messages = {
   correctionWait: "Enter minutes from 0 to 60",
   officeHours: "The last day and the end come after the first day and the start",
   schoolWeek: "Choose at least one day",
+  daysKept: "Enter a number of days from 1 to 90",
   codesPerDay: "Enter a number from 0 to 20,000, without a comma",
   codeCountries: "Enter the codes of countries, such as 234 or 234, 44",
   schoolName: "Enter the school's name",

@@ -35,6 +35,7 @@ const NEVER_VIEWED = new Set([
   "accounts.authSessions",
   "accounts.recoveryCodes.left",
   "staff.ownRecord",
+  "portal.deviceKey",
 ]);
 
 /** Endpoints that anyone may call. */

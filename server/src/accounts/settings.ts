@@ -37,7 +37,7 @@ export const NEW_DEVICES: Setting<ToldOfDevices> = {
 };
 
 /** A text that may be digits alone, which the driver reads as a number. */
-function digitsSetting(
+export function digitsSetting(
   key: string,
   description: string,
   fallback: string,

@@ -6,6 +6,7 @@ import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { peopleRoutes } from "./routes-people.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { readDeviceKey } from "./device-key.ts";
 import { readShell } from "./queries.ts";
 import { readHome } from "./queries-home.ts";
 
@@ -16,6 +17,10 @@ const api = implement({ ...shellContract, ...homeContract })
 export const portalRoutes = {
   shell: api.shell.handler(async ({ context }) => ({
     data: await readShell(context.db, keyringOf(context.db).sealer, context.actor),
+  })),
+
+  deviceKey: api.deviceKey.handler(async ({ context: { actor, db, sealer } }) => ({
+    data: await readDeviceKey(db, sealer, actor.id),
   })),
 
   home: api.home.handler(async ({ context }) => ({

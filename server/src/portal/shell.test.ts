@@ -86,3 +86,29 @@ describe("GET /school", () => {
     expect(body.data).toMatchObject({ name: "Our School", motto: "" });
   });
 });
+
+describe("GET /device-key", () => {
+  const keyOf = async (as: string) => (await server.call("GET /device-key", { as })).body.data;
+
+  it("gives each account a key of its own, the same each time, and how things are kept", async () => {
+    expect((await server.call("GET /device-key")).status).toBe(401);
+    const [first, again, other] = [
+      await keyOf(ids.parent),
+      await keyOf(ids.parent),
+      await keyOf(ids.teacher),
+    ];
+    expect(Buffer.from(first.key, "base64")).toHaveLength(32);
+    expect(again.key).toBe(first.key);
+    expect(other.key).not.toBe(first.key);
+    expect(first.reading).toEqual({ days: 14, withOfficeLists: false });
+    const principal = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+    const set = (key: string, value: string | boolean) => ({ key, value, version: 0 });
+    const change = (...changes: object[]) =>
+      server.call("PUT /settings", { as: principal, body: { changes } });
+    expect((await change(set("reading_offline_days", "0"))).status).toBe(400);
+    expect((await change(set("reading_offline_days", "7"))).status).toBe(200);
+    expect((await keyOf(ids.parent)).reading).toEqual({ days: 7, withOfficeLists: false });
+    expect((await change(set("reading_offline", false))).status).toBe(200);
+    expect((await keyOf(ids.parent)).reading).toBeNull();
+  });
+});

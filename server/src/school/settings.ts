@@ -1,4 +1,5 @@
 import { isHexColour } from "@school/core/api/palette.ts";
+import { DEFAULT_DAYS_KEPT, isDaysKept } from "@school/core/school/days-kept.ts";
 import { DEFAULT_OFFICE_HOURS } from "@school/core/school/office-hours.ts";
 import { isCorrectionWait } from "@school/core/school/setting-keys.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
@@ -6,6 +7,7 @@ import {
   CODE_COUNTRIES,
   CODES_PER_DAY,
   NEW_DEVICES,
+  digitsSetting,
   PROFILE_IMAGES,
   REGISTRATION_OPEN,
 } from "../accounts/settings.ts";
@@ -46,6 +48,21 @@ export const SCHOOL_SETTINGS = {
     DEFAULT_OFFICE_HOURS,
   ),
   schoolWeek: textSetting("school_week", "The school days of a week", DEFAULT_SCHOOL_WEEK),
+  readingOffline: booleanSetting(
+    "reading_offline",
+    "Devices keep what people read on them, for times without a network",
+    true,
+  ),
+  readingOfflineDays: digitsSetting(
+    "reading_offline_days",
+    "For how many days a device keeps what was read on it",
+    DEFAULT_DAYS_KEPT,
+    isDaysKept,
+  ),
+  readingOfflineOffice: booleanSetting(
+    "reading_offline_office",
+    "Devices of the office also keep lists and records of people",
+  ),
   codesPerDay: CODES_PER_DAY,
   codeCountries: CODE_COUNTRIES,
   showPosition: booleanSetting("show_position", "Pupils and parents see the position in class"),

@@ -1,8 +1,8 @@
 import { mayOpenPage, pageAt, redirects } from "@school/core/portal/pages.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { type Account, AccountContext } from "../accounts/account.ts";
 import { ArrivalBanner } from "../accounts/auth/ArrivalBanner.tsx";
 import { signInAddress } from "../accounts/auth/return-address.ts";
@@ -18,6 +18,7 @@ import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Shell } from "./Shell.tsx";
 import { ApiError, messageOf, noResponse } from "../platform/client/api-error.ts";
 import { Button } from "../ui/page/Button.tsx";
+import { useOnline } from "../ui/feedback/use-online.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { createQueryClient } from "../platform/query.ts";
 
@@ -37,26 +38,49 @@ function SignedIn() {
     const here = session.left ? "/dashboard" : router.latestLocation.href;
     return <GoTo href={signInAddress(here)} />;
   }
-  return <WithAccount key={session.accountId} />;
+  return <WithAccount key={session.accountId} accountId={session.accountId} />;
 }
 
-function WithAccount() {
+function WithAccount({ accountId }: { accountId: string }) {
+  const isOnline = useOnline();
   const shell = useQuery(
     portalApi.shell.queryOptions({
       refetchOnWindowFocus: true,
-      // A line that is dead without saying so: the portal opens once it is back.
-      refetchInterval: ({ state }) => (isUnanswered(state.error) ? TRY_AGAIN_MS : false),
+      // A line that is dead without saying so: the portal opens, and goes on, once it is back.
+      refetchInterval: isOnline ? false : TRY_AGAIN_MS,
     }),
   );
   const facts = shell.data?.data;
   useEffect(() => {
     if (facts) writeUser(facts.user);
   }, [facts]);
+  const isAway = !facts && (!isOnline || shell.isPaused || isUnanswered(shell.failureReason));
+  const isLooking = useLookOnDevice(accountId, isAway);
   if (facts) return <WithFacts facts={facts} onNewPassword={() => shell.refetch()} />;
+  if (isLooking) return null;
   // Without a network the answer is not even asked for; it comes when there is one.
   if (shell.isPaused) return <ShellError error={noResponse()} retry={() => void shell.refetch()} />;
   if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
   return <LoadingState />;
+}
+
+/** Where no answer comes, what this device keeps opens the portal. True until that was looked for. */
+function useLookOnDevice(accountId: string, isAway: boolean): boolean {
+  const queries = useQueryClient();
+  const isViewing = useOpenView() !== null;
+  const [hasLooked, setLooked] = useState(false);
+  const mayLook = isAway && !isViewing;
+  useEffect(() => {
+    if (!mayLook) return;
+    const look = async () =>
+      (await import("./offline/kept-reads.ts")).keepReads(queries, accountId);
+    void look()
+      .catch(() => {
+        // A browser that has not kept the part shows nothing without an answer.
+      })
+      .then(() => setLooked(true));
+  }, [mayLook, queries, accountId]);
+  return mayLook && !hasLooked;
 }
 
 function isUnanswered(error: unknown): boolean {

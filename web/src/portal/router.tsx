@@ -16,6 +16,9 @@ import { GoTo } from "../platform/GoTo.tsx";
 import { ViewedPortal } from "./SignedIn.tsx";
 import { ToDocument } from "./ToDocument.tsx";
 import { messageOf } from "../platform/client/api-error.ts";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { useOnline } from "../ui/feedback/use-online.ts";
+import { offline } from "../ui/text.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
 /** The router of the whole website; a test passes its own history, and so does the server. */
@@ -114,6 +117,8 @@ export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
 /** A page failed to render. The shell stays. */
 function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  // A page that this device has not opened yet has not even its script here.
+  if (!useOnline()) return <EmptyState title={offline.notYet} hint={offline.notYetHint} />;
   return (
     <ErrorState
       title="This page did not load"

@@ -1,3 +1,4 @@
+import { noteCall } from "../../ui/feedback/line.ts";
 import { noResponse } from "./api-error.ts";
 
 /** How every request says which program it comes from. */
@@ -28,12 +29,14 @@ export async function timedFetch(
   if (request.signal.aborted) pass();
   try {
     const answer = await fetch(request, { signal: controller.signal });
+    noteCall(true);
     if (!isSmall || answer.body === null) return answer;
     const { status, statusText, headers } = answer;
     const body = await answer.arrayBuffer();
     // Chromium gives a 204 an empty body, but makes none that has one.
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
   } catch (thrown) {
+    if (!request.signal.aborted) noteCall(false);
     throw late ? noResponse() : thrown;
   } finally {
     clearTimeout(timer);

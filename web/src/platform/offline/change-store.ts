@@ -1,3 +1,5 @@
+import { openDevice } from "./device.ts";
+import { canSeal, seal, type Sealed, unsealText } from "./sealed.ts";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
 /** Something that a person saved, on its way to the school. */
@@ -33,9 +35,11 @@ export interface ChangeStore {
   readonly drop: (number: number) => Promise<void>;
 }
 
-interface StoredChange extends Change {
+/** Sealed, but for what orders it; in a browser that cannot seal, as on plain http, it lies open. */
+interface StoredChange extends Pick<Change, "number" | "record"> {
   /** Devices are shared between accounts. */
   readonly accountId: string;
+  readonly sealed?: Sealed;
 }
 
 interface ChangesDb extends DBSchema {
@@ -45,8 +49,29 @@ interface ChangesDb extends DBSchema {
 /** A change that is shown as kept on the device must survive a power cut. */
 const durable = { durability: "strict" } as const;
 
-/** This browser's store of the account; throws if it has none, as in some private windows. */
-export async function openChangeStore(accountId: string): Promise<ChangeStore> {
+/**
+ * This browser's store of the account; throws if it has none, as in some private windows, or before the
+ * school has given it the key.
+ *
+ * @param key what seals the changes; null in a browser that cannot
+ */
+export async function openChangeStore(
+  accountId: string,
+  key: Promise<CryptoKey | null> = ownKey(accountId),
+): Promise<ChangeStore> {
+  const sealing = await key;
+  const toStore = async (change: Omit<Change, "number">): Promise<Omit<StoredChange, "number">> =>
+    sealing === null
+      ? { ...change, accountId }
+      : {
+          record: change.record,
+          accountId,
+          sealed: await seal(sealing, JSON.stringify(change)),
+        };
+  const fromStore = async ({ number, sealed, ...open }: StoredChange): Promise<Change> => {
+    if (sealed === undefined || sealing === null) return { ...(open as unknown as Change), number };
+    return { ...(JSON.parse(await unsealText(sealing, sealed)) as Change), number };
+  };
   const db: IDBPDatabase<ChangesDb> = await openDB<ChangesDb>("outbox", 1, {
     upgrade(made) {
       const changes = made.createObjectStore("changes", { keyPath: "number", autoIncrement: true });
@@ -56,8 +81,10 @@ export async function openChangeStore(accountId: string): Promise<ChangeStore> {
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   return {
-    load: () => db.getAllFromIndex("changes", "account", accountId),
+    load: async () =>
+      Promise.all((await db.getAllFromIndex("changes", "account", accountId)).map(fromStore)),
     async add(change, replaces) {
+      const stored = await toStore(change);
       const tx = db.transaction("changes", "readwrite", durable);
       if (replaces) {
         const own = await tx.store.index("account").getAll(accountId);
@@ -66,16 +93,24 @@ export async function openChangeStore(accountId: string): Promise<ChangeStore> {
         }
       }
       // The database gives the number.
-      const number = await tx.store.add({ ...change, accountId } as StoredChange);
+      const number = await tx.store.add(stored as StoredChange);
       await tx.done;
       return { ...change, number };
     },
-    async put(change) {
+    async put({ number, ...change }) {
+      const stored = await toStore(change);
       const tx = db.transaction("changes", "readwrite", durable);
       // One that was dropped meanwhile stays so.
-      if (await tx.store.get(change.number)) await tx.store.put({ ...change, accountId });
+      if (await tx.store.get(number)) await tx.store.put({ ...stored, number });
       await tx.done;
     },
     drop: (number) => db.delete("changes", number),
   };
+}
+
+async function ownKey(accountId: string): Promise<CryptoKey | null> {
+  if (!canSeal()) return null;
+  const device = await openDevice(accountId);
+  if (device === null) throw new Error("The school has not given this device its key");
+  return device.key;
 }

@@ -1,8 +1,10 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, noResponse } from "../client/api-error.ts";
-import type { NewChange } from "./change-store.ts";
+import { type NewChange, openChangeStore } from "./change-store.ts";
+import { importKey } from "./sealed.ts";
 import { type ChangeToSend, Outbox, type SendChange } from "./outbox.ts";
 
 /* One school that takes each key once, and phones that lose their network in any moment. */
@@ -28,8 +30,13 @@ const none = async (): Promise<never> => {
   throw noResponse();
 };
 
+/** The key that the school gives an account. */
+const keyOf = (accountId: string) => importKey(btoa(accountId.padEnd(32, "!")));
+const open = (accountId: string) =>
+  Outbox.open(accountId, openChangeStore(accountId, keyOf(accountId)));
+
 async function phone(accountId = "ada", isOpen = () => true): Promise<Outbox> {
-  const outbox = await Outbox.open(accountId);
+  const outbox = await open(accountId);
   opened.push(
     outbox.start({ senders: { notes: async () => (one) => school(one) }, isOpen, onAnswered() {} }),
   );
@@ -110,6 +117,25 @@ test("a refusal is kept with its reason and holds back its record alone, until i
   await vi.waitFor(() => expect(taken).toEqual(["b1", "a1", "a2"]));
 });
 
+test("what waits lies sealed on the device; without cryptography it lies open and still waits", async () => {
+  const outbox = await phone();
+  await outbox.save(change("Ngozi has 4 in Mathematics", "scores/1/2/3"), false, none);
+  const rows = async () => {
+    const db = await openDB("outbox");
+    const all = (await db.getAll("changes")) as object[];
+    db.close();
+    return all;
+  };
+  expect((await rows()).map((row) => Object.keys(row).toSorted())).toEqual([
+    ["accountId", "number", "record", "sealed"],
+  ]);
+  const onPlainHttp = await Outbox.open("bola", openChangeStore("bola", Promise.resolve(null)));
+  await onPlainHttp.save(change("open"), false, none);
+  expect(await rows()).toContainEqual(expect.objectContaining({ title: "open" }));
+  const again = await Outbox.open("bola", openChangeStore("bola", keyOf("bola")));
+  expect(shown(again)).toEqual([["open", "waiting"]]);
+});
+
 test("a later save of a sheet takes the place of the one before", async () => {
   const outbox = await phone();
   await outbox.save(change("old", "sheet"), true, none);
@@ -135,7 +161,7 @@ test("another account sees and sends nothing of it, and it waits for its own", a
 });
 
 test("five hundred changes of a week arrive once each; two tabs send them, one at a time", async () => {
-  const outbox = await Outbox.open("ada");
+  const outbox = await open("ada");
   for (let n = 0; n < 500; n += 1) await outbox.save(change(`note ${n}`), false, none);
   let atOnce = 0;
   school = async (one) => {

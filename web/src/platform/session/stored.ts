@@ -7,6 +7,8 @@ import { DOCUMENT_OPEN } from "@school/core/api/headers.ts";
 
 export const TOKEN_KEY = "token";
 const USER_KEY = "user";
+/** The database of what this browser keeps of the account without a network (`platform/offline`). */
+export const DEVICE_DB = "device";
 
 export interface StoredSession {
   readonly accessToken: string;
@@ -99,6 +101,12 @@ export function clearSession(): void {
     } catch {
       // Storage that cannot be written holds nothing to clear.
     }
+  }
+  try {
+    // Here, where every end of a session comes by: the page may be left before a script is loaded.
+    indexedDB.deleteDatabase(DEVICE_DB);
+  } catch {
+    // A browser without a store kept nothing.
   }
   closeDocuments();
 }

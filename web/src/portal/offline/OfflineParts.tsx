@@ -1,7 +1,10 @@
+import { clockText, dayAtSchool, timeText } from "@school/core/api/dates.ts";
+import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import type { KeptAnswers } from "../../platform/offline/kept-answers.ts";
 import { offerInstalling } from "../../platform/offline/install.ts";
 import { sessionState, signOut } from "../../platform/session/session.ts";
 import { useOpenView } from "../../platform/session/use-session.ts";
@@ -9,8 +12,9 @@ import { unsentForms } from "../../platform/unsent.ts";
 import { watchWorker } from "../../platform/worker/watch-worker.ts";
 import { ConfirmDialog } from "../../ui/feedback/ConfirmDialog.tsx";
 import bannerStyles from "../../ui/feedback/OfflineBanner.module.css";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { keepReads } from "./kept-reads.ts";
 import { askBeforeLeaving } from "./leave.ts";
 import { senders } from "./senders.ts";
 import { outboxTexts as text } from "./text.ts";
@@ -25,7 +29,8 @@ let worker: ReturnType<typeof watchWorker> | undefined;
  * sends what waits, and says what has not reached the school.
  */
 export function OfflineParts() {
-  const { role } = useAccount();
+  const account = useAccount();
+  const { role } = account;
   useEffect(() => {
     if (worker !== undefined) return;
     offerInstalling(`/manifest.webmanifest?for=${role}`);
@@ -33,7 +38,10 @@ export function OfflineParts() {
     worker = watchWorker(WORKER, "/", () => {});
   }, [role]);
   // What a principal sees through another's eyes is not theirs to send.
-  return useOpenView() === null && <OwnWork />;
+  const isOwn = useOpenView() === null;
+  // Before that the school gives no key.
+  const isAdmitted = mayUsePortal(account) && !account.mustChangePassword;
+  return isOwn && isAdmitted && <OwnWork />;
 }
 
 function OwnWork() {
@@ -55,10 +63,12 @@ function OwnWork() {
       }),
     [outbox, id, queries],
   );
+  const asOf = useKeptReads(id);
   useUpdates(() => count === 0 && unsentForms(id).length === 0);
   return (
     <>
       <div role="status">
+        {asOf !== null && <p className={bannerStyles.banner}>{text.asOf(asOf)}</p>}
         {count > 0 && (
           <p className={bannerStyles.banner}>
             {count > refused && `${text.waiting(count - refused)} `}
@@ -71,6 +81,35 @@ function OwnWork() {
     </>
   );
 }
+
+/**
+ * Keeps on the device what is read.
+ *
+ * @returns how old what is shown is, if it comes from the device: "10:42", with its day if that is past
+ */
+function useKeptReads(accountId: string): string | null {
+  const queries = useQueryClient();
+  const [kept, setKept] = useState<KeptAnswers | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void keepReads(queries, accountId).then((started) => isCurrent && setKept(started));
+    return () => {
+      isCurrent = false;
+    };
+  }, [queries, accountId]);
+  const { asOf, isFull } = useSyncExternalStore(
+    kept?.subscribe ?? never,
+    () => kept?.state() ?? NOTHING_KEPT,
+  );
+  useEffect(() => {
+    if (isFull) notify(text.full, text.fullHint);
+  }, [isFull]);
+  if (kept === null || asOf === null) return null;
+  return dayAtSchool(asOf) === dayAtSchool(kept.now()) ? clockText(asOf) : timeText(asOf);
+}
+
+const NOTHING_KEPT = { asOf: null, isFull: false } as const;
+const never = () => () => {};
 
 /** On the way to another page a new release is loaded with it, where nothing unsent is lost. */
 function useUpdates(isFree: () => boolean): void {

@@ -6,6 +6,9 @@ export const outboxTexts = {
   waiting: (count: number) => `${plural(count, "change")} waiting to be sent.`,
   refused: (count: number) =>
     `${plural(count, "change")} could not be sent and ${count === 1 ? "needs" : "need"} your attention.`,
+  asOf: (moment: string) => `Shown as of ${moment}.`,
+  full: "This device keeps nothing to read without a connection",
+  fullHint: "It has no space left, or does not allow it. Everything works while you are online.",
   show: "Show",
   sent: (count: number) => `Sent ${plural(count, "change")} to the school`,
   empty: "Everything is sent",

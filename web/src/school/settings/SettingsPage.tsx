@@ -20,11 +20,13 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
 import { SignInCodes } from "./SignInCodes.tsx";
+import { DaysKept } from "./DaysKept.tsx";
 import {
   codeLabels,
   failures,
   labels as settingLabels,
   newDeviceTexts,
+  offlineLabels,
   switchLabels,
   termChange,
 } from "./text.ts";
@@ -116,6 +118,23 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                   description="Users can upload their own picture."
                 />
                 <NewDevices settings={settings} />
+              </div>
+            </Panel>
+            <Panel title={offlineLabels.title} description={offlineLabels.hint}>
+              <div className={styles.stack}>
+                <SettingSwitch
+                  settings={settings}
+                  setting="reading_offline"
+                  label={offlineLabels.on}
+                  description={offlineLabels.onHint}
+                />
+                <SettingSwitch
+                  settings={settings}
+                  setting="reading_offline_office"
+                  label={offlineLabels.office}
+                  description={offlineLabels.officeHint}
+                />
+                <DaysKept settings={settings} />
               </div>
             </Panel>
             <Panel title={codeLabels.title}>

@@ -181,6 +181,18 @@ export const termChange = {
 } as const;
 
 /** Codes to phones with which people sign in. */
+export const offlineLabels = {
+  title: "Without a connection",
+  hint: "What a person saw last can be read on the same device. It is encrypted, and removed at sign-out.",
+  on: "Keep what was read",
+  onHint: "If off, devices keep nothing, and remove what they have when they connect.",
+  office: "Include lists and records for the office",
+  officeHint: "Pupils, staff and results that the principal and the office opened.",
+  days: "Days kept",
+  saved: "Days saved",
+} as const;
+
+/** Limits of sign-in codes. */
 export const codeLabels = {
   title: "Sign-in codes to phones",
   perDay: "Codes in a day, at most",

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isReachable } from "../feedback/line.ts";
 
 /** Milliseconds after which a page is taken as read: what it needs at once has come by then. */
 const SETTLED_MS = 4_000;
@@ -11,10 +12,14 @@ const SETTLED_MS = 4_000;
  */
 export function useWhenIdle(load: () => Promise<unknown>): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // Without it the part is loaded when it is opened.
-      load().catch(() => {});
-    }, SETTLED_MS);
+    const timer = setTimeout(
+      () => {
+        // Without it the part is loaded when it is opened.
+        load().catch(() => {});
+        // Without a network the page has all that it gets, and the part may say so.
+      },
+      isReachable() ? SETTLED_MS : 0,
+    );
     return () => clearTimeout(timer);
   }, [load]);
 }

@@ -2,6 +2,8 @@ import { Checkbox } from "@mantine/core";
 import { useScreen } from "../frame/screen.ts";
 import { useId, useState, type ReactNode } from "react";
 import { ErrorState } from "../feedback/ErrorState.tsx";
+import { LoadingState } from "../feedback/LoadingState.tsx";
+import { useOnline } from "../feedback/use-online.ts";
 import { DataCards } from "./DataCards.tsx";
 import styles from "./DataTable.module.css";
 import { toggled, type Selection } from "./selection.ts";
@@ -59,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { sort, onSort, selection, expand, narrow, wide = false, footer } = props;
   const onPhone = useScreen("phone");
   const scrolls = useScreen("narrow");
+  const isOnline = useOnline();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
   const failure = error && (
@@ -67,6 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </ErrorState>
   );
   if (failure && !rows) return failure;
+  if (!rows && !isOnline) return <LoadingState />;
   if (rows?.length === 0 && !loading) return <>{empty ?? <p className={styles.none}>None</p>}</>;
   if (onPhone && narrow && rows) {
     return (

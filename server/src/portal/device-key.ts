@@ -1,0 +1,26 @@
+import { createHmac } from "node:crypto";
+import type { DeviceKey } from "@school/core/api/device-key.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
+
+const { readingOffline, readingOfflineDays, readingOfflineOffice } = SCHOOL_SETTINGS;
+
+/**
+ * Nothing is stored: the key is made from SECRET_KEY each time. It is the account's and not the
+ * session's, so that work which waits on a device can still be sent after the next sign-in there.
+ */
+export async function readDeviceKey(
+  db: Database,
+  sealer: Sealer,
+  accountId: string,
+): Promise<DeviceKey> {
+  const wanted = { isOn: readingOffline, days: readingOfflineDays, office: readingOfflineOffice };
+  const { isOn, days, office } = await readSettings(db, wanted);
+  return {
+    key: createHmac("sha256", sealer.keyFor("devices")).update(accountId).digest("base64"),
+    now: new Date().toISOString(),
+    reading: isOn ? { days: Number(days), withOfficeLists: office } : null,
+  };
+}

@@ -1,0 +1,134 @@
+import type { DeviceKey } from "@school/core/api/device-key.ts";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { ask } from "../client/ask.ts";
+import { accessToken } from "../session/session.ts";
+import { DEVICE_DB } from "../session/stored.ts";
+import { canSeal, importKey, type Sealed } from "./sealed.ts";
+
+/** Whose the device is until the session ends, which removes the whole database. */
+interface Owner {
+  readonly accountId: string;
+  /** Not extractable: it can be used here, and not be read. */
+  readonly key: CryptoKey;
+  readonly reading: DeviceKey["reading"];
+  /** The school's clock when it last answered, and this device's then, in milliseconds. */
+  readonly seenAt: number;
+  readonly seenHere: number;
+}
+
+/** One answer among those that are kept; its contents are sealed beside it. */
+interface Kept {
+  readonly name: string;
+  /** Milliseconds by the school's clock. */
+  readonly savedAt: number;
+  readonly bytes: number;
+}
+
+interface DeviceDb extends DBSchema {
+  owner: { key: string; value: Owner };
+  kept: { key: string; value: Kept };
+  answers: { key: string; value: Sealed };
+}
+
+export type AskKey = () => Promise<DeviceKey>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OWNER = "owner";
+const opened = new Map<string, Promise<Device | null>>();
+
+/** What this browser keeps for the account that is signed in, and the clock by which it ages. */
+export class Device {
+  readonly db: IDBPDatabase<DeviceDb>;
+  readonly #askKey: AskKey;
+  #owner: Owner;
+
+  private constructor(db: IDBPDatabase<DeviceDb>, askKey: AskKey, owner: Owner) {
+    this.db = db;
+    this.#askKey = askKey;
+    this.#owner = owner;
+  }
+
+  /** Opens without a network where it was opened before; throws where there is no key or no store. */
+  static async open(accountId: string, askKey: AskKey): Promise<Device> {
+    const db = await openDB<DeviceDb>(DEVICE_DB, 1, {
+      upgrade(made) {
+        made.createObjectStore("owner");
+        made.createObjectStore("kept", { keyPath: "name" });
+        made.createObjectStore("answers");
+      },
+      // The end of the session removes it, in whichever tab that was.
+      blocking(_current, _blocked, event) {
+        (event.target as IDBDatabase).close();
+        opened.delete(accountId);
+      },
+    });
+    const found = await db.get("owner", OWNER);
+    if (found?.accountId === accountId) return new Device(db, askKey, found);
+    await Promise.all([db.clear("owner"), db.clear("kept"), db.clear("answers")]);
+    const owner = await askOwner(accountId, askKey);
+    await db.put("owner", owner, OWNER);
+    return new Device(db, askKey, owner);
+  }
+
+  get key(): CryptoKey {
+    return this.#owner.key;
+  }
+
+  get reading(): DeviceKey["reading"] {
+    return this.#owner.reading;
+  }
+
+  /** The school's clock as far as it is known here; never before what it last showed. */
+  now(): number {
+    const { seenAt, seenHere } = this.#owner;
+    return Math.max(seenAt, seenAt + Date.now() - seenHere);
+  }
+
+  /** Whether something of that age may still be shown. */
+  isFresh(savedAt: number): boolean {
+    const days = this.reading?.days ?? 0;
+    return this.now() - savedAt <= days * DAY_MS;
+  }
+
+  /** Asks the school how things are kept now, and removes what may not be kept any more. */
+  async renew(): Promise<void> {
+    this.#owner = await askOwner(this.#owner.accountId, this.#askKey);
+    await this.db.put("owner", this.#owner, OWNER);
+    await this.#removeOld();
+  }
+
+  /** Only after an answer of the school: the device's own clock may be wrong. */
+  async #removeOld(): Promise<void> {
+    const old = (await this.db.getAll("kept")).filter(({ savedAt }) => !this.isFresh(savedAt));
+    const tx = this.db.transaction(["kept", "answers"], "readwrite");
+    for (const { name } of old) {
+      void tx.objectStore("kept").delete(name);
+      void tx.objectStore("answers").delete(name);
+    }
+    await tx.done;
+  }
+}
+
+/** The device of the account; null where it keeps nothing, or the school has not given the key yet. */
+export function openDevice(accountId: string): Promise<Device | null> {
+  if (!canSeal()) return Promise.resolve(null);
+  const known = opened.get(accountId);
+  if (known) return known;
+  const opening = Device.open(accountId, askSchool).catch(() => {
+    opened.delete(accountId);
+    return null;
+  });
+  opened.set(accountId, opening);
+  return opening;
+}
+
+async function askOwner(accountId: string, askKey: AskKey): Promise<Owner> {
+  const { key, now, reading } = await askKey();
+  const seen = { seenAt: Date.parse(now), seenHere: Date.now() };
+  return { accountId, key: await importKey(key), reading, ...seen };
+}
+
+async function askSchool(): Promise<DeviceKey> {
+  const token = (await accessToken()) ?? "";
+  return ((await ask("/api/device-key", { token })) as { data: DeviceKey }).data;
+}

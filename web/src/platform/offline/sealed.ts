@@ -1,0 +1,32 @@
+/** Something that only the account's key opens (AES-GCM). */
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly bytes: ArrayBuffer;
+}
+
+const IV_BYTES = 12;
+
+/** False where the browser has no cryptography for pages, as on plain http. */
+export const canSeal = () => (globalThis.crypto?.subtle as SubtleCrypto | undefined) !== undefined;
+
+/** @param base64 32 bytes; what comes back opens and seals, and is never shown to anyone */
+export function importKey(base64: string): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+export async function seal(key: CryptoKey, contents: string | ArrayBuffer): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const plain = typeof contents === "string" ? new TextEncoder().encode(contents) : contents;
+  return { iv, bytes: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain) };
+}
+
+/** Throws for what another key sealed. */
+export function unseal(key: CryptoKey, { iv, bytes }: Sealed): Promise<ArrayBuffer> {
+  return crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes);
+}
+
+/** The same for a text. */
+export async function unsealText(key: CryptoKey, sealed: Sealed): Promise<string> {
+  return new TextDecoder().decode(await unseal(key, sealed));
+}

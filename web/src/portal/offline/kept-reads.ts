@@ -1,0 +1,106 @@
+import { isOffice } from "@school/core/accounts/policy.ts";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { type Device, openDevice } from "../../platform/offline/device.ts";
+import { KeptAnswers } from "../../platform/offline/kept-answers.ts";
+import { sessionState, subscribe } from "../../platform/session/session.ts";
+import { portalApi } from "../api.ts";
+
+/*
+ * What of the portal is kept on a device: calls of the contract, or whole rooms, by the beginning of
+ * their names.
+ */
+
+/** What every page reads. */
+const FRAME = ["portal.shell", "school.facts"];
+
+/** What everyone keeps. */
+const OWN = [
+  ...FRAME,
+  "portal.home",
+  "accounts.profile",
+  "announcements.list",
+  "announcements.find",
+  "calendar",
+  "classes.names",
+  "school.sessions",
+];
+
+/** Of pupils: what families read of their own, and teachers of their classes. */
+const OF_PUPILS = [
+  "attendance",
+  "cbt.marks.own",
+  "classes",
+  "lessons",
+  "portal.people.child",
+  "reportCards",
+  "results",
+  "students.list",
+  "students.ofClass",
+  "students.ownFamily",
+];
+
+/** What only the office reads besides, of the whole school. */
+const OF_OFFICE = ["portal.people", "staff.list", "staff.record", "students"];
+
+const beginsOne = (names: readonly string[], name: string) =>
+  names.some((start) => name === start || name.startsWith(`${start}.`));
+
+const nameOf = ([path]: QueryKey) => (Array.isArray(path) ? path.join(".") : "");
+
+function keepsFor(queries: QueryClient, device: Device) {
+  return (key: QueryKey): boolean => {
+    const name = nameOf(key);
+    if (beginsOne(OWN, name)) return true;
+    const user = queries.getQueryData(portalApi.shell.queryKey())?.data.user;
+    if (user === undefined) return false;
+    if (!isOffice(user)) return beginsOne(OF_PUPILS, name);
+    const isAllowed = device.reading?.withOfficeLists === true;
+    return isAllowed && beginsOne([...OF_PUPILS, ...OF_OFFICE], name);
+  };
+}
+
+/** Milliseconds after which an open page asks again how things are kept. */
+const RENEW_MS = 60 * 60 * 1000;
+
+let opening: { readonly accountId: string; readonly kept: Promise<KeptAnswers | null> } | null =
+  null;
+
+/** Keeps what the account reads from now on, and shows what it read before where no answer comes. */
+export function keepReads(queries: QueryClient, accountId: string): Promise<KeptAnswers | null> {
+  if (opening?.accountId === accountId) return opening.kept;
+  const kept = start(queries, accountId);
+  opening = { accountId, kept };
+  // Without the key, which the school gives, it is tried again with the next page.
+  void kept.then((started) => {
+    if (started === null && opening?.kept === kept) opening = null;
+  });
+  return kept;
+}
+
+async function start(queries: QueryClient, accountId: string): Promise<KeptAnswers | null> {
+  const device = await openDevice(accountId);
+  if (device === null) return null;
+  const isOpen = () => {
+    const { accountId: own, demand } = sessionState();
+    return own === accountId && demand === null;
+  };
+  const kept = new KeptAnswers(queries, device, {
+    keeps: keepsFor(queries, device),
+    isFrame: (key) => beginsOne(FRAME, nameOf(key)),
+    isOpen,
+  });
+  const stop = await kept.start();
+  const renew = () => void device.renew().catch(() => {});
+  const clock = setInterval(renew, RENEW_MS);
+  addEventListener("online", renew);
+  renew();
+  const unsubscribe = subscribe(() => {
+    if (sessionState().accountId === accountId) return;
+    unsubscribe();
+    stop();
+    clearInterval(clock);
+    removeEventListener("online", renew);
+    opening = null;
+  });
+  return kept;
+}
