@@ -9,9 +9,11 @@ import {
   type CDPSession,
   type Page,
 } from "@playwright/test";
+import { CONTRACT_HEADER, OLDEST_CONTRACT } from "@school/core/api/contract-version.ts";
 import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { grid as gridTexts, offline as offlineTexts } from "@school/web/ui/text.ts";
+import { onDevice } from "./on-device.ts";
 import { expectSignIn, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
 import {
   admit,
@@ -316,14 +318,16 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
   await phone.getByRole("button", { name: "Logout" }).first().click();
   await phone.getByRole("button", { name: outboxTexts.leave }).click();
-  await expect.poll(() => phone.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await expect.poll(() => phone.url()).toMatch(/signin|chrome-error/);
 
   await phone.context().setOffline(false);
+  await phone.goto("/signin");
+  const left = await onDevice(phone);
+  expect(left).toMatchObject({ hasKey: false, kept: 0 });
+  expect(left.text).not.toMatch(new RegExp(`${place.name}|${SUBJECT}|Femi|CA1`));
   await signIn(phone, "parent");
   await expect(dashboard).toBeVisible();
   await expect.poll(async () => (await onDevice(phone)).hasKey).toBe(true);
-  const ofParent = await onDevice(phone);
-  expect(ofParent.text).not.toMatch(new RegExp(`${place.name}|${SUBJECT}|Femi|CA1`));
   await phone.goto("/dashboard/unsent");
   await expect(phone.getByText(outboxTexts.empty)).toBeVisible();
   await phone.getByRole("button", { name: "Logout" }).first().click();
@@ -342,35 +346,30 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await phone.context().close();
 });
 
-/** What lies in this browser's databases, as someone reads it who has the phone alone. */
-async function onDevice(page: Page): Promise<{ kept: number; hasKey: boolean; text: string }> {
-  return page.evaluate(async () => {
-    const done = async <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error("no answer of the store"));
-      });
-    const found = { kept: 0, hasKey: false, text: "" };
-    for (const { name = "" } of await indexedDB.databases()) {
-      const db = await done(indexedDB.open(name));
-      for (const store of db.objectStoreNames) {
-        const rows: unknown[] = await done(db.transaction(store).objectStore(store).getAll());
-        if (name === "device" && store === "kept") found.kept = rows.length;
-        if (name === "device" && store === "owner") found.hasKey = rows.length > 0;
-        for (const row of rows) {
-          const bytes = (row as { bytes?: unknown; sealed?: { bytes?: unknown } }).bytes;
-          const sealed = (row as { sealed?: { bytes: ArrayBuffer } }).sealed?.bytes;
-          for (const part of [bytes, sealed]) {
-            if (part instanceof ArrayBuffer) found.text += new TextDecoder().decode(part);
-          }
-          found.text += JSON.stringify(row);
-        }
-      }
-      db.close();
-    }
-    return found;
-  });
-}
+test("a page that is older than the server loses nothing, and asks to be loaded again", async ({
+  browser,
+  browserErrors,
+}) => {
+  for (const text of [...CUT_NETWORK, "426"]) browserErrors.allow(text);
+  const page = await ownPhone(browser, browserErrors);
+  // The page stays as it is; to the server it is now one of a version that it has given up.
+  const isCall = "**/api/**";
+  await page.route(isCall, (route) =>
+    route.continue({
+      headers: { ...route.request().headers(), [CONTRACT_HEADER]: String(OLDEST_CONTRACT - 1) },
+    }),
+  );
+  await cell(page, "CA2", 0).fill("9");
+  await save(page);
+  await expect(page.getByText(outboxTexts.waiting(1))).toBeVisible();
+  await expect(page.getByText(outboxTexts.newVersion)).toBeVisible();
+  expect((await scoresOf("CA2"))[0]).toBeNull();
+  await page.unroute(isCall);
+  await page.getByRole("button", { name: outboxTexts.loadVersion }).click();
+  await expect.poll(async () => (await scoresOf("CA2"))[0], { timeout: 30_000 }).toBe(9);
+  await expect(page.getByText(outboxTexts.newVersion)).toHaveCount(0);
+  await page.context().close();
+});
 
 /** A phone of the teacher with the score grid open. */
 async function ownPhone(

@@ -16,7 +16,10 @@ import { messages } from "../classes/text.ts";
  * that every room fills its forms from. What fits no line fails the test.
  */
 const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] = [
-  [/^GET \/(me|device-key|home|search|profile|announcements|academic-sessions|staff\/me)$/, "always"],
+  [
+    /^GET \/(me|device-key|home|search|profile|announcements|academic-sessions|staff\/me)$/,
+    "always",
+  ],
   [/^(POST \/announcements\/read|PATCH \/users\/change-password|PUT \/profile)$/, "always"],
   [/^\w+ \/(profile\/|upload\/profile-image)/, "always"],
   // The gate opens for the person's own; whose it is, is asked with the facts.

@@ -3,6 +3,11 @@ import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type MadeUser, makeUser, openTestSession } from "../accounts/fixtures.ts";
+import {
+  CONTRACT_HEADER,
+  CONTRACT_VERSION,
+  OLDEST_CONTRACT,
+} from "@school/core/api/contract-version.ts";
 import { logTexts, messages } from "../platform/http/text.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
@@ -128,3 +133,16 @@ it.each(["53100", "58030"])(
     await server.db.execute(sql`drop trigger no_space on settings`);
   },
 );
+
+it("a page of an earlier version is told of the newer one, and one that is too old is not answered", async () => {
+  const ask = (version: number) =>
+    server.call("GET /me", { as: teacher.id, headers: { [CONTRACT_HEADER]: String(version) } });
+  const present = await ask(CONTRACT_VERSION);
+  expect([present.status, present.headers.get(CONTRACT_HEADER)]).toEqual([200, null]);
+  const tooOld = await ask(OLDEST_CONTRACT - 1);
+  expect(tooOld.headers.get(CONTRACT_HEADER)).toBe(String(CONTRACT_VERSION));
+  expect([tooOld.status, tooOld.body]).toEqual([
+    426,
+    { code: "page_too_old", message: messages.oldPage },
+  ]);
+});

@@ -5,6 +5,11 @@ import { type AnyRouter, type Context, ORPCError } from "@orpc/server";
 import type { StandardHandlerOptions, StandardHandlerPlugin } from "@orpc/server/standard";
 import { sendStandardResponse, toStandardLazyRequest } from "@orpc/standard-server-fastify";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import {
+  CONTRACT_HEADER,
+  CONTRACT_VERSION,
+  OLDEST_CONTRACT,
+} from "@school/core/api/contract-version.ts";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type KeptAnswer, sendKept } from "../kept/answers.ts";
@@ -47,6 +52,11 @@ export function mountApi(
   );
 
   app.all("/api/*", async (request, reply) => {
+    const version = Number(request.headers[CONTRACT_HEADER] ?? CONTRACT_VERSION);
+    if (version < CONTRACT_VERSION) reply.header(CONTRACT_HEADER, CONTRACT_VERSION);
+    if (version < OLDEST_CONTRACT) {
+      return reply.code(426).send({ message: messages.oldPage, code: "page_too_old" });
+    }
     if (isWithoutBody(request)) request.body = {};
     let kept: KeptAnswer | null = null;
     const described = describeRequest(request, (answer) => {

@@ -7,6 +7,7 @@ export const messages = {
   termNotFound: "Term not found.",
   tooManyParts: "The upload has too many parts.",
   noSuchAddress: "This address does not exist.",
+  oldPage: "A new version of the portal is ready. Reload the page.",
   tooLargeToSend: "This is too large to send.",
   noSpace: "Not saved: the school's server has no disk space left. Tell the school office.",
   unknownField: "Unknown field",

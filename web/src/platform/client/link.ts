@@ -2,10 +2,12 @@ import type { ClientContext } from "@orpc/client";
 import { ORPCError } from "@orpc/client";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { CONTRACT_HEADER, CONTRACT_VERSION } from "@school/core/api/contract-version.ts";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import { ApiError, fromAnswer, noResponse, SOME_ERROR } from "./api-error.ts";
 import { authorisedFetch, type TokenHolder } from "./authorised-fetch.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
+import { noteOldPage, TOO_OLD } from "./page-age.ts";
 import { rememberingFetch } from "./known-answers.ts";
 import { CLIENT_ID } from "./timed-fetch.ts";
 
@@ -25,7 +27,11 @@ export function createLink(contract: AnyContractRouter, credentials: Credentials
   return new OpenAPILink<ClientContext>(contract, {
     url: `${origin}/api`,
     headers: (_options, path, input) => headersOf(contract, credentials, path, input),
-    fetch: rememberingFetch((request) => authorisedFetch(request, credentials)),
+    fetch: rememberingFetch(async (request) => {
+      const answer = await authorisedFetch(request, credentials);
+      if (answer.headers.has(CONTRACT_HEADER)) noteOldPage(answer.status === TOO_OLD);
+      return answer;
+    }),
     customErrorResponseBodyDecoder: (body, response) =>
       new ORPCError("ANSWERED", { status: response.status, data: body }),
     interceptors: [
@@ -51,7 +57,11 @@ function headersOf(
   input: unknown,
 ): Record<string, string> {
   const view = credentials.view();
-  const headers = { "x-client-info": CLIENT_ID, ...(view !== null && { [VIEW_AS_HEADER]: view }) };
+  const headers = {
+    "x-client-info": CLIENT_ID,
+    [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+    ...(view !== null && { [VIEW_AS_HEADER]: view }),
+  };
   if (methodOf(contract, path) === "GET") return headers;
   return { ...headers, "idempotency-key": idempotencyKey(input) };
 }

@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from "../client/api-error.ts";
+import { TOO_OLD } from "../client/page-age.ts";
 import { randomKey } from "../client/idempotency.ts";
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
 import { unlessHeld } from "./in-turn.ts";
@@ -282,5 +283,7 @@ function whatToDo(error: unknown): Exclude<Outcome, "sent"> {
   if (!(error instanceof ApiError)) return "unanswered";
   if (error.status === 0 || error.status === 401) return "unanswered";
   if (SESSION_CODES.includes(error.code)) return "unanswered";
-  return [408, 425, 429].includes(error.status) || error.status >= 500 ? "later" : "refused";
+  return [408, 425, TOO_OLD, 429].includes(error.status) || error.status >= 500
+    ? "later"
+    : "refused";
 }

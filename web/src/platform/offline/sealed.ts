@@ -15,18 +15,13 @@ export function importKey(base64: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-export async function seal(key: CryptoKey, contents: string | ArrayBuffer): Promise<Sealed> {
+export async function seal(key: CryptoKey, text: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const plain = typeof contents === "string" ? new TextEncoder().encode(contents) : contents;
+  const plain = new TextEncoder().encode(text);
   return { iv, bytes: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain) };
 }
 
 /** Throws for what another key sealed. */
-export function unseal(key: CryptoKey, { iv, bytes }: Sealed): Promise<ArrayBuffer> {
-  return crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes);
-}
-
-/** The same for a text. */
-export async function unsealText(key: CryptoKey, sealed: Sealed): Promise<string> {
-  return new TextDecoder().decode(await unseal(key, sealed));
+export async function unsealText(key: CryptoKey, { iv, bytes }: Sealed): Promise<string> {
+  return new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes));
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import { pageAge, watchPageAge } from "../../platform/client/page-age.ts";
 import type { KeptAnswers } from "../../platform/offline/kept-answers.ts";
 import { offerInstalling } from "../../platform/offline/install.ts";
 import { sessionState, signOut } from "../../platform/session/session.ts";
@@ -13,6 +14,7 @@ import { watchWorker } from "../../platform/worker/watch-worker.ts";
 import { ConfirmDialog } from "../../ui/feedback/ConfirmDialog.tsx";
 import bannerStyles from "../../ui/feedback/OfflineBanner.module.css";
 import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { keepReads } from "./kept-reads.ts";
 import { askBeforeLeaving } from "./leave.ts";
@@ -64,11 +66,22 @@ function OwnWork() {
     [outbox, id, queries],
   );
   const asOf = useKeptReads(id);
-  useUpdates(() => count === 0 && unsentForms(id).length === 0);
+  const isFree = () => count === 0 && unsentForms(id).length === 0;
+  useUpdates(isFree);
+  const age = useSyncExternalStore(watchPageAge, pageAge);
   return (
     <>
       <div role="status">
         {asOf !== null && <p className={bannerStyles.banner}>{text.asOf(asOf)}</p>}
+        {/* What waits stays on the device: a page that nobody answers any more holds it back. */}
+        {(age === "too old" || (age === "old" && isFree())) && (
+          <p className={bannerStyles.banner}>
+            {text.newVersion}{" "}
+            <Button size="compact-sm" onClick={() => location.reload()}>
+              {text.loadVersion}
+            </Button>
+          </p>
+        )}
         {count > 0 && (
           <p className={bannerStyles.banner}>
             {count > refused && `${text.waiting(count - refused)} `}

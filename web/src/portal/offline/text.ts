@@ -7,6 +7,8 @@ export const outboxTexts = {
   refused: (count: number) =>
     `${plural(count, "change")} could not be sent and ${count === 1 ? "needs" : "need"} your attention.`,
   asOf: (moment: string) => `Shown as of ${moment}.`,
+  newVersion: "A new version of the portal is ready.",
+  loadVersion: "Load it",
   full: "This device keeps nothing to read without a connection",
   fullHint: "It has no space left, or does not allow it. Everything works while you are online.",
   show: "Show",
