@@ -10,6 +10,7 @@ export type ChoiceChannel = (typeof CHOICE_CHANNELS)[number];
 export const MESSAGE_KINDS = [
   "results",
   "absence",
+  "homework",
   "direct",
   "announcements",
   "school",
@@ -37,6 +38,7 @@ const ALL: readonly Role[] = ["STUDENT", ...ADULTS];
 export const messageKinds: Readonly<Record<MessageKind, MessageKindFacts>> = {
   results: { channels: ["EMAIL", "PHONE", "PUSH"], isOnAtFirst: true, roles: ["PARENT"] },
   absence: { channels: ["EMAIL", "PHONE", "PUSH"], isOnAtFirst: true, roles: ["PARENT"] },
+  homework: { channels: ["EMAIL", "PHONE"], isOnAtFirst: true, roles: ["PARENT"] },
   direct: { channels: ["EMAIL", "PUSH"], isOnAtFirst: true, roles: ALL },
   announcements: { channels: ["EMAIL", "PUSH"], isOnAtFirst: true, roles: ALL },
   school: { channels: ["EMAIL", "PHONE"], isOnAtFirst: true, roles: ADULTS },

@@ -66,7 +66,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     about:
       "The afternoon before homework is due, and when a teacher reminds a class: one message for the family of each pupil who has not handed it in.",
     channels: CHANNELS,
-    purpose: "school",
+    purpose: "homework",
     subject: "Homework is due",
     text: "{school}: homework of {child} is due on {day}: {homework}.",
     placeholders: ["child", "class", "school", "day", "homework"],

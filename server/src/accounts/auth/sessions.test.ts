@@ -2,6 +2,8 @@ import { eq, isNull, sql } from "drizzle-orm";
 import { AuthClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../platform/audit/tables.ts";
+import { newId } from "../../platform/db/id.ts";
+import { pushMessages } from "../../platform/push/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser } from "../fixtures.ts";
 import { authSessions, refreshTokens, users } from "../tables.ts";
@@ -243,7 +245,20 @@ describe("staying signed in", () => {
     await server.db.execute(
       "update auth_sessions set refreshed_at = now() - interval '70 days', created_at = now() - interval '70 days'",
     );
+    const device = { endpoint: "https://push.example", p256dh: "", auth: "", path: "/dashboard" };
+    const notice = {
+      ...device,
+      purpose: "messages.absent",
+      title: "Ada",
+      text: "",
+      state: "sent" as const,
+    };
+    const long = new Date(Date.now() - 31 * 86_400_000);
+    await server.db
+      .insert(pushMessages)
+      .values([long, new Date()].map((createdAt) => ({ ...notice, id: newId(), createdAt })));
     await sweepWorker(server.db).run({}, undefined as never);
+    expect(await server.db.$count(pushMessages)).toBe(1);
     const left = await server.db.select().from(authSessions);
     expect(left.map(({ userId }) => userId)).toEqual([family.id]);
     await server.db.update(authSessions).set({ keptUntil: new Date() });

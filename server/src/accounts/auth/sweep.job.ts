@@ -1,7 +1,8 @@
-import { and, isNull, lt, or, sql } from "drizzle-orm";
+import { and, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { sweepUploads } from "../../platform/files/uploads.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import { pushMessages } from "../../platform/push/tables.ts";
 import { authSessions, knownDevices, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
 
 export const sweepJob: JobKind = {
@@ -14,7 +15,8 @@ export const sweepJob: JobKind = {
 
 /**
  * Deletes expired data: sessions left alone for 60 days or opened 90 days ago, which is about a
- * term, those that a parent keeps after 90 days, browsers whose cookie has ended, old secrets, and uploads that were never saved.
+ * term, those that a parent keeps after 90 days, browsers whose cookie has ended, old secrets,
+ * notifications of 30 days ago, and uploads that were never saved.
  */
 export function sweepWorker(db: Database): Worker {
   return {
@@ -41,6 +43,14 @@ export function sweepWorker(db: Database): Worker {
       await db
         .delete(knownDevices)
         .where(lt(knownDevices.lastUsedAt, sql`now() - interval '400 days'`));
+      await db
+        .delete(pushMessages)
+        .where(
+          and(
+            ne(pushMessages.state, "queued"),
+            lt(pushMessages.createdAt, sql`now() - interval '30 days'`),
+          ),
+        );
       await db.delete(viewedAs).where(lt(viewedAs.expiresAt, sql`now()`));
       await sweepUploads(db);
     },

@@ -27,6 +27,7 @@ export const deviceTexts = {
 export const kindTexts: Readonly<Record<MessageKind, string>> = {
   results: "Report sheets",
   absence: "Absent this morning",
+  homework: "Homework due",
   direct: "Messages about a child or class",
   announcements: "Announcements",
   school: "Other messages from the school",

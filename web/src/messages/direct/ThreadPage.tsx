@@ -37,12 +37,12 @@ export function ThreadView({ id }: { id: string }) {
   const newest = read.data?.pages[0]?.data;
   const messages = (read.data?.pages ?? []).toReversed().flatMap(({ data }) => data.messages);
   useReading(id, messages.at(-1)?.number);
-  const title = newest ? titleOf(newest.thread) : labels.messages;
+  const title = newest && titleOf(newest.thread);
   return (
     <Page
-      title={title}
+      title={title ?? labels.messages}
       description={newest && descriptionOf(newest.thread)}
-      crumbs={[{ label: labels.messages, href: "/dashboard/messages" }, { label: title }]}
+      crumbs={[{ label: labels.messages, href: "/dashboard/messages" }, { label: title ?? "" }]}
     >
       {read.isPending && <LoadingState />}
       {read.isError && !newest && (
