@@ -102,6 +102,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.remove-known-name": "Known class name removed",
   "lessons.create-plan": "Lesson plan written",
   "lessons.update-plan": "Lesson plan changed",
+  "lessons.delete-plan": "Lesson plan deleted",
   "lessons.approve-plan": "Lesson plan approved",
   "lessons.return-plan": "Lesson plan returned",
   "lessons.save-scheme": "Scheme of work saved",

@@ -60,6 +60,7 @@ export const ADMITTED_SCHOOL_DAY: Record<string, Person[]> = {
   "GET /lesson-plans/{id}": SCORING,
   "POST /lesson-plans": SCORING,
   "PUT /lesson-plans/{id}": SCORING,
+  "DELETE /lesson-plans/{id}": SCORING,
   "POST /lesson-plans/{id}/approve": ["PRINCIPAL"],
   "POST /lesson-plans/{id}/return": ["PRINCIPAL"],
   "POST /lesson-plans/reminders": OFFICE,

@@ -198,6 +198,15 @@ export const plansContract = {
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(LessonPlan)),
 
+  deletePlan: endpoint(mayOpenPlans, {
+    method: "DELETE",
+    path: "/lesson-plans/{id}",
+    summary: "Deletes a plan that is a draft",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+
   approvePlan: endpoint(mayDecidePlans, {
     method: "POST",
     path: "/lesson-plans/{id}/approve",

@@ -16,7 +16,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/mail/queue-mail.ts";
-import { PlanExists, PlanNotSubmitted } from "./errors.ts";
+import { PlanExists, PlanNotDraft, PlanNotSubmitted } from "./errors.ts";
 import type { PlanPlace } from "./facts.ts";
 import { type PlanRow, type PlanTermRow, readAddresses, readPlanLines } from "./queries.ts";
 import { lessonPlanReminders, lessonPlans, schemesOfWork } from "./tables.ts";
@@ -73,6 +73,15 @@ export async function updatePlan(
       before: audited(plan),
       after: { ...form.content, state: columns.state },
     },
+  ]);
+}
+
+/** Deletes a draft that is locked; its text stays in the audit log. Throws `PlanNotDraft`. */
+export async function deletePlan({ tx, origin }: PlanWrite, { plan }: PlanRow): Promise<void> {
+  if (plan.state !== "draft") throw new PlanNotDraft();
+  await tx.delete(lessonPlans).where(eq(lessonPlans.id, plan.id));
+  await writeAudit(tx, origin, [
+    { action: "lessons.delete-plan", subjectId: plan.id, before: audited(plan), after: null },
   ]);
 }
 

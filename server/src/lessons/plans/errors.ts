@@ -8,6 +8,12 @@ export const PlanExists = defineError(
   "This class already has a plan for this subject and week. Open that one.",
 );
 
+export const PlanNotDraft = defineError(
+  409,
+  "plan_not_draft",
+  "Only a draft can be deleted. This plan was submitted.",
+);
+
 export const PlanNotSubmitted = defineError(
   409,
   "plan_not_submitted",

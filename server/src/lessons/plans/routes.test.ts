@@ -117,6 +117,21 @@ describe("a lesson plan", () => {
     expect((await call(ids.head, `GET /lesson-plans/${newId()}`)).status).toBe(404);
   });
 
+  it("is deleted while it is a draft, by who may write it, and saved again", async () => {
+    const { id } = (await write(ids.ngozi)).body.data;
+    const remove = (as: string, version: number) =>
+      call(as, `DELETE /lesson-plans/${id}`, { version });
+    for (const person of [ids.head, ids.office, ids.tunde]) {
+      expect((await remove(person, 1)).status).toBe(403);
+    }
+    expect((await remove(ids.ngozi, 2)).body.code).toBe("stale_version");
+    expect((await remove(ids.ngozi, 1)).status).toBe(200);
+    expect((await call(ids.ngozi, `GET /lesson-plans/${id}`)).status).toBe(404);
+    const again = (await write(ids.ngozi, { submit: true })).body.data;
+    const kept = await call(ids.ngozi, `DELETE /lesson-plans/${again.id}`, { version: 1 });
+    expect(kept).toMatchObject({ status: 409, body: { code: "plan_not_draft" } });
+  });
+
   it("goes from submitted to returned, approved and, after a change, to a new approval", async () => {
     const { id } = (await write(ids.ngozi, { submit: true })).body.data;
     const act = (as: string, verb: string, body: object) =>

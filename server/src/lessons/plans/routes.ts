@@ -14,7 +14,14 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, NotFound, StaleVersion } from "../../platform/http/errors.ts";
 import { messages as notFound } from "../../platform/http/text.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { createPlan, decidePlan, remindOfPlans, saveScheme, updatePlan } from "./commands.ts";
+import {
+  createPlan,
+  decidePlan,
+  deletePlan,
+  remindOfPlans,
+  saveScheme,
+  updatePlan,
+} from "./commands.ts";
 import { PlanNotFound } from "./errors.ts";
 import { requirePlace } from "./facts.ts";
 import {
@@ -101,6 +108,14 @@ export const plansRoutes = {
     allow(!before.isArchived && mayWritePlan(actor, before));
     await updatePlan(context, before, input);
     return { data: await presented(tx, input.id, actor) };
+  }),
+
+  deletePlan: api.deletePlan.use(transaction).handler(async ({ context, input }) => {
+    const { actor, tx } = context;
+    const before = await openPlan(tx, actor, input);
+    allow(!before.isArchived && mayWritePlan(actor, before));
+    await deletePlan(context, before);
+    return { data: { id: input.id } };
   }),
 
   approvePlan: api.approvePlan.use(transaction).handler(async ({ context, input }) => {

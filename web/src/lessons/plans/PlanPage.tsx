@@ -3,15 +3,15 @@ import type { LessonPlan } from "@school/core/lessons/plans/contract.ts";
 import { minutesOf, PART_LENGTH } from "@school/core/lessons/plans/plan.ts";
 import { mayDecidePlans } from "@school/core/lessons/plans/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
@@ -26,6 +26,7 @@ import {
   ADDRESS,
   failures,
   labels,
+  messages,
   PART_LABELS,
   STATE_LABELS,
   STATE_TONES,
@@ -65,6 +66,7 @@ function Plan({ plan }: { plan: LessonPlan }) {
       actions={
         <>
           <Button onClick={() => window.print()}>Print</Button>
+          {plan.mayWrite && state === "draft" && <DeleteButton plan={plan} />}
           {plan.mayWrite && (
             <ButtonLink kind="primary" href={`${ADDRESS}/edit/${plan.id}`}>
               Edit plan
@@ -114,6 +116,40 @@ function Plan({ plan }: { plan: LessonPlan }) {
         </div>
       )}
     </Page>
+  );
+}
+
+/** Deletes a draft. Undo saves the same again. */
+function DeleteButton({ plan }: { plan: LessonPlan }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const settle = {
+    onError: (error: unknown) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: lessonsApi.planWeek.key() }),
+  };
+  const again = useMutation({ ...lessonsApi.createPlan.mutationOptions(), ...settle });
+  const { id, version, class: ofClass, subject, term, week, content } = plan;
+  const remove = useMutation({
+    ...lessonsApi.deletePlan.mutationOptions(),
+    ...settle,
+    onSuccess() {
+      toastWithUndo(messages.deleted, () =>
+        again.mutate({
+          classId: ofClass.id,
+          subjectId: subject.id,
+          termId: term.id,
+          week: week.week,
+          content,
+          submit: false,
+        }),
+      );
+      void navigate({ to: weekAddress(term, week.week) });
+    },
+  });
+  return (
+    <Button disabled={remove.isPending} onClick={() => remove.mutate({ id, version })}>
+      {labels.delete}
+    </Button>
   );
 }
 

@@ -188,6 +188,32 @@ test("the principal returns a plan with a comment; a plan that fails to load say
   );
 });
 
+test("a draft is deleted, and Undo saves it again", async () => {
+  const user = userEvent.setup();
+  const draft = { ...plan, state: "draft" as const, submittedAt: null, mayWrite: true };
+  const asked = mountFor(PlanPage, {
+    role: "TEACHER",
+    answers: {
+      "GET /api/lesson-plans/": () => ({ data: draft }),
+      "DELETE /api/lesson-plans/p1": () => ({ data: { id: "p1" } }),
+      "POST /api/lesson-plans": () => Response.json({ data: draft }, { status: 201 }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: labels.delete }));
+  await screen.findByText(messages.deleted);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
+      classId: "c1",
+      subjectId: "s1",
+      termId: "t1",
+      week: 1,
+      content,
+      submit: false,
+    }),
+  );
+});
+
 test("a scheme of work is copied from the year before and saved", async () => {
   const user = userEvent.setup();
   const topics = [{ week: 1, topic: "Numbers", subTopic: "" }];

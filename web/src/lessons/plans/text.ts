@@ -39,6 +39,7 @@ export const titles = {
 
 export const labels = {
   submit: "Submit plan",
+  delete: "Delete draft",
   approve: "Approve plan",
   return: "Return plan",
   comment: "Comment",
@@ -53,6 +54,7 @@ export const messages = {
   noLines: "No subjects are assigned to you this term",
   noLinesOffice: "No class has subjects this term",
   noSchemes: "No classes and subjects this term",
+  deleted: "Draft deleted",
   needsApproval: "This plan is approved. When you save a change, it needs a new approval.",
   reminded: (people: number) => `Reminded ${plural(people, "teacher", "teachers")}`,
   allSubmitted: "All plans of this week are submitted",
