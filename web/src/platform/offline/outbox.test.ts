@@ -3,6 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, noResponse } from "../client/api-error.ts";
+import { unsaved } from "../../ui/text.ts";
 import { type NewChange, openChangeStore } from "./change-store.ts";
 import { importKey } from "./sealed.ts";
 import { type ChangeToSend, Outbox, type SendChange } from "./outbox.ts";
@@ -187,5 +188,8 @@ test("with no room left the change is sent without being kept, and its failure i
   };
   const outbox = await Outbox.open("ada", Promise.resolve(full));
   expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ answer: 7 });
-  await expect(outbox.save(change("two"), false, none)).rejects.toMatchObject({ status: 0 });
+  await expect(outbox.save(change("two"), false, none)).rejects.toMatchObject({
+    status: 0,
+    message: unsaved.noSpace,
+  });
 });

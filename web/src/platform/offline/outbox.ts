@@ -1,6 +1,7 @@
 import { ApiError, messageOf } from "../client/api-error.ts";
 import { TOO_OLD } from "../client/page-age.ts";
 import { randomKey } from "../client/idempotency.ts";
+import { unsaved } from "../../ui/text.ts";
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
 import { unlessHeld } from "./in-turn.ts";
 
@@ -112,7 +113,7 @@ export class Outbox {
       return null;
     }
     // A full disk, or a store that is gone: the change is sent anyway, and its error shown.
-    if (kept === null) return { answer: await send(randomKey()) };
+    if (kept === null) return { answer: await send(randomKey()).catch(tellFull) };
     const outcome = await unlessHeld(lockOf(kept), async () => {
       try {
         const answer = await send(kept.id);
@@ -265,6 +266,12 @@ export class Outbox {
     };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** No answer, and nothing that waits for one: the person must know that this page alone has it. */
+function tellFull(error: unknown): never {
+  if (whatToDo(error) === "refused") throw error;
+  throw new ApiError({ status: 0, code: "no_space", message: unsaved.noSpace });
 }
 
 const lockOf = ({ id }: Change) => `change ${id}`;

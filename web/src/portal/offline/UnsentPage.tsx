@@ -1,4 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { draftsOf } from "./drafts.ts";
 import type { Outbox, OutboxState, ShownChange } from "../../platform/offline/outbox.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -15,6 +17,9 @@ import { useOutbox } from "./use-outbox.ts";
 export function UnsentPage() {
   const { outbox, state } = useOutbox();
   const { changes } = state;
+  const { id } = useAccount();
+  // What was saved and waits is in the list already.
+  const drafts = draftsOf(id).filter(({ form }) => !changes.some(({ record }) => record === form));
   return (
     <Page
       title={text.title}
@@ -37,6 +42,20 @@ export function UnsentPage() {
           <ul className={styles.changes}>
             {changes.map((change) => (
               <ChangeLine key={change.number} change={change} outbox={outbox} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {drafts.length > 0 && (
+        <Panel title={text.drafts} description={text.draftsHint}>
+          <ul className={styles.changes}>
+            {drafts.map(({ form, title, href, savedAt }) => (
+              <li key={form} className={styles.change}>
+                <span>
+                  <AppLink href={href}>{title}</AppLink>
+                  <small className={styles.state}>{timeText(savedAt)}</small>
+                </span>
+              </li>
             ))}
           </ul>
         </Panel>

@@ -19,6 +19,8 @@ export const outboxTexts = {
   sendAgain: "Send again",
   discard: "Discard",
   saveFile: "Save as a file",
+  drafts: "Typed, not saved yet",
+  draftsHint: "Open the page to go on and save.",
   states: { waiting: "Waiting", sending: "Sending…", refused: "Not taken" },
   leaveTitle: "Sign out with changes that are not sent?",
   leave: "Sign out",
