@@ -147,6 +147,8 @@ function fits(given: Place, wanted: Place, path: string): string[] {
     return tried.some((faults) => faults.length === 0) ? [] : [`${path} fits none of its forms`];
   }
   if (wants.values) {
+    // A kind of things that came later is nothing that a page relies on.
+    if (!path.startsWith("sent")) return [];
     const outside = (has.values ?? [undefined]).filter((value) => !wants.values?.includes(value));
     return outside.length === 0
       ? []

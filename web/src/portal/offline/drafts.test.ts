@@ -7,10 +7,12 @@ test("what an account typed and did not save is listed with its page, and no one
   const id = "0199a000-0000-7000-8000-000000000001";
   saveUnsent("ada", "admission", { firstName: "Efe" });
   saveUnsent("ada", `student/${id}`, { firstName: "Efe" });
+  saveUnsent("ada", `report-sheets/settings/${id}`, {});
   saveUnsent("ada", "of a page that is gone", {});
   saveUnsent("bola", "scores/1/2/3", {});
   expect(draftsOf("ada")).toEqual([
-    expect.objectContaining({ title: "New Admission", href: "/dashboard/students/create" }),
-    expect.objectContaining({ title: "Edit Student", href: `/dashboard/students/edit/${id}` }),
+    expect.objectContaining({ href: "/dashboard/students/create" }),
+    expect.objectContaining({ href: "/dashboard/settings/report-sheets" }),
+    expect.objectContaining({ href: `/dashboard/students/edit/${id}` }),
   ]);
 });

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "scheme-of-work": "/lesson-plan/schemes",
   messages: "/dashboard/messages",
   "report-sheets": "/dashboard/report-card/entry",
+  "report-sheets/settings": "/dashboard/settings/report-sheets",
   "head-remarks": "/dashboard/report-card/entry",
 };
 
@@ -31,7 +32,7 @@ interface Draft {
 export function draftsOf(accountId: string): Draft[] {
   return unsentForms(accountId).flatMap((form) => {
     const [start = "", id = ""] = form.split("/");
-    const href = PAGES[start]?.replace("{id}", id);
+    const href = (PAGES[`${start}/${id}`] ?? PAGES[start])?.replace("{id}", id);
     const unsent = loadUnsent(accountId, form);
     const page = href === undefined ? undefined : pageAt(href);
     if (href === undefined || !page || !unsent) return [];

@@ -20,7 +20,7 @@ export const outboxTexts = {
   discard: "Discard",
   saveFile: "Save as a file",
   drafts: "Typed, not saved yet",
-  draftsHint: "Open the page to go on and save.",
+  draftsHint: "Open the page and save it there.",
   states: { waiting: "Waiting", sending: "Sending…", refused: "Not taken" },
   leaveTitle: "Sign out with changes that are not sent?",
   leave: "Sign out",
