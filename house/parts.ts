@@ -29,7 +29,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
   lessons: ["assignments", "plans", "live", "notes"],
-  years: ["turning", "promotion"],
+  years: ["turning", "promotion", "life", "papers"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
   portal: ["people", "home", "documents", "demo", "offline", "search", "help"],

@@ -6,6 +6,7 @@ import { benchMails } from "./mails.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPageMemory } from "./page-memory.ts";
 import { benchPhoneMessages } from "./phone-messages.ts";
+import { benchPromotion } from "./promotion.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
@@ -32,6 +33,7 @@ const BENCHMARKS = {
   memory: benchMemory,
   sheets: benchSheets,
   scores: benchScores,
+  promotion: benchPromotion,
 };
 
 const wanted = process.argv.slice(2);

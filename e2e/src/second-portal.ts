@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "@school/server/platform/config/config.ts";
+import { openDatabase } from "@school/server/platform/db/database.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
 import { findSecretKey } from "@school/server/platform/secrets/secret-key.ts";
 import { school } from "./schools.ts";
@@ -17,10 +18,20 @@ export interface SecondPortal {
   kill(): Promise<void>;
 }
 
-/** A second portal process on the database of the journey's school, which a journey can kill. */
-export async function startSecondPortal(): Promise<SecondPortal> {
+/**
+ * A second portal process on the database of the journey's school, which a journey can kill; or with
+ * `ownDatabase` on a new one with a demo school, which no other journey sees.
+ */
+export async function startSecondPortal(ownDatabase?: string): Promise<SecondPortal> {
   const { dataDir } = school;
-  const { host, port, user, password, database } = await runningEmbeddedPostgres(dataDir);
+  const connection = await runningEmbeddedPostgres(dataDir);
+  const { host, port, user, password, database: known } = connection;
+  const database = ownDatabase ?? known;
+  if (ownDatabase !== undefined) {
+    const db = openDatabase(connection);
+    await db.$client.query(`create database ${ownDatabase}`);
+    await db.$client.end();
+  }
   // The parameter `host`, the folder of the unix socket, overrides the host of the address.
   const address = `${user}:${password}@localhost:${port}/${database}`;
   const ownPort = await freePort();
@@ -33,8 +44,11 @@ export async function startSecondPortal(): Promise<SecondPortal> {
     PUBLIC_URL: origin,
     PORT: String(ownPort),
     LOG_LEVEL: "error",
+    ...(ownDatabase !== undefined && { DEMO: "1" }),
   };
   let child: ChildProcess | null = null;
+  /** A new school is loaded first. */
+  const seconds = ownDatabase === undefined ? 30 : 180;
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [MAIN], {
@@ -42,13 +56,13 @@ export async function startSecondPortal(): Promise<SecondPortal> {
       stdio: ["ignore", "ignore", "inherit"],
     });
     child = started;
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < seconds * 20; tries += 1) {
       if (started.exitCode !== null) throw new Error(`the portal ended with ${started.exitCode}`);
       const answer = await fetch(`http://127.0.0.1:${ownPort}/healthz`).catch(() => null);
       if (answer?.ok) return;
       await sleep(50);
     }
-    throw new Error("the portal did not start within 30 s");
+    throw new Error(`the portal did not start within ${seconds} s`);
   }
 
   await start();

@@ -219,6 +219,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "years.prepare-promotion": "Promotion begun",
   "years.set-next-class": "Next class of a class set",
   "years.decide": "Promotion decided",
+  "years.issue-paper": "Certificate issued",
 };
 
 /**

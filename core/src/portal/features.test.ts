@@ -27,6 +27,8 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/help$/, "always"],
   [/^PAGE \/dashboard(\/profile|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
 
+  // Of those whom a checklist limits, only for who has more than one.
+  [/^PAGE \/dashboard\/students\/life/, []],
   [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", messages.reportCard]],
   [/^\w+ \/(staff|upload\/staff-|people\/staff)/, ["Staff"]],
   [/^PAGE \/dashboard\/staff(\/|$)/, ["Staff"]],

@@ -157,6 +157,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/classes/edit/{id}": "AP",
   "/dashboard/classes/subjects": "AP",
   "/dashboard/classes/change": "AP",
+  "/dashboard/students/life/{id}": "SRTFAP",
   "/dashboard/classes/next-term": "AP",
   "/dashboard/classes/promotion": "AP",
   "/dashboard/report-card/entry": "TFAP",

@@ -36,7 +36,7 @@ import {
   mayOpenCollecting,
   mayOpenOwnFamily,
 } from "../students/policy.ts";
-import { mayTurnYears } from "../years/policy.ts";
+import { mayOpenSchoolLife, mayTurnYears } from "../years/policy.ts";
 import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
@@ -139,6 +139,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/families/{id}", "Family", mayManageStudents),
   page("/dashboard/students/collecting", "Who May Collect", mayOpenCollecting, "Students"),
   page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
+  page("/dashboard/students/life/{id}", "School Life", mayOpenSchoolLife),
   page("/dashboard/students/{id}", "Student", mayOpenChildPage),
 
   page("/dashboard/classes", "View Classes", mayReadClasses, "Classes"),

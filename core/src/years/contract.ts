@@ -1,4 +1,11 @@
+import { lifeContract } from "./life/contract.ts";
+import { papersContract } from "./papers/contract.ts";
 import { promotionContract } from "./promotion/contract.ts";
 import { turningContract } from "./turning/contract.ts";
 
-export const yearsContract = { ...turningContract, ...promotionContract };
+export const yearsContract = {
+  ...turningContract,
+  ...promotionContract,
+  ...lifeContract,
+  ...papersContract,
+};

@@ -1,8 +1,21 @@
 import type { Actor } from "../accounts/actor.ts";
 import { mayManageClasses } from "../classes/policy.ts";
+import { mayOpenStudentResults } from "../results/policy.ts";
 import { mayManageSchool } from "../school/policy.ts";
+import { mayListStudents, mayManageStudents } from "../students/policy.ts";
 
 /** Next term and promotion day move the whole school: its classes, pupils and current term. */
 export function mayTurnYears(actor: Actor): boolean {
   return mayManageSchool(actor) && mayManageClasses(actor);
+}
+
+/** Gate of a child's years at the school; of which child is decided by `mayReadStudent`. */
+export function mayOpenSchoolLife(actor: Actor): boolean {
+  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
+  return mayOpenStudentResults(actor) && (isFamily || mayListStudents(actor));
+}
+
+/** Leaving certificates and testimonials carry the school's name: the office's, for any pupil. */
+export function mayIssuePapers(actor: Actor): boolean {
+  return mayManageStudents(actor) && mayOpenSchoolLife(actor);
 }

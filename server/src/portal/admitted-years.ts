@@ -1,4 +1,6 @@
-import { OFFICE, type Person } from "./admitted-people.ts";
+import { OFFICE, type Person, SCORING } from "./admitted-people.ts";
+
+const OF_ONE: Person[] = [...SCORING, "STUDENT", "PARENT"];
 
 /** The rows of `ADMITTED` about sessions and terms, and how they end and begin. */
 export const ADMITTED_YEARS: Record<string, Person[]> = {
@@ -17,4 +19,9 @@ export const ADMITTED_YEARS: Record<string, Person[]> = {
   "PUT /years/promotion/decisions": OFFICE,
   "POST /years/promotion/arms": OFFICE,
   "POST /years/promotion/turn": OFFICE,
+  "GET /years/students/{id}/life": OF_ONE,
+  "GET /years/students/{id}/transcript": OF_ONE,
+  "GET /years/students/{id}/papers": OFFICE,
+  "POST /years/students/{id}/papers": OFFICE,
+  "GET /years/papers/{id}/file": OFFICE,
 };

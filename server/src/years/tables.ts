@@ -2,6 +2,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -9,6 +10,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { PaperKind } from "@school/core/years/papers/words.ts";
 import type { Decision } from "@school/core/years/promotion/decisions.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
@@ -103,5 +105,32 @@ export const promotionDecisions = pgTable(
     primaryKey({ columns: [table.sessionId, table.studentId] }),
     index().on(table.studentId),
     index().on(table.toClassId),
+  ],
+);
+
+/** A certificate as it was issued. It says everything itself, whatever changes later. */
+export const issuedPapers = pgTable(
+  "issued_papers",
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<PaperKind>().notNull(),
+    number: text().notNull().unique(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The school's words with placeholders; the latest are proposed for the next. */
+    words: text().notNull(),
+    /** The same with the facts of the pupil. */
+    text: text().notNull(),
+    letterhead: jsonb().$type<string[]>().notNull(),
+    issuedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.studentId),
+    index().on(table.issuedBy),
+    index().on(table.kind, table.createdAt),
   ],
 );

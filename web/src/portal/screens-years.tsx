@@ -6,6 +6,10 @@ export const yearScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../years/turning/NextTermPage.tsx"),
     "NextTermPage",
   ),
+  "/dashboard/students/life/{id}": lazyRouteComponent(
+    () => import("../years/life/SchoolLifePage.tsx"),
+    "SchoolLifePage",
+  ),
   "/dashboard/classes/promotion": lazyRouteComponent(
     () => import("../years/promotion/PromotionPage.tsx"),
     "PromotionPage",

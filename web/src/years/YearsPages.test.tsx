@@ -1,3 +1,6 @@
+import type { SchoolLife } from "@school/core/years/life/contract.ts";
+import type { Papers } from "@school/core/years/papers/contract.ts";
+import { PAPER_TITLES } from "@school/core/years/papers/words.ts";
 import type { Promotion, PromotedPupil } from "@school/core/years/promotion/contract.ts";
 import type { NextTerm } from "@school/core/years/turning/contract.ts";
 import { screen, waitFor } from "@testing-library/react";
@@ -5,8 +8,9 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
+import { SchoolLifePage } from "./life/SchoolLifePage.tsx";
 import { PromotionPage } from "./promotion/PromotionPage.tsx";
-import { BALANCE_LABELS, labels } from "./text.ts";
+import { BALANCE_LABELS, labels, paperLabels } from "./text.ts";
 import { NextTermPage } from "./turning/NextTermPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -154,4 +158,55 @@ test("a class without a next class and open decisions stop the start, in words",
     true,
   );
   expect(screen.getByText(/without a class to go to/)).toBeDefined();
+});
+
+test("a child's years are read session by session, leave as a transcript, and get a certificate", async () => {
+  const life: SchoolLife = {
+    student: {
+      id: "ada",
+      name: "Ade Ada",
+      admissionNumber: "ADM/1",
+      sex: "Female",
+      dob: "2016-03-14",
+      admittedOn: "2022-09-12",
+      left: { on: "2026-07-24", as: "GRADUATED", reason: null },
+    },
+    terms: [
+      {
+        termId: "t1",
+        term: "TERM_1",
+        academicYear: "2025/2026",
+        className: "Primary 6",
+        subjects: [{ name: "Mathematics", total: 61, grade: "C" }],
+        total: 61,
+        average: 61,
+        position: { place: 2, tied: false, outOf: 30 },
+        attendance: { opened: 60, present: 58 },
+        traits: [{ name: "Neatness", rating: 5 }],
+        comment: "A careful worker.",
+        sheet: 1,
+      },
+    ],
+    moves: [{ id: "m", fromClass: null, toClass: "Primary 6", at: turn.at, reason: null }],
+  };
+  const papers: Papers = { papers: [], words: { LEAVING: "{name} left.", TESTIMONIAL: "Good." } };
+  const calls = open(SchoolLifePage, {
+    "GET /api/years/students//life": { data: life },
+    "GET /api/years/students//transcript": new Response("x", { status: 500 }),
+    "GET /api/years/students/ada/papers": { data: papers },
+    "POST /api/years/students/ada/papers": { data: papers },
+  });
+  expect(await screen.findByText("2nd of 30")).toBeDefined();
+  expect(screen.getByText("58 of 60")).toBeDefined();
+  expect(screen.getByText(/A careful worker/)).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: labels.transcript }));
+  await waitFor(() => expect(calls("GET /api/years/students//transcript")).toHaveLength(1));
+
+  await userEvent.click(await screen.findByRole("button", { name: PAPER_TITLES.LEAVING }));
+  await userEvent.click(await screen.findByRole("button", { name: paperLabels.issue }));
+  await waitFor(() =>
+    expect(calls("POST /api/years/students/ada/papers")).toEqual([
+      { kind: "LEAVING", words: "{name} left." },
+    ]),
+  );
 });

@@ -2,11 +2,27 @@ import type { TurnTerm } from "@school/core/years/schemas.ts";
 import type { Balance } from "@school/core/years/promotion/arms.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 
+export const LIFE = "/dashboard/students/life";
+
 export const PROMOTION = "/dashboard/classes/promotion";
 
-export const titles = { nextTerm: "Next Term", promotion: "Promotion" } as const;
+export const titles = {
+  nextTerm: "Next Term",
+  promotion: "Promotion",
+  life: "School Life",
+} as const;
 
-export const labels = { takeBack: "Take it back", scoresOpen: "Scores not approved" } as const;
+export const labels = {
+  takeBack: "Take it back",
+  scoresOpen: "Scores not approved",
+  transcript: "Transcript (PDF)",
+  byHand: "Decided by hand",
+} as const;
+
+export const paperLabels = {
+  issue: "Issue with the next number",
+  file: (number: string) => `PDF of ${number}`,
+} as const;
 
 export const BALANCE_LABELS: Readonly<Record<Balance, string>> = {
   number: "Equal numbers",

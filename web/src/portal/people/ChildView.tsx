@@ -16,6 +16,7 @@ import { titles as collectingTitles } from "../../students/collecting/text.ts";
 import { LeaveDialog } from "../../students/leaving/LeaveDialog.tsx";
 import { leaving } from "../../students/leaving/text.ts";
 import { useUndoLeaving } from "../../students/leaving/use-undo-leaving.ts";
+import { LIFE, titles as yearsTitles } from "../../years/text.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { portalApi } from "../api.ts";
@@ -74,6 +75,9 @@ export function ChildView({ id }: { id: string }) {
       edit={
         <>
           <WriteLink child={child} />
+          {mayOpenPage(account, `${LIFE}/${child.id}`) && (
+            <ButtonLink href={`${LIFE}/${child.id}`}>{yearsTitles.life}</ButtonLink>
+          )}
           {child.may.edit && (
             <>
               <Leaving child={child} />

@@ -12,6 +12,7 @@ import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { yearsApi } from "../api.ts";
+import { labels } from "../text.ts";
 import { NewArms } from "./NewArms.tsx";
 import styles from "./Promotion.module.css";
 
@@ -192,7 +193,7 @@ function PupilName({ pupil, choosing }: CellProps) {
         {[
           choosing.namesClass && pupil.class.name,
           ...pupil.reasons,
-          pupil.isByHand && "Decided by hand",
+          pupil.isByHand && labels.byHand,
         ]
           .filter(Boolean)
           .join(" · ")}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { Left } from "../../accounts/leaving.ts";
+import { FileAnswer } from "../../api/file-answer.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { TermName } from "../../school/schemas.ts";
+import { mayOpenSchoolLife } from "../policy.ts";
+
+const tag = "years";
+
+/** One term at the school. */
+const LifeTerm = z.object({
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  className: z.string(),
+  /** Approved and published results; empty for a class without marks. */
+  subjects: z.array(z.object({ name: z.string(), total: z.number(), grade: z.string() })),
+  total: z.number(),
+  /** One decimal; null without results. */
+  average: z.number().nullable(),
+  /** Null unless show_position is on. */
+  position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+  /** Mornings and afternoons, or days; null where no register was kept. */
+  attendance: z.object({ opened: z.number(), present: z.number() }).nullable(),
+  /** Of the report sheet as it was released: trait and rating from 1 to 5. */
+  traits: z.array(z.object({ name: z.string(), rating: z.int() })),
+  /** The class teacher's comment on it. */
+  comment: z.string().nullable(),
+  /** The number of its latest issue; null while none was released, and for a withheld one. */
+  sheet: z.int().nullable(),
+});
+export type LifeTerm = z.infer<typeof LifeTerm>;
+
+export const SchoolLife = z.object({
+  student: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    admissionNumber: z.string(),
+    sex: z.string().nullable(),
+    dob: z.iso.date().nullable(),
+    admittedOn: z.iso.date(),
+    /** Null while at the school. The reason is for those who work with the pupil. */
+    left: Left.nullable(),
+  }),
+  /** Oldest first. */
+  terms: z.array(LifeTerm),
+  moves: z.array(
+    z.object({
+      id: z.uuid(),
+      fromClass: z.string().nullable(),
+      toClass: z.string(),
+      at: z.iso.datetime(),
+      /** Null for the family. */
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type SchoolLife = z.infer<typeof SchoolLife>;
+
+const one = z.strictObject({ id: z.uuid() });
+
+export const lifeContract = {
+  schoolLife: endpoint(mayOpenSchoolLife, {
+    method: "GET",
+    path: "/years/students/{id}/life",
+    summary: "A child's years at the school: classes, results, attendance, traits, moves, sheets",
+    tag,
+  })
+    .input(one)
+    .output(dataOf(SchoolLife)),
+
+  transcript: endpoint(mayOpenSchoolLife, {
+    method: "GET",
+    path: "/years/students/{id}/transcript",
+    summary: "The same as a PDF for another school",
+    tag,
+    outputStructure: "detailed",
+  })
+    .input(one)
+    .output(FileAnswer),
+};

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer } from "../../api/file-answer.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayIssuePapers } from "../policy.ts";
+import { PAPER_KINDS } from "./words.ts";
+
+const tag = "years";
+
+/** A certificate as it was issued. */
+const Paper = z.object({
+  id: z.uuid(),
+  kind: z.enum(PAPER_KINDS),
+  /** "LC/2026/0001" */
+  number: z.string(),
+  text: z.string(),
+  issuedBy: z.string(),
+  issuedAt: z.iso.datetime(),
+});
+export type Paper = z.infer<typeof Paper>;
+
+export const Papers = z.object({
+  /** Newest first. */
+  papers: z.array(Paper),
+  /** The school's words of each kind: those of the latest one, with placeholders. */
+  words: z.record(z.enum(PAPER_KINDS), z.string()),
+});
+export type Papers = z.infer<typeof Papers>;
+
+export const papersContract = {
+  papers: endpoint(mayIssuePapers, {
+    method: "GET",
+    path: "/years/students/{id}/papers",
+    summary: "The certificates that a pupil was given, and the school's words for the next",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(Papers)),
+
+  issuePaper: endpoint(mayIssuePapers, {
+    method: "POST",
+    path: "/years/students/{id}/papers",
+    summary: "Issues a leaving certificate or testimonial with the next number",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        kind: z.enum(PAPER_KINDS),
+        /** With placeholders; they are the school's words from then on. */
+        words: z.string().trim().max(4000),
+      }),
+    )
+    .output(dataOf(Papers)),
+
+  paperFile: endpoint(mayIssuePapers, {
+    method: "GET",
+    path: "/years/papers/{id}/file",
+    summary: "A certificate as a PDF, as it was issued",
+    tag,
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(FileAnswer),
+};

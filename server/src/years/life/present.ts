@@ -1,0 +1,61 @@
+import type { SchoolLife } from "@school/core/years/life/contract.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { presentTermResults } from "../../results/pupil/present.ts";
+import { findStudentTerms, readAllTermResults } from "../../results/pupil/queries.ts";
+import { findLifeStudent, readAttendance, readMoves, readSheets } from "./queries.ts";
+
+/**
+ * The whole of a child's years, as far as the family may see it; reasons are for those who work with
+ * the child. Null for a child that there is not. Six statements, however many years.
+ */
+export async function readSchoolLife(
+  db: Database,
+  studentId: string,
+  { withReasons }: { withReasons: boolean },
+): Promise<SchoolLife | null> {
+  const [student, found, results, attendance, sheets, moves] = await Promise.all([
+    findLifeStudent(db, studentId),
+    findStudentTerms(db, studentId),
+    readAllTermResults(db, studentId),
+    readAttendance(db, studentId),
+    readSheets(db, studentId),
+    readMoves(db, studentId),
+  ]);
+  if (!student || !found) return null;
+  const terms = found.enrolments.toReversed().map((enrolled): SchoolLife["terms"][number] => {
+    const row = results.get(enrolled.id);
+    const term = row && presentTermResults(enrolled, row);
+    const issue = sheets.get(enrolled.termId);
+    const { termId, academicYear, className } = enrolled;
+    return {
+      termId,
+      term: enrolled.term,
+      academicYear,
+      className,
+      subjects: (term?.subjects ?? []).map(({ subject, total, grade }) => ({
+        name: subject.name,
+        total,
+        grade,
+      })),
+      total: term?.total ?? 0,
+      average: term?.average ?? null,
+      position: term?.position ?? null,
+      attendance: attendance.get(termId) ?? null,
+      traits: [...(issue?.sheet.affective ?? []), ...(issue?.sheet.psychomotor ?? [])].flatMap(
+        ({ name, rating }) => (rating === null ? [] : [{ name, rating }]),
+      ),
+      comment: issue?.sheet.classTeacher.comment ?? null,
+      sheet: issue?.number ?? null,
+    };
+  });
+  const { left, ...rest } = student;
+  return {
+    student: { ...rest, left: left && { ...left, reason: withReasons ? left.reason : null } },
+    terms,
+    moves: moves.map(({ at, reason, ...move }) => ({
+      ...move,
+      at: at.toISOString(),
+      reason: withReasons ? reason : null,
+    })),
+  };
+}

@@ -1,0 +1,54 @@
+import { implement } from "@orpc/server";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { papersContract } from "@school/core/years/papers/contract.ts";
+import { PAPER_TITLES, unknownPlaceholders } from "@school/core/years/papers/words.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { InvalidInput, NotFound } from "../../platform/http/errors.ts";
+import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import { issuePaper } from "./commands.ts";
+import type { drawInto } from "./draw-paper.ts";
+import { findPaper, findPaperStudent, readPapers } from "./queries.ts";
+
+const api = implement(papersContract).$context<RequestContext>().use(guard);
+
+const PAPER: Drawer<typeof drawInto> = { module: new URL("draw-paper.ts", import.meta.url).href };
+
+export const papersRoutes = {
+  papers: api.papers.handler(async ({ context: { db }, input }) => {
+    if (!(await findPaperStudent(db, input.id))) throw new NotFound("Pupil not found.");
+    return { data: await readPapers(db, input.id) };
+  }),
+
+  issuePaper: api.issuePaper.use(transaction).handler(async ({ context, input }) => {
+    const { tx } = context;
+    const student = await findPaperStudent(tx, input.id);
+    if (!student) throw new NotFound("Pupil not found.");
+    requireWords(input.words);
+    await issuePaper(context, student, input);
+    return { data: await readPapers(tx, input.id) };
+  }),
+
+  paperFile: api.paperFile.handler(async ({ context: { db }, input }) => {
+    const paper = await findPaper(db, input.id);
+    if (!paper) throw new NotFound("Certificate not found.");
+    const title = PAPER_TITLES[paper.kind];
+    const name = asciiFileName(title, paper.number);
+    const { letterhead, number, text, createdAt } = paper;
+    const printed = { letterhead, title, number, text, day: dayOfTimeText(createdAt) };
+    return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, PAPER, [printed]));
+  }),
+};
+
+function requireWords(words: string): void {
+  const unknown = unknownPlaceholders(words);
+  const message =
+    words === ""
+      ? "Write the words of the certificate."
+      : unknown.length > 0
+        ? `${unknown.join(", ")} stands for nothing. Use one of the words in braces that are listed.`
+        : null;
+  if (message !== null) throw new InvalidInput([{ path: ["words"], message }]);
+}

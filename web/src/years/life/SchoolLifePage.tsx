@@ -1,0 +1,181 @@
+import { leavingText } from "@school/core/accounts/leaving.ts";
+import { dayOfTimeText, longDayText } from "@school/core/api/dates.ts";
+import { positionLabel } from "@school/core/results/reports/positions.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { mayIssuePapers } from "@school/core/years/policy.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { exportFailure } from "../../platform/export-answers.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { yearsApi } from "../api.ts";
+import { labels, titles } from "../text.ts";
+import years from "../Years.module.css";
+import { PapersPanel } from "../papers/PapersPanel.tsx";
+import styles from "./Life.module.css";
+
+/** A child's years at the school, one session below the other. */
+export function SchoolLifePage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useQuery(yearsApi.schoolLife.queryOptions({ input: { id } }));
+  const life = query.data?.data;
+  const transcript = useMutation({
+    ...yearsApi.transcript.mutationOptions(),
+    onSuccess: ({ body }) => downloadFile(body),
+    onError: (error) => toastError(messageOf(error, exportFailure("pdf"))),
+  });
+  return (
+    <Page
+      title={life ? `${titles.life}: ${life.student.name}` : titles.life}
+      crumbs={[
+        { label: life?.student.name ?? "Student", href: `/dashboard/students/${id}` },
+        { label: titles.life },
+      ]}
+      actions={
+        life && (
+          <>
+            <Button onClick={() => print()}>Print</Button>
+            <Button
+              kind="primary"
+              disabled={transcript.isPending}
+              aria-busy={transcript.isPending}
+              onClick={() => transcript.mutate({ id })}
+            >
+              {labels.transcript}
+            </Button>
+          </>
+        )
+      }
+    >
+      {query.isError && !life ? (
+        <ErrorState title="The years did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      ) : life ? (
+        <Life life={life} />
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+function Life({ life: { student, terms, moves } }: { life: SchoolLife }) {
+  const account = useAccount();
+  const sessions = Map.groupBy(terms, ({ academicYear }) => academicYear);
+  return (
+    <>
+      <Panel>
+        <FactList
+          facts={[
+            { label: "Admission no.", value: student.admissionNumber || "none" },
+            { label: "Admitted", value: longDayText(student.admittedOn) },
+            ...(student.dob ? [{ label: "Born", value: longDayText(student.dob) }] : []),
+            ...(student.left ? [{ label: "Left", value: leavingText(student.left) }] : []),
+          ]}
+        />
+      </Panel>
+      {mayIssuePapers(account) && <PapersPanel studentId={student.id} />}
+      {terms.length === 0 && <EmptyState title="No class yet" />}
+      {[...sessions].toReversed().map(([year, ofSession]) => (
+        <Session key={year} year={year} terms={ofSession} />
+      ))}
+      {moves.length > 0 && (
+        <Panel title="Moves">
+          <ul className={years.list}>
+            {moves.map(({ id, fromClass, toClass, at, reason }) => (
+              <li key={id}>
+                {dayOfTimeText(at)}: {fromClass ?? "no class"} to {toClass}
+                {reason && ` (${reason})`}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly cell: (term: LifeTerm) => string;
+  /** Of the term, not of a subject. */
+  readonly isSum: boolean;
+}
+
+/** The subjects of a session by term, with average, position and attendance below. */
+function Session({ year, terms }: { year: string; terms: readonly LifeTerm[] }) {
+  const classes = [...new Set(terms.map(({ className }) => className))].join(", ");
+  const columns: Column<Row>[] = [
+    {
+      key: "name",
+      header: "Subject",
+      rowHeader: true,
+      cell: ({ name, isSum }) => (isSum ? <strong>{name}</strong> : name),
+    },
+    ...terms.map((term): Column<Row> => ({
+      key: term.termId,
+      header: termLabel(term.term, "First Term"),
+      align: "right",
+      cell: ({ cell, isSum }) => (isSum ? <strong>{cell(term)}</strong> : cell(term)),
+    })),
+  ];
+  const notes = terms.filter(({ traits, comment }) => traits.length > 0 || comment);
+  return (
+    <Panel title={`${year}: ${classes}`} flush>
+      <DataTable
+        caption={`Results of ${year}`}
+        columns={columns}
+        rows={rowsOf(terms)}
+        rowKey={({ key }) => key}
+      />
+      {notes.length > 0 && (
+        <div className={styles.notes}>
+          {notes.map(({ termId, term, traits, comment }) => (
+            <p key={termId}>
+              <strong>{termLabel(term, "First Term")}</strong>{" "}
+              {[comment, traits.map(({ name, rating }) => `${name} ${rating}`).join(", ")]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function rowsOf(terms: readonly LifeTerm[]): Row[] {
+  const subjects = [...new Set(terms.flatMap((term) => term.subjects.map(({ name }) => name)))];
+  const sum = (name: string, cell: Row["cell"]): Row => ({ key: name, name, cell, isSum: true });
+  return [
+    ...subjects.map((name) => ({
+      key: `subject ${name}`,
+      name,
+      isSum: false,
+      cell: (term: LifeTerm) => {
+        const found = term.subjects.find((one) => one.name === name);
+        return found ? `${found.total} ${found.grade}` : "–";
+      },
+    })),
+    sum("Average", ({ average }) => average?.toFixed(1) ?? "–"),
+    sum("Position", ({ position }) =>
+      position ? `${positionLabel(position.place, position.tied)} of ${position.outOf}` : "–",
+    ),
+    sum("Times present", ({ attendance }) =>
+      attendance ? `${attendance.present} of ${attendance.opened}` : "–",
+    ),
+  ];
+}

@@ -1,0 +1,118 @@
+import { timeText } from "@school/core/api/dates.ts";
+import {
+  DEFAULT_WORDS,
+  PAPER_KINDS,
+  PAPER_TITLES,
+  type PaperKind,
+  PLACEHOLDERS,
+} from "@school/core/years/papers/words.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { exportFailure } from "../../platform/export-answers.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { yearsApi } from "../api.ts";
+import { paperLabels } from "../text.ts";
+import years from "../Years.module.css";
+
+/** The certificates of a child, and the next one. */
+export function PapersPanel({ studentId }: { studentId: string }) {
+  const [kind, setKind] = useState<PaperKind | null>(null);
+  const query = useQuery(yearsApi.papers.queryOptions({ input: { id: studentId } }));
+  const file = useMutation({
+    ...yearsApi.paperFile.mutationOptions(),
+    onSuccess: ({ body }) => downloadFile(body),
+    onError: (error) => toastError(messageOf(error, exportFailure("pdf"))),
+  });
+  const data = query.data?.data;
+  return (
+    <div className="no-print">
+      <Panel
+        title="Certificates"
+        actions={PAPER_KINDS.map((one) => (
+          <Button key={one} disabled={!data} onClick={() => setKind(one)}>
+            {PAPER_TITLES[one]}
+          </Button>
+        ))}
+      >
+        {query.isError && <p className={years.soft}>{messageOf(query.error)}</p>}
+        {data?.papers.length === 0 && <p className={years.soft}>None issued yet</p>}
+        <ul className={years.list}>
+          {data?.papers.map((paper) => (
+            <li key={paper.id}>
+              {PAPER_TITLES[paper.kind]} {paper.number}, {timeText(paper.issuedAt)},{" "}
+              {paper.issuedBy}{" "}
+              <Button
+                kind="quiet"
+                size="compact-sm"
+                disabled={file.isPending}
+                aria-label={paperLabels.file(paper.number)}
+                onClick={() => file.mutate({ id: paper.id })}
+              >
+                PDF
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {kind && data && (
+        <IssueDialog
+          studentId={studentId}
+          kind={kind}
+          words={data.words[kind] ?? DEFAULT_WORDS[kind]}
+          onClose={() => setKind(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface IssueDialogProps {
+  studentId: string;
+  kind: PaperKind;
+  words: string;
+  onClose: () => void;
+}
+
+/** The school's words, to be looked over before the number is given. */
+function IssueDialog({ studentId, kind, words: usual, onClose }: IssueDialogProps) {
+  const [words, setWords] = useState(usual);
+  const queries = useQueryClient();
+  const issue = useMutation({
+    mutationFn: () => yearsApi.issuePaper.call({ id: studentId, kind, words }),
+    onSuccess: ({ data }) => {
+      toastSuccess(`${PAPER_TITLES[kind]} ${data.papers[0]?.number ?? ""} issued`);
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: yearsApi.key() }),
+  });
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={PAPER_TITLES[kind]}
+      onClose={onClose}
+      busy={issue.isPending}
+      actions={
+        <Button kind="primary" disabled={issue.isPending} onClick={() => issue.mutate()}>
+          {paperLabels.issue}
+        </Button>
+      }
+    >
+      <TextAreaField
+        label="Words"
+        description={`In place of ${PLACEHOLDERS.map((one) => `{${one}}`).join(", ")} comes what the record says. An empty line begins a paragraph. Your words are kept for the next certificate.`}
+        minRows={8}
+        maxLength={4000}
+        value={words}
+        error={issue.error && messageOf(issue.error)}
+        onChange={({ currentTarget: { value } }) => setWords(value)}
+      />
+    </Dialog>
+  );
+}
