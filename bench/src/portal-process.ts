@@ -36,7 +36,7 @@ if (task.withJobs) {
   await startBackgroundWork({ config, db, keyring, log });
 }
 const app = await createApp({ config, db, keyring, log });
-const origin = await listen(app, config);
+const { origin } = await listen(app, config);
 process.send!({ origin, token: await openTestSession(db, keyring, task.personId) });
 
 let recorded: Statement[] | null = null;

@@ -36,6 +36,7 @@ import { readBuiltDocuments } from "./portal/documents/built-documents.ts";
 import { mountDocuments } from "./portal/documents/mount-documents.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
+import { mountTrust } from "./portal/setup/mount-trust.ts";
 import { portalSubscriber } from "./portal/subscribers.ts";
 import { mountVerifyPage } from "./report-cards/release/verify-page.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
@@ -80,11 +81,12 @@ interface AppParts {
   keyring: Keyring;
   log: Log;
   readDisk?: ReadDisk;
+  restart?: (() => void) | null;
 }
 
 /** The whole portal on one HTTP server that does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, keyring, log, readDisk = diskOf(config) } = parts;
+  const { config, db, keyring, log, readDisk = diskOf(config), restart = null } = parts;
   const app = await createServer(config, log);
   mountHealth(app, db, readDisk);
   mountMetrics(app, {
@@ -101,8 +103,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountEvents(app, { db, log, subscriberOf: (bearer) => portalSubscriber(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   mountOpenApi(app, contract);
-  mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk });
+  mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk, restart });
   mountVerifyPage(app, { db });
+  mountTrust(app, { db, config });
   mountCalendarFeeds(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountSite(app, {
@@ -121,7 +124,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const built = readBuiltDocuments();
   if (sendPage && built) {
     const { sealer } = keyring;
-    mountDocuments(app, { config, db, sealer, readDisk, keyring, router, built, sendPage });
+    mountDocuments(app, {
+      config,
+      db,
+      sealer,
+      readDisk,
+      restart,
+      keyring,
+      router,
+      built,
+      sendPage,
+    });
   }
   return app;
 }

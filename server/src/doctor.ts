@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { timeText } from "@school/core/api/dates.ts";
 import { isBackupOverdue } from "@school/core/school/backups/schedule.ts";
 import type pg from "pg";
-import { ConfigError, readConfig } from "./platform/config/config.ts";
+import { ConfigError, readWholeConfig } from "./platform/config/config.ts";
 import { diskOf } from "./platform/disk/disk-space.ts";
 import {
   checkDataDir,
@@ -51,7 +51,7 @@ async function checkBackup(client: pg.Client | null): Promise<Finding> {
 }
 
 async function findAll(): Promise<Finding[]> {
-  const config = readConfig();
+  const config = readWholeConfig();
   const port = await checkPort(config);
   const { client, finding: database } = await openForReading(config);
   try {

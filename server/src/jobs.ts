@@ -159,7 +159,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   });
   // Mails that were queued without a mail server are sent now.
   await requeue(db, outgoingMails);
-  const mail = mailWorker({ db, sealer: keyring.sealer, transport, log });
+  const mail = mailWorker({ config, db, sealer: keyring.sealer, transport, log });
   const running = await startJobs(db, [...workers, mail], log);
   return {
     async stop() {

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,12 +47,14 @@ function start(environment: Record<string, string>): ChildProcess {
   return child;
 }
 
-/** Waits for the line that says that the portal is ready. */
+/** Waits for the next line that says that the portal is ready; the output stays open. */
 async function ready(child: ChildProcess): Promise<string> {
-  for await (const chunk of child.stdout!) {
-    if (String(chunk).includes("School portal is ready")) return String(chunk);
+  const ended = once(child, "exit").then(() => null);
+  for (;;) {
+    const said = await Promise.race([once(child.stdout!, "data"), ended]);
+    if (said === null) throw new Error("the portal ended before it was ready");
+    if (String(said[0]).includes("School portal is ready")) return String(said[0]);
   }
-  throw new Error("the portal ended before it was ready");
 }
 
 it("prints its address when it is ready, and stops cleanly on SIGTERM", async () => {
@@ -70,6 +75,51 @@ it("stops cleanly in the middle of its first start", async () => {
   }
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
+});
+
+it("starts again with HTTPS of its own when the principal asks for it, and leads plain HTTP there", async () => {
+  const port = await freePort();
+  const folder = await dataDir();
+  const principal = { email: "head@school.example", password: "Hilltop2morrow" };
+  const child = start({
+    PORT: String(port),
+    DATA_DIR: folder,
+    PRINCIPAL_EMAIL: principal.email,
+    PRINCIPAL_PASSWORD: principal.password,
+  });
+  await ready(child);
+  const plain = `http://127.0.0.1:${port}`;
+  const json = { "content-type": "application/json" };
+  const signedIn = await fetch(`${plain}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(principal),
+  });
+  const { access_token: bearer } = (await signedIn.json()) as { access_token: string };
+  const wanted = { place: "network", host: "10.1.2.3", https: true };
+  const answer = await fetch(`${plain}/api/settings/reach`, {
+    method: "PUT",
+    headers: { ...json, authorization: `Bearer ${bearer}` },
+    body: JSON.stringify(wanted),
+  });
+  expect(await answer.json()).toEqual({
+    data: { publicUrl: `https://10.1.2.3:${port}`, restarts: true },
+  });
+  expect(await ready(child)).toContain(`https://10.1.2.3:${port}`);
+
+  const led = await fetch(`${plain}/signin?from=x`, { redirect: "manual" });
+  expect(led.status).toBe(307);
+  expect(led.headers.get("location")).toBe(`https://127.0.0.1:${port}/signin?from=x`);
+  // A phone that does not trust the school yet learns how.
+  expect(await (await fetch(`${plain}/trust`)).text()).toContain("Let this phone trust the school");
+  const file = Buffer.from(await (await fetch(`${plain}/trust/school.crt`)).arrayBuffer());
+  const ca = new X509Certificate(file).toString();
+  const secure = request({ host: "localhost", port, path: "/healthz", ca }).end();
+  const [response] = (await once(secure, "response")) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 it("stops with one line that names the variable of an invalid value", async () => {

@@ -1,8 +1,9 @@
+import type { Server as TlsServer } from "node:tls";
 import { ensureFirstPrincipal, setupCode } from "./accounts/setup/first-principal.ts";
 import { openKeyring } from "./accounts/auth/signing-keys.ts";
 import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
-import { type Config, ConfigError, readConfig } from "./platform/config/config.ts";
+import { type Config, ConfigError, readWholeConfig } from "./platform/config/config.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
 import { databaseCode } from "./platform/db/database.ts";
 import { DataDirInUse, EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
@@ -19,9 +20,16 @@ import { listen } from "./platform/http/listen.ts";
 import { prepareJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
 import { releaseMemoryAtRest } from "./platform/memory/release.ts";
+import {
+  ensureOwnCertificate,
+  keepCertificateFresh,
+  usesOwnCertificate,
+} from "./platform/reach/own-certificate.ts";
+import { describeReach } from "./platform/reach/reach.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
 import { loadDemoSchool } from "./portal/demo/load.ts";
+import { schoolFacts } from "./school/queries.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
 
 /** Milliseconds after which a shutdown no longer waits for running requests. */
@@ -37,13 +45,15 @@ interface StartParts {
   stopping: AbortSignal;
   /** Settles when the pages are built. */
   pages: Promise<void>;
+  restart: () => void;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts everything and reports it on stdout. */
 async function start(parts: StartParts): Promise<void> {
-  const { config, log, readDisk, closers, stopping, pages } = parts;
+  const { config, log, readDisk, closers, stopping, pages, restart } = parts;
+  if (usesOwnCertificate(config)) await makeMissingCertificate(config);
   const warning = diskWarning(await readDisk());
   if (warning !== null) say(warning);
   const secretKey = await loadSecretKey(config);
@@ -59,9 +69,18 @@ async function start(parts: StartParts): Promise<void> {
   if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
   await ensureFirstPrincipal(db, config, takeStaffId);
   await pages;
-  const app = await createApp({ config, db, keyring, log, readDisk });
-  closers.push(() => app.close());
-  await listen(app, config);
+  const app = await createApp({ config, db, keyring, log, readDisk, restart });
+  const listening = await listen(app, config);
+  closers.push(() => listening.close());
+  if (usesOwnCertificate(config)) {
+    const fresh = keepCertificateFresh({
+      config,
+      log,
+      server: app.server as unknown as TlsServer,
+      schoolName: async () => (await schoolFacts(db)).name,
+    });
+    closers.push(async () => fresh.stop());
+  }
   const work = await startBackgroundWork({ config, db, keyring, log });
   closers.push(() => work.stop());
   const watch = watchDisk(readDisk, log);
@@ -75,15 +94,37 @@ async function start(parts: StartParts): Promise<void> {
     say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
   }
   // The line that people and tools wait for; logs are JSON.
-  say(`School portal is ready: ${config.publicUrl}`);
+  const reach = await describeReach(config);
+  say(`School portal is ready: ${config.publicUrl}\n${reach}`);
 }
 
 /**
- * Runs until a signal ends it. A start in progress is finished before everything is closed, unless it
- * waits for its database.
+ * Runs until a signal ends it, once more for each change of the settings. A start in progress is
+ * finished before everything is closed, unless it waits for its database.
  */
 async function run(pages: Promise<void>): Promise<void> {
-  const config = readConfig();
+  let current = begin(pages);
+  stopOnSignal(() => current.stop(), current.log);
+  for (;;) {
+    await current.started;
+    if (!(await current.ended)) return;
+    say("Settings have changed: starting again.");
+    current = begin(pages);
+  }
+}
+
+interface Run {
+  readonly log: Log;
+  /** Settles when the portal is ready. Throws what stops its start. */
+  readonly started: Promise<void>;
+  /** Settles when everything is closed: with true to start again, with false after a signal. */
+  readonly ended: Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** One start with the settings of now. */
+function begin(pages: Promise<void>): Run {
+  const config = readWholeConfig();
   const log = createLog(config.LOG_LEVEL);
   const closers: (() => Promise<void>)[] = [];
   const closeAll = async () => {
@@ -91,20 +132,46 @@ async function run(pages: Promise<void>): Promise<void> {
   };
   const readDisk = diskOf(config);
   const stopping = new AbortController();
-  const started = start({ config, log, readDisk, closers, stopping: stopping.signal, pages });
-  const stop = () => {
-    stopping.abort();
-    return started.catch(() => {}).then(closeAll);
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<boolean>();
+  const restart = () => {
+    if (!stopping.signal.aborted) started.then(closeAll).then(() => end(true), fail);
   };
-  stopOnSignal(stop, log);
-  try {
-    await started;
-  } catch (error) {
+  const starting = start({
+    config,
+    log,
+    readDisk,
+    closers,
+    stopping: stopping.signal,
+    pages,
+    restart,
+  });
+  const started = starting.catch(async (error: unknown) => {
     if (stopping.signal.aborted) return;
     await closeAll();
     const reason = mayBeDisk(error) ? noSpaceToStart(await readDisk()) : null;
     throw reason === null ? error : new EmbeddedPostgresError(reason);
-  }
+  });
+  return {
+    log,
+    started,
+    ended,
+    async stop() {
+      stopping.abort();
+      await starting.catch(() => {});
+      await closeAll();
+      end(false);
+    },
+  };
+}
+
+/** The school's own certificate is made before the server that needs it. */
+async function makeMissingCertificate(config: Config): Promise<void> {
+  await ensureOwnCertificate({
+    dataDir: config.DATA_DIR,
+    schoolName: "School",
+    publicHost: new URL(config.publicUrl).hostname,
+    now: new Date(),
+  });
 }
 
 /** What a full disk looks like: PostgreSQL that does not start, and its codes and the system's. */

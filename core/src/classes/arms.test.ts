@@ -8,6 +8,10 @@ it.each([
   ["Gold, gold", ["gold"]],
   ["Sandalwood", ["Sandalwood"]],
   ["", []],
+  ["3", ["A", "B", "C"]],
+  [" 1 ", []],
+  ["2, 3", ["2", "3"]],
+  ["11", ["11"]],
 ])("reads the arms in %j", (text, arms) => {
   expect(armsIn(text)).toEqual(arms);
 });

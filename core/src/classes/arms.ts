@@ -9,8 +9,17 @@ export interface PlannedClass {
   readonly categoryId: string;
 }
 
-/** The arms in a typed list: "Gold, Silver; Blue and Red". Each once, in the order typed. */
+const LETTERS = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
+
+/**
+ * The arms in a typed list: "Gold, Silver; Blue and Red". Each once, in the order typed. A number
+ * alone is how many: "3" stands for A, B and C; one arm alone needs no name.
+ */
 export function armsIn(text: string): string[] {
+  const count = /^\s*(\d{1,2})\s*$/.exec(text)?.[1];
+  if (count !== undefined && Number(count) <= LETTERS.length) {
+    return Number(count) < 2 ? [] : LETTERS.slice(0, Number(count));
+  }
   const typed = text.split(/[,;\n]|\s(?:and|&)\s/i).map(tidyName);
   const arms = new Map(
     typed.filter((arm) => arm !== "").map((arm) => [normaliseClassName(arm), arm]),

@@ -129,6 +129,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "messages.delete-group": "Message group deleted",
   "results.save": "Scores entered",
   "results.publish": "Result published",
+  "portal.change-reach": "Address of the portal changed",
+  "portal.skip-step": "Set-up step skipped or taken up",
   "report-cards.change-settings": "Settings of report sheets changed",
   "report-cards.enter": "Report sheet entered",
   "report-cards.remark": "Remark on the report sheet written",

@@ -92,8 +92,6 @@ export const Home = z.object({
       waitingParents: z.int(),
       accountsWithoutRecord: z.int(),
       unreadMessages: z.int().nullable(),
-      /** Whether visitors see a page that the school has published; null for those who cannot edit it. */
-      sitePublished: z.boolean().nullable(),
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),
       /** Lesson plans; null while none was written this term, and for those who do not open them. */

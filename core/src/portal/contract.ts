@@ -17,6 +17,7 @@ import { homeContract } from "./contract-home.ts";
 import { peopleContract } from "./contract-people.ts";
 import { shellContract } from "./contract-shell.ts";
 import { searchContract } from "./search/contract.ts";
+import { setupContract } from "./setup/contract.ts";
 
 /** What composes several rooms. */
 export const portalContract = {
@@ -24,6 +25,7 @@ export const portalContract = {
   ...homeContract,
   ...searchContract,
   people: peopleContract,
+  setup: setupContract,
 };
 
 /** The whole API: every endpoint below /api, room by room. */

@@ -79,7 +79,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
   [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],
   [/^PAGE \/dashboard\/settings\/backups$/, []],
-  [/^PAGE \/dashboard\/(users|settings)/, ["School"]],
+  [/^PAGE \/dashboard\/(users|settings|setup)/, ["School"]],
   // A parent's alone.
   [/^(GET \/own-family|PAGE \/dashboard\/family)$/, []],
   // A principal's alone, whom no checklist limits.

@@ -109,6 +109,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/question-bank/edit": "TFAP",
   "/dashboard/users": "AP",
   "/dashboard/settings": "AP",
+  "/dashboard/setup": "AP",
   "/dashboard/settings/school": "AP",
   "/dashboard/settings/academic": "AP",
   "/dashboard/settings/report-sheets": "AP",

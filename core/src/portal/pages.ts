@@ -218,6 +218,7 @@ export const pages: readonly Page[] = [
   page("/e-classroom/edit/{id}", "Edit Live Lesson", mayHostLive),
 
   page("/dashboard/settings", "Settings", mayManageSchool, "Settings"),
+  page("/dashboard/setup", "Set Up", mayManageSchool),
   page("/dashboard/settings/school", "School", mayManageSchool, "Settings"),
   page("/dashboard/settings/academic", "Sessions and Grading", mayManageSchool, "Settings"),
   page("/dashboard/settings/report-sheets", "Report Sheets", mayManageSchool, "Settings"),

@@ -1,7 +1,13 @@
-import type { Person } from "./admitted-people.ts";
+import { OFFICE, type Person } from "./admitted-people.ts";
 
-/** The rows of `ADMITTED` about running the portal. */
+/** The rows of `ADMITTED` about setting the portal up and running it. */
 export const ADMITTED_RUNNING: Record<string, Person[]> = {
+  "POST /teaching-grid/groups": OFFICE,
+  "PUT /teaching-grid/teachers": OFFICE,
+  "GET /settings/setup": OFFICE,
+  "PUT /settings/setup/{step}": OFFICE,
+  "GET /settings/reach": OFFICE,
+  "PUT /settings/reach": ["PRINCIPAL"],
   "GET /audit": ["PRINCIPAL"],
   "GET /audit/people": ["PRINCIPAL"],
   "GET /audit/actions": ["PRINCIPAL"],

@@ -110,16 +110,6 @@ describe("the dashboard's one request", () => {
     expect([school.pendingResults, queue.body.pagination.total]).toEqual([2, 2]);
   });
 
-  it("tells the office until the public page is published", async () => {
-    expect((await homeOf(admin)).school.sitePublished).toBe(false);
-    const published = await server.call("POST /site/publish", {
-      as: admin.id,
-      body: { version: 0 },
-    });
-    expect(published.status).toBe(200);
-    expect((await homeOf(admin)).school.sitePublished).toBe(true);
-  });
-
   it("leaves out for the office what only the principal decides", async () => {
     const { school } = await homeOf(admin);
     expect(school).toMatchObject({ pendingResults: null, waitingRegistrations: null });

@@ -37,6 +37,9 @@ const ANSWERS: Record<string, number> = {
   // Its forms, from browsers without scripts; empty ones.
   "POST /contact": 400,
   "POST /newsletter": 400,
+  // What a phone reads before it trusts the school's certificate; there is none here.
+  "GET /trust": 200,
+  "GET /trust/school.crt": 404,
   "GET /api/docs": 200,
   "GET /api/openapi.json": 200,
   // Only by an address that the server signed.

@@ -24,7 +24,7 @@ import {
 import { mayOpenBoard } from "@school/core/report-cards/board/policy.ts";
 import { mayOpenSheets } from "@school/core/report-cards/policy.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
-import { mayEditSite, mayReadMessages } from "@school/core/site/policy.ts";
+import { mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { isWaitingParent } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
@@ -57,7 +57,6 @@ import {
 } from "../results/progress/queries.ts";
 import { boardClasses, readClassEntries, readReminders } from "../report-cards/board/queries.ts";
 import { terms } from "../school/tables.ts";
-import { lastPublished } from "../site/queries.ts";
 import { contactMessages } from "../site/tables.ts";
 import { guardians, studentDetails } from "../students/tables.ts";
 
@@ -233,7 +232,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   const hasRecord = sql`exists (
     select 1 from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
   const isWaiting = sql`${users.awaitingApproval}`;
-  const [rows, pendingResults, unreadMessages, publishedAt, read] = await Promise.all([
+  const [rows, pendingResults, unreadMessages, read] = await Promise.all([
     db
       .select({
         pupils: sql<number>`count(*) filter (where ${users.role} = 'STUDENT' and ${users.isActive}
@@ -249,7 +248,6 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
       .where(isThere),
     mayApproveResults(actor) ? countPublished(db) : null,
     mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
-    mayEditSite(actor) ? lastPublished(db) : undefined,
     mayOpenScoring(actor) ? readSheets(db, null) : NO_SHEETS,
   ]);
   const people = one(rows);
@@ -267,7 +265,6 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     waitingParents: people.waitingParents,
     accountsWithoutRecord: people.withoutRecord,
     unreadMessages,
-    sitePublished: publishedAt === undefined ? null : publishedAt !== null,
     term,
     progress: byClass(sheets),
     plans: plans && { ...plans, waiting: mayDecidePlans(actor) ? plans.waiting : null },

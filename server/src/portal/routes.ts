@@ -9,6 +9,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { readDeviceKey } from "./device-key.ts";
 import { readShell } from "./queries.ts";
 import { readHome } from "./queries-home.ts";
+import { setupRoutes } from "./setup/routes.ts";
 
 const api = implement({ ...shellContract, ...homeContract })
   .$context<RequestContext>()
@@ -30,4 +31,5 @@ export const portalRoutes = {
   ...searchRoutes,
 
   people: peopleRoutes,
+  setup: setupRoutes,
 };

@@ -7,6 +7,10 @@ interface PlainBody {
   readonly facts?: readonly (readonly [label: string, value: string])[];
   /** A form that is its button alone. */
   readonly form?: { readonly action: string; readonly button: string };
+  /** What to open first, one below the other. */
+  readonly links?: readonly { readonly href: string; readonly label: string }[];
+  /** Steps under headings. */
+  readonly lists?: readonly { readonly heading: string; readonly items: readonly string[] }[];
 }
 
 const styleIn = (light: string, dark: string) => `
@@ -16,10 +20,13 @@ const styleIn = (light: string, dark: string) => `
   main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
   .school { font-weight: 700; color: light-dark(${light}, ${dark}); }
   h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
-  button { font: inherit; font-weight: 600; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.5rem;
+  h2 { font-size: 1.15rem; margin: 1.5rem 0 0.25rem; }
+  ol { margin: 0; padding-left: 1.4rem; }
+  .way { display: inline-block; text-decoration: none; }
+  button, .way { font: inherit; font-weight: 600; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.5rem;
     background: ${light}; color: #fff; cursor: pointer; }
   button:focus-visible, a:focus-visible { outline: 3px solid #e0a526; outline-offset: 2px; }
-  a { color: inherit; }
+  a:not(.way) { color: inherit; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; }
   dd { margin: 0; font-weight: 700; }`;
 
@@ -30,7 +37,7 @@ const styleIn = (light: string, dark: string) => `
 export function plainPage(
   { name, colour }: Pick<SchoolFacts, "name" | "colour">,
   heading: string,
-  { text, facts = [], form }: PlainBody,
+  { text, facts = [], form, links = [], lists = [] }: PlainBody,
 ): string {
   const shades = shadesOf(colour ?? DEFAULT_COLOUR);
   const button =
@@ -38,6 +45,14 @@ export function plainPage(
     `<form method="post" action="${escapeHtml(form.action)}"><button>${escapeHtml(form.button)}</button></form>`;
   const rows = facts.map(
     ([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`,
+  );
+  const ways = links.map(
+    ({ href, label }) =>
+      `<p><a class="way" href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`,
+  );
+  const steps = lists.map(
+    ({ heading: of, items }) =>
+      `<h2>${escapeHtml(of)}</h2><ol>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ol>`,
   );
   const list = rows.length > 0 ? `<dl>${rows.join("")}</dl>` : "";
   return `<!doctype html>
@@ -51,6 +66,7 @@ export function plainPage(
 <p>${escapeHtml(text)}</p>
 ${list}
 ${button ?? ""}
+${ways.slice(0, 1).join("")}${steps.join("")}${ways.slice(1).join("")}
 <p><a href="/">Go to the school's website</a></p></main></body></html>
 `;
 }

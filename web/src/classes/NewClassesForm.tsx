@@ -22,7 +22,8 @@ import { useWrite } from "./use-write.ts";
 
 interface NewClassesFormProps {
   academicYear: string;
-  onDone: () => void;
+  /** Closes the dialog; left out where the form is part of a page. */
+  onDone?: () => void;
 }
 
 /** Creates the arms of several categories at once, after a list of what would be created. */
@@ -47,7 +48,7 @@ export function NewClassesForm({ academicYear, onDone }: NewClassesFormProps) {
       academicYear={academicYear}
       categories={categories.data.data.filter(({ isActive }) => isActive)}
       there={new Set(there.data.map(({ fullName }) => normaliseClassName(fullName)))}
-      onDone={onDone}
+      {...(onDone && { onDone })}
     />
   );
 }
@@ -75,7 +76,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
       classesApi.createSeveral.call(wanted),
     done({ data: { created } }) {
       toastWithUndo(text.done(created.length), () => undo.mutate(created));
-      onDone();
+      onDone?.();
     },
     failure: text.failed,
   });

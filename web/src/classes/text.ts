@@ -19,7 +19,8 @@ export const newClasses = {
   categories: "Categories",
   all: (group: string) => `All ${group}`,
   arms: "Arms",
-  armsHint: "Such as Gold, Silver. Leave empty for one class each.",
+  armsHint:
+    "A number such as 2 for A and B, or names such as Gold, Silver. Leave empty for one class each.",
   list: "Classes to create",
   there: "Already there",
   count: (missing: number, year: string) =>
@@ -58,6 +59,43 @@ export const severalClasses = {
   done: (classes: number) => `Subjects saved for ${plural(classes, "class", "classes")}`,
   undone: "Subjects are as before",
 };
+
+/** The levels with which a school begins. */
+export const fromLevels = {
+  means: "First add the usual levels: Creche, Nursery 1 and 2, Primary 1 to 6.",
+  add: "Add the usual levels",
+  added: (levels: string) => `${levels} added`,
+  failed: "Failed to add the levels",
+} as const;
+
+/** Subjects of the national curriculum, by class group. */
+export const curriculum = {
+  title: "Subjects from the curriculum",
+  notLoaded: "The classes did not load",
+  noClasses: "Create the classes first.",
+  noGroups: "The classes have no category yet. Give them one first.",
+  group: (group: string, classes: string) => `${group}, ${classes}`,
+  own: (group: string) => `Other subjects for ${group}`,
+  ownHint: "Separate several with commas.",
+  save: "Give these subjects to all classes",
+} as const;
+
+/** Class teachers and subject teachers of all classes. */
+export const teachersGrid = {
+  title: "Teachers of all classes",
+  notLoaded: "The classes did not load",
+  noClasses: "Create the classes first.",
+  noTeachers: "Add the teachers first, under Staff.",
+  leaders: "Class teachers",
+  unassigned: "Unassigned",
+  specialists: "Subject teachers",
+  specialistsHint: "For all classes that take the subject.",
+  classTeacher: "The class teacher",
+  mixed: "Different teachers",
+  save: "Save teachers",
+  done: (classes: number) => `Teachers saved for ${plural(classes, "class", "classes")}`,
+  undone: "Teachers are as before",
+} as const;
 
 /** Where the chosen class teacher leads another class of the session. */
 export const swapping = {

@@ -9,6 +9,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
   "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
   "/dashboard/settings": lazyRouteComponent(() => import("./SettingsScreen.tsx"), "SettingsScreen"),
+  "/dashboard/setup": lazyRouteComponent(() => import("./setup/SetupPage.tsx"), "SetupPage"),
   "/dashboard/settings/school": lazyRouteComponent(
     () => import("../school/settings/SchoolSettingsPage.tsx"),
     "SchoolSettingsPage",

@@ -1,10 +1,3 @@
-/** What the dashboard of a school that begins names. */
-export const firstSteps = {
-  all: "Set up the school step by step",
-  siteUnpublished: "The public page is not published yet.",
-  readSite: "Read and publish it",
-} as const;
-
 export const titles = {
   waitingForApproval: "Your account is waiting for approval",
   // From the specification, letter for letter.

@@ -137,7 +137,6 @@ export const messages = {
 
 export const titles = {
   computerBasedTests: "Computer-Based Tests",
-  firstSteps: "First steps",
   undoThisImport: "Undo this import?",
   // From the specification, letter for letter.
   confirmBulkUpdate: "Confirm Bulk Update",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { CLASS_GROUPS } from "../../school/class-groups.ts";
 import { mayManageClasses, mayReadClasses, mayReadSubjects } from "../policy.ts";
 import { PersonName, Subject } from "../schemas.ts";
 import { messages } from "../text.ts";
@@ -166,6 +167,62 @@ export const subjectsContract = {
       z.strictObject({
         classes: z
           .array(z.strictObject({ ...seen, subjects: taken }))
+          .min(1)
+          .max(MAX_CLASSES_AT_ONCE),
+      }),
+    )
+    .output(dataOf(z.array(ClassTeaching))),
+
+  addToGroups: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/teaching-grid/groups",
+    summary: "Adds subjects to all classes of class groups, creating those that are missing",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        /** Empty: the current session. */
+        academicYear: z.string().max(9).optional(),
+        groups: z
+          .array(
+            z.strictObject({
+              classGroup: z.enum(CLASS_GROUPS),
+              /** In their order on report sheets. */
+              names: z.array(name).min(1).max(60),
+            }),
+          )
+          .min(1)
+          .max(CLASS_GROUPS.length),
+      }),
+    )
+    .output(
+      dataOf(
+        z.object({
+          /** Subjects that the school did not have. */
+          created: z.int(),
+          /** The classes that were changed, as they are now. */
+          classes: z.array(ClassTeaching),
+        }),
+      ),
+    ),
+
+  setTeachers: endpoint(mayManageClasses, {
+    method: "PUT",
+    path: "/teaching-grid/teachers",
+    summary: "Sets class teachers and subject teachers of several classes at once",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        classes: z
+          .array(
+            z.strictObject({
+              ...seen,
+              /** Null: unassigned. */
+              classTeacherId: z.uuid().nullable(),
+              subjects: taken,
+            }),
+          )
           .min(1)
           .max(MAX_CLASSES_AT_ONCE),
       }),

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from "../../platform/config/config.ts";
+import { ConfigError, readWholeConfig } from "../../platform/config/config.ts";
 import { connectFromConsole } from "../../platform/db/connect.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { EmbeddedPostgresError } from "../../platform/db/embedded/errors.ts";
@@ -19,7 +19,7 @@ export async function onConsole(
   command: (db: Database, keyring: Keyring) => Promise<string>,
 ): Promise<void> {
   try {
-    const config = readConfig();
+    const config = readWholeConfig();
     const secretKey = await loadSecretKey(config);
     const { db, close } = await connectFromConsole(config, createLog("silent"));
     try {

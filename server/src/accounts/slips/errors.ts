@@ -1,5 +1,6 @@
 import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { defineError } from "../../platform/http/errors.ts";
+import { onlyHereTexts } from "../../platform/reach/only-here.ts";
 
 export const TooManySlips = defineError(
   422,
@@ -14,3 +15,6 @@ export const SlipsLimited = defineError(
   (seconds: number) =>
     `Too many slips in a short time. Please wait ${Math.ceil(seconds / 60)} minutes.`,
 );
+
+/** Nobody could use them: "localhost" on paper is another computer on each phone. */
+export const SlipsOpenOnlyHere = defineError(409, "address_not_chosen", onlyHereTexts.slips);

@@ -9,8 +9,9 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { canBeOpened } from "../../platform/reach/only-here.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { SlipsLimited, TooManySlips } from "./errors.ts";
+import { SlipsLimited, SlipsOpenOnlyHere, TooManySlips } from "./errors.ts";
 import { users } from "../tables.ts";
 
 /** Sheets that one person may ask for: a whole school at the beginning of a term, some twice. */
@@ -48,13 +49,14 @@ export interface PlainSlips extends Pick<LoginSlips, "leftOut"> {
 /**
  * A sheet of the slips that `read` answers, each noted in the audit log under `action`. Call it
  * without `transaction`, which would keep the answer, and with it the passwords, for a repetition.
- * Throws `SlipsLimited`, `TooManySlips` and what `read` throws.
+ * Throws `SlipsOpenOnlyHere`, `SlipsLimited`, `TooManySlips` and what `read` throws.
  */
 export async function makeSlips(
   { config, db, origin }: RequestContext & { readonly origin: AuditOrigin & { actorId: string } },
   action: string,
   read: (tx: Transaction) => Promise<PlainSlips & Pick<LoginSlips, "schoolName">>,
 ): Promise<LoginSlips> {
+  if (!canBeOpened(config.publicUrl, config)) throw new SlipsOpenOnlyHere();
   const seconds = await createRateLimiter(db, SHEETS).take(origin.actorId);
   if (seconds > 0) throw new SlipsLimited(seconds);
   const url = `${config.publicUrl}/signin`;

@@ -12,9 +12,11 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { presentSubject } from "../present.ts";
 import { findSession, listSubjects } from "../queries.ts";
 import { classes, subjects } from "../tables.ts";
+import { setLeaders } from "../teachers/commands-several.ts";
 import { isAllSeen } from "../order.ts";
 import { setClassSubjects } from "./commands-classes.ts";
 import { createSubject, deleteSubject, reorderSubjects, updateSubject } from "./commands.ts";
+import { addToGroups } from "./commands-groups.ts";
 import { setTakers } from "./commands-takers.ts";
 import { SubjectNotFound } from "./errors.ts";
 import {
@@ -118,6 +120,28 @@ export const subjectsRoutes = {
         if (of.version !== version) throw new StaleVersion(before);
         return { before: of, wanted, path: ["classes", index] };
       });
+      return { data: await setClassSubjects(tx, origin, changes) };
+    }),
+
+  addToGroups: api.addToGroups
+    .use(transaction)
+    .handler(async ({ context: { origin, tx }, input: { academicYear, groups } }) => {
+      const session = await findSession(tx, academicYear);
+      if (!session) return { data: { created: 0, classes: [] } };
+      return { data: await addToGroups(tx, origin, session.id, groups) };
+    }),
+
+  setTeachers: api.setTeachers
+    .use(transaction)
+    .handler(async ({ context: { origin, tx }, input }) => {
+      const before = await openTeaching(tx, input.classes);
+      const changes = input.classes.map((wish, index) => {
+        const of = itemAt(before, index);
+        if (of.version !== wish.version) throw new StaleVersion(before);
+        const { classTeacherId, subjects: wanted } = wish;
+        return { before: of, classTeacherId, wanted, path: ["classes", index] };
+      });
+      await setLeaders(tx, origin, changes);
       return { data: await setClassSubjects(tx, origin, changes) };
     }),
 

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { PoolClient } from "pg";
-import { type Config, ConfigError, readConfig } from "../config/config.ts";
+import { type Config, ConfigError, readWholeConfig } from "../config/config.ts";
 import { connectDatabase, connectFromConsole, type OpenDatabase } from "../db/connect.ts";
 import { clusterDirOf } from "../db/embedded/cluster.ts";
 import { EmbeddedPostgresError } from "../db/embedded/errors.ts";
@@ -31,7 +31,7 @@ export async function runFileCommand(
   try {
     const [file, ...more] = process.argv.slice(2);
     if (!file || more.length > 0) throw new BackupError(`Usage: npm run ${name} -- FILE`);
-    const answer = await command({ file, config: readConfig(), signal: stopped.signal });
+    const answer = await command({ file, config: readWholeConfig(), signal: stopped.signal });
     process.stdout.write(`${answer}\n`);
   } catch (error) {
     process.stderr.write(`${stopped.signal.aborted ? "Cancelled." : lineFor(error)}\n`);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseBucketAddress } from "../files/bucket-address.ts";
 import { isMailAddress, parseFrom } from "../mail/address.ts";
+import { readSettingsFile } from "./settings-file.ts";
 
 const flag = z.enum(["0", "1"]).transform((text) => text === "1");
 const text = z.string().min(1);
@@ -42,16 +43,37 @@ const Environment = z.object({
 export type Config = Readonly<z.infer<typeof Environment>> & {
   /** Origin of every link that leaves the portal; no path, no trailing slash. */
   readonly publicUrl: string;
+  /**
+   * Whether somebody has said which address that is: PUBLIC_URL, or a demo school. Otherwise it is
+   * "localhost", which means another computer on every other computer.
+   */
+  readonly isAddressChosen: boolean;
+  /** Variables that the environment sets, so that the file in DATA_DIR cannot change them. */
+  readonly setOutside: readonly string[];
 };
 
 /** A bad value of the environment: the start stops with this one line. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once. Throws `ConfigError` naming the variable that is wrong. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable means the same as none.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(given);
+/**
+ * Reads the process's environment, and under it the settings that were saved in DATA_DIR. Throws
+ * `ConfigError` naming the variable that is wrong.
+ */
+export function readWholeConfig(): Config {
+  const given = withoutEmpty(process.env);
+  return readConfig(given, readSettingsFile(given["DATA_DIR"] ?? "./data"));
+}
+
+/**
+ * Reads an environment, over the settings of a file. Throws `ConfigError` naming the variable that
+ * is wrong.
+ */
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  saved: Readonly<Record<string, string>> = {},
+): Config {
+  const given = withoutEmpty(environment);
+  const parsed = Environment.safeParse({ ...withoutEmpty(saved), ...given });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(
@@ -73,5 +95,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const scheme = config.TLS_CERT ? "https" : "http";
   const address = config.PUBLIC_URL ?? `${scheme}://localhost:${config.PORT}`;
-  return { ...config, publicUrl: new URL(address).origin };
+  return {
+    ...config,
+    publicUrl: new URL(address).origin,
+    isAddressChosen: config.PUBLIC_URL !== undefined || config.DEMO,
+    setOutside: Object.keys(given).filter((name) => name in Environment.shape),
+  };
+}
+
+/** An empty variable means the same as none. */
+function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
 }

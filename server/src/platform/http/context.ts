@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly config: Config;
   readonly sealer: Sealer;
   readonly readDisk: ReadDisk;
+  /** Starts the portal again after this answer, with changed settings; null where it cannot. */
+  readonly restart: (() => void) | null;
   readonly request: {
     readonly id: string;
     readonly ip: string;

@@ -3,17 +3,39 @@ import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Config, ConfigError } from "../config/config.ts";
+import { listenOnBoth } from "./both-schemes.ts";
 
 /** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */
 const MAX_BACKLOG = 4096;
 
+/** What phones read before they trust the school's certificate, also without HTTPS. */
+export const TRUST_PATH = "/trust";
+
+interface Listening {
+  /** "http://127.0.0.1:5001", the computer's own. */
+  readonly origin: string;
+  /** Ends it, the app included. */
+  close(): Promise<void>;
+}
+
 /**
- * Listens on HOST and PORT, and answers its own address. Throws `ConfigError` where the computer
- * does not let it.
+ * Listens on HOST and PORT, with a certificate for HTTPS and for plain HTTP that leads there. Throws
+ * `ConfigError` where the computer does not let it.
  */
-export async function listen(app: FastifyInstance, config: Config): Promise<string> {
+export async function listen(app: FastifyInstance, config: Config): Promise<Listening> {
+  const place = { port: config.PORT, host: config.HOST, backlog: MAX_BACKLOG };
   try {
-    return await app.listen({ port: config.PORT, host: config.HOST, backlog: MAX_BACKLOG });
+    if (config.TLS_CERT === undefined) {
+      return { origin: await app.listen(place), close: () => app.close() };
+    }
+    const both = await listenOnBoth(app, { ...place, plainPath: TRUST_PATH });
+    return {
+      origin: both.origin,
+      async close() {
+        await app.close();
+        await both.close();
+      },
+    };
   } catch (error) {
     const fault = faultOf((error as NodeJS.ErrnoException).code ?? "", config);
     throw fault === null ? error : new ConfigError(fault);

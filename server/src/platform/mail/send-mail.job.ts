@@ -1,7 +1,9 @@
+import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import type { Worker } from "../jobs/job.ts";
 import type { Log } from "../log/log.ts";
 import { Refused, sendOnce } from "../outgoing/send-once.ts";
+import { canBeOpened, onlyHereTexts } from "../reach/only-here.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { fillMail } from "./compose.ts";
 import { sendMailJob } from "./queue-mail.ts";
@@ -9,6 +11,7 @@ import { mails } from "./tables.ts";
 import type { MailTransport } from "./transport.ts";
 
 interface MailParts {
+  readonly config: Pick<Config, "publicUrl" | "isAddressChosen">;
   readonly db: Database;
   readonly sealer: Sealer;
   readonly transport: MailTransport;
@@ -16,7 +19,7 @@ interface MailParts {
 }
 
 /** Sends queued mails, as many at once as the transport has connections. */
-export function mailWorker({ transport, ...parts }: MailParts): Worker<{ mailId: string }> {
+export function mailWorker({ transport, config, ...parts }: MailParts): Worker<{ mailId: string }> {
   return {
     kind: sendMailJob,
     concurrency: transport.connections,
@@ -28,6 +31,7 @@ export function mailWorker({ transport, ...parts }: MailParts): Worker<{ mailId:
         isLast,
         async handOver(mail, secrets) {
           const bodies = fillMail(mail, (name) => secrets?.[name as keyof typeof secrets] ?? "");
+          if (!canBeOpened(bodies.text, config)) throw new Refused(onlyHereTexts.message);
           try {
             await transport.send({ ...mail, ...bodies, leave: secrets?.leave });
           } catch (error) {

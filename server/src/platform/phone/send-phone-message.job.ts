@@ -12,6 +12,7 @@ import type { Log } from "../log/log.ts";
 import { sendWaitingNow } from "../outgoing/requeue.ts";
 import { fillSecrets, type MessageSecrets, unsealSecrets } from "../outgoing/secrets.ts";
 import { failUncertain, mark, sendOnce } from "../outgoing/send-once.ts";
+import { canBeOpened, onlyHereTexts } from "../reach/only-here.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { type Gateway, handToGateway, takeSlot } from "./gateway.ts";
 import { outgoingPhoneMessages, sendPhoneMessageJob } from "./queue-phone-message.ts";
@@ -107,7 +108,9 @@ async function handOver(
     throw new NotNow(phoneTexts.noGateway(channel), new Date(Date.now() + WITHOUT_GATEWAY_MS));
   }
   if (!urgent && gateway.waitMs > 0) await sleep(gateway.waitMs);
-  const { text } = textOf(parts, gateway, message, unsealSecrets(sealer, message));
+  const { text, template } = textOf(parts, gateway, message, unsealSecrets(sealer, message));
+  const said = [text, ...(template?.values ?? [])].join(" ");
+  if (!canBeOpened(said, config)) throw new NotNow(onlyHereTexts.message, "never");
   const count = channel === "SMS" ? smsParts(text).parts : 1;
   const cost = count * gateway.costPerPart;
   await sendOnce({

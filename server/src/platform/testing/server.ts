@@ -58,7 +58,11 @@ interface TestServerOptions {
 /** The whole portal on a free port of loopback, over a database of the calling file's own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = await createTestDatabase();
-  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...options.env });
+  const config = readConfig({
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
+    PUBLIC_URL: `http://localhost:${options.env?.["PORT"] ?? 5001}`,
+    ...options.env,
+  });
   const sealer = createSealer(TEST_SECRET_KEY);
   const keyring = await openKeyring(db, sealer, config.publicUrl);
   const log = options.log

@@ -85,7 +85,7 @@ function send(reply: FastifyReply, html: string): FastifyReply {
 }
 
 async function render(
-  { built, router, db, config, sealer, readDisk }: MountParts,
+  { built, router, db, config, sealer, readDisk, restart }: MountParts,
   path: DocumentPath,
   request: FastifyRequest,
   session: NamedSession,
@@ -97,7 +97,11 @@ async function render(
       onPhone: isPhone(request),
       savesData: savesData(request),
       read: (place, input) =>
-        readInProcess(router, { db, config, sealer, readDisk }, { place, input, request, session }),
+        readInProcess(
+          router,
+          { db, config, sealer, readDisk, restart },
+          { place, input, request, session },
+        ),
       onFailedRead: (_place, error) => void answerFor(error, request.log),
     },
     built.assets[path],

@@ -7,11 +7,10 @@ import { anOwnPart, aTest } from "../../cbt/testing.ts";
 import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 import * as events from "../../platform/events.ts";
-import { firstSteps } from "../text.ts";
+import { setupTexts } from "../setup/text.ts";
 import { HomeNews } from "./HomeNews.tsx";
 import { noSheet, notLinked } from "../../results/text.ts";
 import { endOfTerm, labels, noScores, reminded, titles } from "./text.ts";
-import { titles as uiTitles } from "../../ui/text.ts";
 import { labels as calendarLabels } from "../../calendar/text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";
 
@@ -51,10 +50,14 @@ const counts = {
   approved: 8,
   rejected: 2,
 };
-const show = (role: "PRINCIPAL" | "STAFF" | "PARENT", home: Partial<Home>) =>
+const show = (
+  role: "PRINCIPAL" | "STAFF" | "PARENT",
+  home: Partial<Home>,
+  more: Record<string, () => object> = {},
+) =>
   mountFor(HomeNews, {
     role,
-    answers: { "GET /api/home": () => ({ data: { ...nothing, ...home } }) },
+    answers: { "GET /api/home": () => ({ data: { ...nothing, ...home } }), ...more },
   });
 
 test("the principal sees what is to do, and how far the classes are", async () => {
@@ -67,7 +70,6 @@ test("the principal sees what is to do, and how far the classes are", async () =
       waitingParents: 0,
       accountsWithoutRecord: 0,
       unreadMessages: null,
-      sitePublished: true,
       term,
       progress: [counts],
       plans: { waiting: 2, missing: 5 },
@@ -86,33 +88,38 @@ test("the principal sees what is to do, and how far the classes are", async () =
   expect(within(chart).getByText("45 %")).toBeDefined();
 });
 
-test("a school without pupils sees where to begin, and one with pupils does not", async () => {
+test("a school sees how far its set-up is until all of it is done or skipped", async () => {
   const school = {
+    pupils: 0,
     staff: 1,
     pendingResults: 0,
     waitingRegistrations: 0,
     waitingParents: 0,
     accountsWithoutRecord: 0,
     unreadMessages: 0,
-    sitePublished: true,
     term: null,
     progress: [],
     plans: null,
     board: null,
   };
-  show("PRINCIPAL", { school: { ...school, pupils: 0 } });
-  const link = await screen.findByRole("link", { name: firstSteps.all });
-  expect(link.getAttribute("href")).toBe("/dashboard/settings?steps=first");
+  const setup = (isSkipped: boolean) => ({
+    data: {
+      steps: [
+        { step: "school", isDone: true, isSkipped: false, count: null, of: null },
+        { step: "site", isDone: false, isSkipped, count: null, of: null },
+      ],
+      percent: 50,
+    },
+  });
+  show("PRINCIPAL", { school }, { "GET /api/settings/setup": () => setup(false) });
+  const panel = await screen.findByRole("region", { name: setupTexts.panel });
+  const link = within(panel).getByRole("link", { name: setupTexts.open });
+  expect(link.getAttribute("href")).toBe("/dashboard/setup");
+  expect(within(panel).getByText("1 of 2")).toBeDefined();
   cleanup();
-  show("PRINCIPAL", { school: { ...school, pupils: 1 } });
+  show("PRINCIPAL", { school }, { "GET /api/settings/setup": () => setup(true) });
   await screen.findByText(titles.toDo);
-  expect(screen.queryByText(uiTitles.firstSteps)).toBeNull();
-  cleanup();
-  show("PRINCIPAL", { school: { ...school, pupils: 1, sitePublished: false } });
-  expect(await screen.findByText(firstSteps.siteUnpublished)).toBeDefined();
-  const site = screen.getByRole("link", { name: firstSteps.readSite });
-  expect(site.getAttribute("href")).toBe("/dashboard/settings/site");
-  expect(screen.queryByRole("link", { name: firstSteps.all })).toBeNull();
+  expect(screen.queryByRole("region", { name: setupTexts.panel })).toBeNull();
 });
 
 test("a teacher sees what is missing and what was sent back", async () => {
@@ -144,7 +151,6 @@ test("in the last weeks of a term the principal sees the report sheets first", a
       waitingParents: 0,
       accountsWithoutRecord: 0,
       unreadMessages: null,
-      sitePublished: true,
       term,
       progress: [counts],
       plans: null,

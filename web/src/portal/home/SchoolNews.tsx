@@ -5,23 +5,25 @@ import { isFinished } from "@school/core/report-cards/board/board.ts";
 import { mayReadBroadSheet } from "@school/core/results/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
+import { mayManageSchool } from "@school/core/school/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
 import { titles as boardTitles } from "../../report-cards/board/text.ts";
 import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
-import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
-import { firstSteps } from "../text.ts";
 import styles from "./Home.module.css";
 import { endOfTerm, labels, titles } from "./text.ts";
-import { titles as uiTitles } from "../../ui/text.ts";
 
 /** Below what is to do; families' dashboards, which share this code, do without. */
 const ClassAverages = lazy(async () => ({
   default: (await import("../../results/ClassAverages.tsx")).ClassAverages,
+}));
+
+const SetupPanel = lazy(async () => ({
+  default: (await import("../setup/SetupPanel.tsx")).SetupPanel,
 }));
 
 const AttendanceToday = lazy(async () => ({
@@ -43,7 +45,11 @@ export function SchoolNews({ school }: { school: School }) {
     school;
   return (
     <>
-      <FirstSteps pupils={school.pupils} sitePublished={school.sitePublished} />
+      {isInBrowser && mayManageSchool(account) && (
+        <Suspense>
+          <SetupPanel />
+        </Suspense>
+      )}
       <EndOfTerm school={school} />
       <Panel title={titles.toDo}>
         <StatRow>
@@ -117,26 +123,6 @@ export function SchoolNews({ school }: { school: School }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** What a school that begins has still to do. */
-function FirstSteps({ pupils, sitePublished }: Pick<School, "pupils" | "sitePublished">) {
-  if (pupils > 0 && sitePublished !== false) return null;
-  return (
-    <Panel title={uiTitles.firstSteps}>
-      {pupils === 0 && (
-        <p>
-          <AppLink href="/dashboard/settings?steps=first">{firstSteps.all}</AppLink>
-        </p>
-      )}
-      {sitePublished === false && (
-        <p>
-          {firstSteps.siteUnpublished}{" "}
-          <AppLink href="/dashboard/settings/site">{firstSteps.readSite}</AppLink>
-        </p>
-      )}
-    </Panel>
   );
 }
 

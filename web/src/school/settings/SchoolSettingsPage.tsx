@@ -1,6 +1,7 @@
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -10,7 +11,8 @@ import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
 import { SchoolWeek } from "./SchoolWeek.tsx";
 import { SettingsFrame } from "./SettingsFrame.tsx";
-import { useSettingForm } from "./use-settings.ts";
+import styles from "./Settings.module.css";
+import { useSettingForm, useSettings } from "./use-settings.ts";
 
 const FIELDS = [
   { key: "school_name", label: "Name of the school", type: "text" },
@@ -58,6 +60,25 @@ export function SchoolSettingsPage() {
         </Columns>
       )}
     </SettingsFrame>
+  );
+}
+
+/** What a school says about itself first, as part of another page. */
+export function SchoolFirst() {
+  const settings = useSettings().data?.data;
+  if (!settings) return <LoadingState />;
+  return (
+    <div className={styles.stack}>
+      <FactsForm settings={settings} />
+      <Columns>
+        <Column>
+          <SchoolLogo src={settings.logoUrl} />
+        </Column>
+        <Column>
+          <SchoolColour settings={settings} />
+        </Column>
+      </Columns>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { nextSession } from "@school/core/school/academic-year.ts";
 import type { AcademicSession } from "@school/core/school/schemas.ts";
+import { proposeSession } from "@school/core/school/propose-session.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -8,6 +9,7 @@ import { DateField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
+import { todayAtSchool } from "../today.ts";
 import { sessionChanges } from "./session-changes.ts";
 import { failures } from "../../ui/text.ts";
 
@@ -17,15 +19,19 @@ interface SessionFormProps {
   /** A new session follows it. */
   newest: AcademicSession | null;
   onDone: () => void;
+  /** Without a way back, where it is part of a page. */
+  isInPage?: boolean;
 }
 
 /** A session's name and the first and last day of its three terms. */
-export function SessionForm({ session, newest, onDone }: SessionFormProps) {
+export function SessionForm({ session, newest, onDone, isInPage = false }: SessionFormProps) {
+  const proposal = proposeSession(todayAtSchool());
   const form = useRecordForm({
     record: session,
     valuesOf: (record) => ({
-      name: record?.name ?? (newest ? nextSession(newest.name) : ""),
-      terms: termsOf(record),
+      name: record?.name ?? (newest ? nextSession(newest.name) : proposal.name),
+      // A school's first session begins with usual dates; a later one with its own.
+      terms: record === null && newest === null ? proposal.terms : termsOf(record),
     }),
     check({ values: { name, terms } }) {
       const missing = terms.flatMap((term, at) =>
@@ -52,7 +58,7 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
       form={form}
       label="Session"
       submit={session ? undefined : "Create session"}
-      onCancel={onDone}
+      onCancel={isInPage ? undefined : onDone}
     >
       <TextField label="Session" placeholder="2025/2026" maxLength={20} {...form.field("name")} />
       {TERMS.map((term, at) => (

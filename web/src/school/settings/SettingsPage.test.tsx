@@ -15,7 +15,7 @@ import {
   termChange,
 } from "./text.ts";
 import { FIRST_TERM } from "../testing.ts";
-import { labels as uiLabels, titles } from "../../ui/text.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
 import { messages } from "@school/core/school/text.ts";
 
 function setting(key: SchoolSetting["key"], value: SchoolSetting["value"], version = 2) {
@@ -55,24 +55,6 @@ function open(answers: Answers = {}, query = "", loadLeftBehind = () => Promise.
 const position = () =>
   screen.findByRole("switch", { name: new RegExp(`^${switchLabels.showPosition}`) });
 const failing = () => Response.json({}, { status: 500 });
-
-test("shows the first steps when the dashboard links here", async () => {
-  open();
-  await position();
-  expect(screen.queryByRole("region", { name: titles.firstSteps })).toBeNull();
-  cleanup();
-  open({}, "steps=first");
-  const steps = within(await screen.findByRole("region", { name: titles.firstSteps }));
-  const session = steps.getByRole("link", { name: labels.sessionAndTerms });
-  expect(session.getAttribute("href")).toBe("/dashboard/settings/academic");
-  // The step that is done on this very page leads down to its panel, and the list stays.
-  const term = new URL(
-    steps.getByRole<HTMLAnchorElement>("link", { name: labels.currentTerm }).href,
-  );
-  expect(term.pathname + term.search).toBe("/dashboard/settings?steps=first");
-  const place = document.querySelector<HTMLElement>(term.hash)!;
-  expect(within(place).getByRole("region", { name: "Term" })).toBeDefined();
-});
 
 test("a switch acts at once and names the version that was seen", async () => {
   let on = false;

@@ -1,12 +1,10 @@
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { TOLD_OF_DEVICES } from "@school/core/accounts/new-devices.ts";
-import { useAddress } from "../../platform/address.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { RadioField, SelectField, SwitchField } from "../../ui/fields/FormFields.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
-import { FirstSteps } from "./FirstSteps.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { useSettingChoice } from "./use-settings.ts";
@@ -47,16 +45,10 @@ interface SettingsPageProps {
 
 /** How the portal behaves; each switch acts at once. */
 export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
-  const [{ steps }] = useAddress(["steps"]);
   return (
     <SettingsFrame title="Settings" description="Changes are saved immediately.">
       {(settings) => (
         <Columns>
-          {steps !== "" && (
-            <div className={styles.wide}>
-              <FirstSteps />
-            </div>
-          )}
           <Column id="term">
             <Panel title="Term">
               <div className={styles.stack}>

@@ -200,3 +200,18 @@ export const codeLabels = {
   countriesHint: "234 is Nigeria. Numbers of other countries get no code.",
   saved: "Limits of codes saved",
 } as const;
+
+/** The session and term with which a school begins. */
+export const firstTerm = {
+  failed: "The sessions did not load",
+  workIn: (term: string) => `Work in ${term}`,
+  choose: "Choose the term in which the school is.",
+} as const;
+
+/** The usual ways to divide the marks. */
+export const splits = {
+  label: "Marks of tests, then of the exam",
+  own: "Of our own",
+  save: "Use these marks",
+  first: "Create the session first.",
+} as const;

@@ -16,13 +16,16 @@ export interface StepsProps {
   onChoose: (key: string) => void;
 }
 
+/** More than fit beside each other with their names: they go on in a second line. */
+const MANY = 8;
+
 const LABELS = { done: "complete", attention: "needs attention" } as const;
 
 /** The parts of a long form, each of which may be opened at any time. */
 export function Steps({ label, steps, current, onChoose }: StepsProps) {
   return (
     <nav aria-label={label}>
-      <ol className={styles.steps}>
+      <ol className={styles.steps} data-many={steps.length > MANY || undefined}>
         {steps.map(({ key, label: name, state }, index) => (
           <li key={key} className={styles.step}>
             <button

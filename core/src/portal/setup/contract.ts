@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayManageSchool } from "../../school/policy.ts";
+import { mayRunPortal } from "./policy.ts";
+import { SETUP_STEPS } from "./steps.ts";
+
+const tag = "set-up";
+
+/** Where the portal is reached, and what can be changed about it. */
+export const Reach = z.object({
+  /** The address on slips and in messages. */
+  publicUrl: z.string(),
+  /** Whether somebody has said so; otherwise slips and messages with it are stopped. */
+  isChosen: z.boolean(),
+  /** It leads to whatever computer opens it. */
+  isOnlyHere: z.boolean(),
+  listensToNetwork: z.boolean(),
+  /** HTTPS by the school's own authority, by a certificate that the operator gave, or none. */
+  https: z.enum(["none", "own", "given"]),
+  /** Addresses of the school's computer on its networks. */
+  addresses: z.array(z.string()),
+  port: z.int(),
+  /** Variables that the environment sets, which this page cannot change. */
+  setOutside: z.array(z.string()),
+  canChange: z.boolean(),
+  /** The address as a code for phones' cameras, an SVG. */
+  qrCode: z.string(),
+});
+export type Reach = z.infer<typeof Reach>;
+
+/** Only this computer; other devices in the school; or a name on the internet behind a proxy. */
+export const REACH_PLACES = ["computer", "network", "internet"] as const;
+
+/** How far the school is in its set-up. */
+export const Setup = z.object({
+  steps: z.array(
+    z.object({
+      step: z.enum(SETUP_STEPS),
+      isDone: z.boolean(),
+      isSkipped: z.boolean(),
+      count: z.int().nullable(),
+      of: z.int().nullable(),
+    }),
+  ),
+  /** Of the steps that are not skipped. */
+  percent: z.int(),
+});
+export type Setup = z.infer<typeof Setup>;
+
+export const setupContract = {
+  progress: endpoint(mayManageSchool, {
+    method: "GET",
+    path: "/settings/setup",
+    summary: "How far the school's set-up is, counted from its data",
+    tag,
+  }).output(dataOf(Setup)),
+
+  skip: endpoint(mayManageSchool, {
+    method: "PUT",
+    path: "/settings/setup/{step}",
+    summary: "Skips a step of the set-up, or takes it up again",
+    tag,
+  })
+    .input(z.strictObject({ step: z.enum(SETUP_STEPS), isSkipped: z.boolean() }))
+    .output(dataOf(Setup)),
+
+  reach: endpoint(mayManageSchool, {
+    method: "GET",
+    path: "/settings/reach",
+    summary: "Where the portal is reached, and the addresses of its computer",
+    tag,
+  }).output(dataOf(Reach)),
+
+  changeReach: endpoint(mayRunPortal, {
+    method: "PUT",
+    path: "/settings/reach",
+    summary: "Sets where the portal is reached, and starts it again",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        place: z.enum(REACH_PLACES),
+        /** The address or name that people type, without scheme and port; not for "computer". */
+        host: z.string().trim().toLowerCase().max(253).default(""),
+        /** In the school's network: by a certificate of the school's own. */
+        https: z.boolean().default(false),
+      }),
+    )
+    .output(
+      dataOf(
+        z.object({
+          publicUrl: z.string(),
+          /** Whether it starts again by itself; otherwise the operator starts it. */
+          restarts: z.boolean(),
+        }),
+      ),
+    ),
+};

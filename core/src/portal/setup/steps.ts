@@ -1,0 +1,107 @@
+/** What a school does in its first hour, in the order in which one step needs the other. */
+export const SETUP_STEPS = [
+  "school",
+  "term",
+  "grading",
+  "classes",
+  "subjects",
+  "staff",
+  "teachers",
+  "pupils",
+  "families",
+  "phones",
+  "slips",
+  "site",
+  "backup",
+] as const;
+
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** What the school has of each step, counted from its own data. */
+export interface SetupFacts {
+  readonly hasNameAndAddress: boolean;
+  readonly hasCurrentTerm: boolean;
+  /** Somebody chose a grading scheme, or scores are entered by one. */
+  readonly hasChosenScheme: boolean;
+  /** Active classes of the session. */
+  readonly classes: number;
+  readonly classesWithSubjects: number;
+  readonly classesWithTeacher: number;
+  /** People who teach or work in the office, the first principal left out. */
+  readonly staff: number;
+  readonly pupils: number;
+  readonly pupilsWithParent: number;
+  /** Whether phones can open the address, or the school said that they need not. */
+  readonly isAddressChosen: boolean;
+  readonly slips: number;
+  readonly isSitePublished: boolean;
+  readonly hasBackup: boolean;
+}
+
+export interface StepState {
+  readonly step: SetupStep;
+  readonly isDone: boolean;
+  readonly isSkipped: boolean;
+  /** How much of how many, where a step can be half done: 3 of 12 classes have subjects. */
+  readonly count: number | null;
+  readonly of: number | null;
+}
+
+/** How far each step is. A step that is done counts as done, also if it was skipped before. */
+export function stepStates(facts: SetupFacts, skipped: readonly string[]): StepState[] {
+  return SETUP_STEPS.map((step) => {
+    const { isDone, count = null, of = null } = progressOf(step, facts);
+    return { step, isDone, isSkipped: !isDone && skipped.includes(step), count, of };
+  });
+}
+
+/** Percent of the steps that are done, of those that the school did not skip; 100 without any. */
+export function percentDone(states: readonly StepState[]): number {
+  const wanted = states.filter(({ isSkipped }) => !isSkipped);
+  if (wanted.length === 0) return 100;
+  return Math.floor((wanted.filter(({ isDone }) => isDone).length / wanted.length) * 100);
+}
+
+interface Progress {
+  readonly isDone: boolean;
+  readonly count?: number;
+  readonly of?: number;
+}
+
+function progressOf(step: SetupStep, facts: SetupFacts): Progress {
+  const all = (count: number, of: number) => ({ isDone: of > 0 && count >= of, count, of });
+  const some = (count: number) => ({ isDone: count > 0, count });
+  switch (step) {
+    case "school":
+      return { isDone: facts.hasNameAndAddress };
+    case "term":
+      return { isDone: facts.hasCurrentTerm };
+    case "grading":
+      return { isDone: facts.hasChosenScheme };
+    case "classes":
+      return some(facts.classes);
+    case "subjects":
+      return all(facts.classesWithSubjects, facts.classes);
+    case "staff":
+      return some(facts.staff);
+    case "teachers":
+      return all(facts.classesWithTeacher, facts.classes);
+    case "pupils":
+      return some(facts.pupils);
+    case "families":
+      // Some pupils have no parent with a phone; the page says how many.
+      return {
+        isDone: facts.pupilsWithParent > 0,
+        count: facts.pupilsWithParent,
+        of: facts.pupils,
+      };
+    case "phones":
+      return { isDone: facts.isAddressChosen };
+    case "slips":
+      return some(facts.slips);
+    case "site":
+      return { isDone: facts.isSitePublished };
+    case "backup":
+      return { isDone: facts.hasBackup };
+  }
+}

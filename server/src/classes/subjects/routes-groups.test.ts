@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser } from "../../accounts/fixtures.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { makeSession } from "../../school/fixtures.ts";
+
+let server: TestServer;
+let admin: string;
+const teachers: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = (await makeUser(server.db, { role: "ADMIN" })).id;
+  for (let made = 0; made < 4; made += 1) {
+    teachers.push((await makeUser(server.db, { role: "TEACHER" })).id);
+  }
+  await makeSession(server.db, { name: "2026/2027", currentTerm: "TERM_1" });
+  const categories = (await call("POST /categories/seed", {})).body.data;
+  const classes = categories.map(({ id, name }: { id: string; name: string }) => ({
+    name,
+    section: null,
+    categoryId: id,
+  }));
+  await call("POST /classes/several", { academicYear: "2026/2027", classes });
+});
+afterAll(() => server.close());
+
+const call = (endpoint: string, body?: unknown, as = admin) => server.call(endpoint, { as, body });
+
+interface Taught {
+  id: string;
+  version: number;
+  fullName: string;
+  classGroup: string;
+  classTeacher: { id: string } | null;
+  subjects: { id: string; name: string; teacher: { id: string } | null }[];
+}
+const grid = async (): Promise<Taught[]> => (await call("GET /teaching-grid")).body.data;
+const wishOf = ({ id, version, classTeacher, subjects }: Taught) => ({
+  id,
+  version,
+  classTeacherId: classTeacher?.id ?? null,
+  subjects: subjects.map((one) => ({ subjectId: one.id, teacherId: one.teacher?.id ?? null })),
+});
+
+describe("POST /teaching-grid/groups", () => {
+  const add = (groups: unknown, as = admin) => call("POST /teaching-grid/groups", { groups }, as);
+
+  it("is the office's, and checks the names", async () => {
+    expect((await add([{ classGroup: "Primary", names: ["Music"] }], teachers[0])).status).toBe(
+      403,
+    );
+    for (const groups of [
+      [],
+      [{ classGroup: "Primary", names: [] }],
+      [{ classGroup: "X", names: ["A"] }],
+    ]) {
+      expect((await add(groups)).status).toBe(400);
+    }
+  });
+
+  it("gives every class of a group its subjects, in the order given, and twice changes nothing", async () => {
+    const groups = [
+      { classGroup: "Nursery", names: ["Literacy", "Numeracy", "Handwriting"] },
+      { classGroup: "Primary", names: ["Mathematics", "English Studies", "handwriting "] },
+    ];
+    const first = (await add(groups)).body.data;
+    expect(first.created).toBe(5);
+    expect(first.classes).toHaveLength(9);
+    const subjectsOf = (group: string, all: Taught[]) =>
+      new Set(
+        all
+          .filter((one) => one.classGroup === group)
+          .map((one) => one.subjects.map(({ name }) => name).join()),
+      );
+    const after = await grid();
+    expect(subjectsOf("Nursery", after)).toEqual(new Set(["Literacy,Numeracy,Handwriting"]));
+    expect(subjectsOf("Primary", after)).toEqual(
+      new Set(["Handwriting,Mathematics,English Studies"]),
+    );
+    expect((await add(groups)).body.data).toEqual({ created: 0, classes: [] });
+    expect(await grid()).toEqual(after);
+  });
+
+  it("makes each subject once when two add the same list at the same time", async () => {
+    const groups = [{ classGroup: "Primary", names: ["French", "Music"] }];
+    const answers = await Promise.all([add(groups), add(groups)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(({ body }) => body.data.created).sort()).toEqual([0, 2]);
+  });
+});
+
+describe("PUT /teaching-grid/teachers", () => {
+  const set = (classes: unknown, as = admin) =>
+    call("PUT /teaching-grid/teachers", { classes }, as);
+
+  it("sets class teachers and subject teachers of many classes together", async () => {
+    const before = await grid();
+    expect((await set(before.map(wishOf), teachers[0])).status).toBe(403);
+    const wanted = before.map((one, at) => ({
+      ...wishOf(one),
+      classTeacherId: teachers[at] ?? null,
+      subjects: one.subjects.map(({ id, name }) => ({
+        subjectId: id,
+        teacherId: name === "French" ? teachers[3]! : null,
+      })),
+    }));
+    expect((await set(wanted)).status).toBe(200);
+    const after = await grid();
+    expect(after.map(({ classTeacher }) => classTeacher?.id)).toEqual(
+      before.map((_, at) => teachers[at]),
+    );
+    const french = after.flatMap(({ subjects }) =>
+      subjects.filter(({ name }) => name === "French"),
+    );
+    expect(french.map(({ teacher }) => teacher?.id)).toEqual(Array(6).fill(teachers[3]));
+    // As they were seen before, they are not changed any more.
+    expect((await set(wanted)).status).toBe(409);
+  });
+
+  it("swaps two class teachers, and refuses one for two classes, all or nothing", async () => {
+    const [a, b, c, d, e] = await grid();
+    const swapped = [
+      { ...wishOf(a!), classTeacherId: teachers[1]! },
+      { ...wishOf(b!), classTeacherId: teachers[0]! },
+    ];
+    expect((await set(swapped)).status).toBe(200);
+    const [newA, newB] = await grid();
+    expect([newA, newB].map((one) => one!.classTeacher?.id)).toEqual([teachers[1], teachers[0]]);
+
+    const twice = [
+      { ...wishOf(newA!), classTeacherId: null },
+      { ...wishOf(e!), classTeacherId: teachers[2]! },
+    ];
+    const refused = await set(twice);
+    expect(refused.status).toBe(400);
+    expect(refused.body.issues).toEqual([
+      {
+        path: ["classes", 1, "classTeacherId"],
+        message: `This teacher already leads ${c!.fullName}.`,
+      },
+    ]);
+    expect((await grid())[0]!.classTeacher?.id).toBe(teachers[1]);
+    const both = [
+      { ...wishOf(d!), classTeacherId: null },
+      { ...wishOf(e!), classTeacherId: admin },
+    ];
+    expect((await set(both)).body.issues[0].message).toBe("Choose a teacher of this school.");
+  });
+
+  it("takes the same number of statements for many", async () => {
+    const all = await grid();
+    const clear = (some: Taught[]) =>
+      set(some.map((one) => ({ ...wishOf(one), classTeacherId: null })));
+    const few = await countStatements(server.db, () => clear(all.slice(0, 1)));
+    const many = await countStatements(server.db, () => clear(all.slice(1)));
+    expect(many.count).toBe(few.count);
+  });
+});

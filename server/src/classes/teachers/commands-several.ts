@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { fullName } from "../queries.ts";
+import { classes, classTeachers } from "../tables.ts";
+import { listTeachers } from "./queries.ts";
+
+interface LeaderChange {
+  /** The class, which is locked, as it is. */
+  readonly before: ClassTeaching;
+  /** Null: unassigned. */
+  readonly classTeacherId: string | null;
+  /** Where the request has it. */
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * Sets who leads several classes, in as many statements however many there are; classes may swap
+ * their teachers. Assistants stay, but for one who becomes the class teacher. Throws `InvalidInput`
+ * for people who do not teach, and for one who would lead two classes of a session.
+ */
+export async function setLeaders(
+  tx: Transaction,
+  origin: AuditOrigin,
+  wanted: readonly LeaderChange[],
+): Promise<void> {
+  const changes = wanted.filter(
+    ({ before, classTeacherId }) => (before.classTeacher?.id ?? null) !== classTeacherId,
+  );
+  if (changes.length === 0) return;
+  const issues = await faultsOf(tx, changes, wanted);
+  if (issues.length > 0) throw new InvalidInput(issues);
+
+  const ids = changes.map(({ before }) => before.id);
+  const rows = changes.flatMap(({ before, classTeacherId: teacherId }) =>
+    teacherId === null ? [] : [{ classId: before.id, teacherId, isAssistant: false }],
+  );
+  await tx
+    .delete(classTeachers)
+    .where(and(inArray(classTeachers.classId, ids), eq(classTeachers.isAssistant, false)));
+  if (rows.length > 0) {
+    await tx
+      .insert(classTeachers)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [classTeachers.classId, classTeachers.teacherId],
+        set: { isAssistant: false },
+      });
+  }
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(inArray(classes.id, ids));
+  await writeAudit(
+    tx,
+    origin,
+    changes.map(({ before, classTeacherId }) => ({
+      action: "classes.set-class-teacher",
+      subjectId: before.id,
+      before: { classTeacherId: before.classTeacher?.id ?? null },
+      after: { classTeacherId },
+    })),
+  );
+}
+
+async function faultsOf(
+  tx: Transaction,
+  changes: readonly LeaderChange[],
+  wanted: readonly LeaderChange[],
+): Promise<Issue[]> {
+  const chosen = changes.flatMap(({ classTeacherId }) => classTeacherId ?? []);
+  const known = new Set((await listTeachers(tx)).map(({ id }) => id));
+  const elsewhere = await leadsElsewhere(tx, chosen, wanted);
+  return changes.flatMap(({ classTeacherId, path }) => {
+    if (classTeacherId === null) return [];
+    const say = (message: string) => [{ path: [...path, "classTeacherId"], message }];
+    if (!known.has(classTeacherId)) return say("Choose a teacher of this school.");
+    const twice = wanted.filter((one) => one.classTeacherId === classTeacherId);
+    const other = elsewhere.get(classTeacherId) ?? (twice.length > 1 && twice[0]?.before.fullName);
+    return other ? say(`This teacher already leads ${other}.`) : [];
+  });
+}
+
+/** Which of the teachers lead a class of the same session that is not among those of the request. */
+async function leadsElsewhere(
+  tx: Transaction,
+  teacherIds: readonly string[],
+  wanted: readonly LeaderChange[],
+): Promise<Map<string, string>> {
+  if (teacherIds.length === 0) return new Map();
+  const listed = wanted.map(({ before }) => before.id);
+  const sessions = tx
+    .select({ id: classes.sessionId })
+    .from(classes)
+    .where(inArray(classes.id, listed));
+  const rows = await tx
+    .select({ teacherId: classTeachers.teacherId, fullName })
+    .from(classTeachers)
+    .innerJoin(classes, eq(classes.id, classTeachers.classId))
+    .where(
+      and(
+        inArray(classTeachers.teacherId, [...teacherIds]),
+        eq(classTeachers.isAssistant, false),
+        inArray(classes.sessionId, sessions),
+        notInArray(classes.id, listed),
+        isNull(classes.archivedAt),
+      ),
+    );
+  return new Map(rows.map((row) => [row.teacherId, row.fullName]));
+}

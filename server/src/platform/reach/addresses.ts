@@ -1,0 +1,35 @@
+import { hostname, networkInterfaces, type NetworkInterfaceInfo } from "node:os";
+import ipaddr from "ipaddr.js";
+
+type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
+
+/** Interfaces of containers and virtual machines: no phone is on their networks. */
+const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|tailscale|zt|tun|utun)/i;
+
+/**
+ * The IPv4 addresses under which other devices on the network find this computer, those of private
+ * networks first.
+ */
+export function networkAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
+  const found = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
+    VIRTUAL.test(name)
+      ? []
+      : addresses.flatMap(({ family, internal, address }) =>
+          family === "IPv4" && !internal && rangeOf(address) !== "linkLocal" ? [address] : [],
+        ),
+  );
+  const isPublic = (address: string) => Number(rangeOf(address) !== "private");
+  return [...new Set(found)].toSorted((a, b) => isPublic(a) - isPublic(b));
+}
+
+/** Names under which this computer may be called, as a certificate lists them. */
+export function computerNames(own = hostname()): string[] {
+  const name = own.toLowerCase().replace(/\..*$/, "");
+  const isName = /^[a-z\d]([a-z\d-]*[a-z\d])?$/.test(name);
+  return ["localhost", ...(isName && name !== "localhost" ? [name, `${name}.local`] : [])];
+}
+
+/** "private", "unicast", "loopback" and others, as the library calls them. */
+export function rangeOf(address: string): string {
+  return ipaddr.parse(address).range();
+}

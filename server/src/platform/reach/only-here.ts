@@ -1,0 +1,26 @@
+import type { Config } from "../config/config.ts";
+
+/** A link that leads to whatever computer opens it. */
+const ONLY_HERE = /https?:\/\/(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(?![\w.-])/i;
+
+type Address = Pick<Config, "publicUrl" | "isAddressChosen">;
+
+export function opensOnlyHere(text: string): boolean {
+  return ONLY_HERE.test(text);
+}
+
+/**
+ * Whether what goes to other people's phones can be opened there. A school that has chosen
+ * "localhost" itself works on one computer only, on purpose.
+ */
+export function canBeOpened(text: string, { publicUrl, isAddressChosen }: Address): boolean {
+  return !opensOnlyHere(text) || (isAddressChosen && opensOnlyHere(publicUrl));
+}
+
+/** What the principal reads instead, and what the outbox shows. */
+export const onlyHereTexts = {
+  slips:
+    "These slips would print an address that opens only on this computer. Under Set Up, Phones in school, choose the address first.",
+  message:
+    "Not sent: its link opens only on the school's computer. Under Set Up, Phones in school, choose the address, then write it again.",
+} as const;

@@ -1,0 +1,132 @@
+import { isIP } from "node:net";
+import { rangeOf } from "../../platform/reach/addresses.ts";
+import type { REACH_PLACES } from "@school/core/portal/setup/contract.ts";
+import type { SetupStep } from "@school/core/portal/setup/steps.ts";
+import { sql } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { writeSettingsFile } from "../../platform/config/settings-file.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import {
+  canVouchFor,
+  ensureOwnCertificate,
+  ownCertificatePaths,
+} from "../../platform/reach/own-certificate.ts";
+import { reachOf } from "../../platform/reach/reach.ts";
+import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { schoolFacts } from "../../school/queries.ts";
+import { SetOutside } from "./errors.ts";
+import { SKIPPED_STEPS } from "./queries.ts";
+
+/** Any number will do, as long as every process uses the same. */
+const SKIP_LOCK = 7_205_992;
+
+/** Skips a step, or takes it up again; the same as often as it is said. */
+export async function skipStep(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { step, isSkipped }: { step: SetupStep; isSkipped: boolean },
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SKIP_LOCK})`);
+  const { value: before, version } = await readStored(tx, SKIPPED_STEPS);
+  const others = before.filter((one) => one !== step);
+  const after = isSkipped ? [...others, step] : others;
+  if (after.length === before.length) return;
+  const { actorId } = origin;
+  if (!(await storeSetting(tx, SKIPPED_STEPS, after, { version, actorId }))) {
+    throw new StaleVersion(before);
+  }
+  await writeAudit(tx, origin, [
+    {
+      action: "portal.skip-step",
+      subjectId: null,
+      before: { skipped: before },
+      after: { skipped: after },
+    },
+  ]);
+}
+
+interface WantedReach {
+  readonly place: (typeof REACH_PLACES)[number];
+  /** An address or a name, lower case. */
+  readonly host: string;
+  readonly https: boolean;
+}
+
+/**
+ * Writes where the portal is reached into the settings of DATA_DIR, for its next start; answers the
+ * address. Throws `SetOutside` where the environment says it, and `InvalidInput` for a host that
+ * phones could not open.
+ */
+export async function changeReach(
+  { config, db, origin }: { config: Config; db: Database; origin: AuditOrigin },
+  wanted: WantedReach,
+): Promise<string> {
+  const { canChange, setOutside } = reachOf(config);
+  if (!canChange) throw new SetOutside(setOutside);
+  const fault = faultOf(wanted) ?? (await certificateFault(config, wanted));
+  if (fault !== null) throw new InvalidInput([{ path: ["host"], message: fault }]);
+  const settings = settingsFor(config, wanted);
+  if (settings.TLS_CERT !== null) {
+    await ensureOwnCertificate({
+      dataDir: config.DATA_DIR,
+      schoolName: (await schoolFacts(db)).name,
+      publicHost: wanted.host,
+      now: new Date(),
+    });
+  }
+  await db.transaction((tx) =>
+    writeAudit(tx, origin, [
+      {
+        action: "portal.change-reach",
+        subjectId: null,
+        before: { address: config.publicUrl },
+        after: { address: settings.PUBLIC_URL },
+      },
+    ]),
+  );
+  await writeSettingsFile(config.DATA_DIR, settings);
+  return settings.PUBLIC_URL;
+}
+
+/** The settings of each place; null leaves a variable at its default. */
+function settingsFor({ PORT, DATA_DIR }: Config, { place, host, https }: WantedReach) {
+  const without = { HOST: null, TLS_CERT: null, TLS_KEY: null, TRUST_PROXY: null };
+  if (place === "computer") return { ...without, PUBLIC_URL: `http://localhost:${PORT}` };
+  if (place === "internet") {
+    return { ...without, PUBLIC_URL: `https://${host}`, TRUST_PROXY: "127.0.0.1" };
+  }
+  return {
+    ...without,
+    HOST: "0.0.0.0",
+    PUBLIC_URL: `${https ? "https" : "http"}://${host}:${PORT}`,
+    ...(https && ownCertificatePaths(DATA_DIR)),
+  };
+}
+
+/** Whether the school's own certificate can be for that host. */
+async function certificateFault(
+  { DATA_DIR }: Config,
+  { place, host, https }: WantedReach,
+): Promise<string | null> {
+  if (place !== "network" || !https || (await canVouchFor(DATA_DIR, host))) return null;
+  return "The school's own certificate is for private addresses, such as 192.168.1.10, and names such as school.local.";
+}
+
+const NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
+
+/** What is wrong with a host, for the person who typed it. */
+function faultOf({ place, host }: WantedReach): string | null {
+  if (place === "computer") return null;
+  const isAddress = isIP(host) === 4;
+  if (!isAddress && !NAME.test(host))
+    return "Enter an address or a name, without http:// and port.";
+  if (host === "localhost" || (isAddress && rangeOf(host) === "loopback")) {
+    return "This address opens only on this computer.";
+  }
+  if (place === "internet" && (isAddress || !host.includes("."))) {
+    return "Enter the school's own domain, such as portal.school.example.";
+  }
+  return null;
+}

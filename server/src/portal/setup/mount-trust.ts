@@ -1,0 +1,44 @@
+import { X509Certificate } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { TRUST_PATH } from "../../platform/http/listen.ts";
+import { authorityCertificate, usesOwnCertificate } from "../../platform/reach/own-certificate.ts";
+import { plainPage } from "../../school/plain-page.ts";
+import { schoolFacts } from "../../school/queries.ts";
+import { trustTexts } from "./text.ts";
+
+const FILE = `${TRUST_PATH}/school.crt`;
+
+/**
+ * The page on which a phone learns to trust the school's own certificate, once, and the file that it
+ * installs. Both are read without HTTPS too: the phone does not trust it yet.
+ */
+export function mountTrust(app: FastifyInstance, { db, config }: { db: Database; config: Config }) {
+  app.get(TRUST_PATH, async (_request, reply) => {
+    const school = await schoolFacts(db);
+    void reply.type("text/html; charset=utf-8").header("x-robots-tag", "noindex");
+    if (!usesOwnCertificate(config)) {
+      return reply.send(plainPage(school, trustTexts.none, { text: trustTexts.noneMeans }));
+    }
+    return reply.send(
+      plainPage(school, trustTexts.title, {
+        text: trustTexts.why,
+        links: [
+          { href: FILE, label: trustTexts.download },
+          { href: config.publicUrl, label: trustTexts.open },
+        ],
+        lists: trustTexts.steps,
+      }),
+    );
+  });
+
+  app.get(FILE, async (_request, reply) => {
+    const pem = usesOwnCertificate(config) ? await authorityCertificate(config.DATA_DIR) : null;
+    if (pem === null) return reply.code(404).send({ code: "not_found", message: trustTexts.none });
+    return reply
+      .type("application/x-x509-ca-cert")
+      .header("content-disposition", 'attachment; filename="school.crt"')
+      .send(new X509Certificate(pem).raw);
+  });
+}

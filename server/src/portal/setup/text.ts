@@ -1,0 +1,33 @@
+/** What the page says that teaches a phone to trust the school. */
+export const trustTexts = {
+  none: "No certificate is needed",
+  noneMeans: "Phones can open this portal as it is.",
+  title: "Let this phone trust the school",
+  why: "Do this once on each phone or computer. Then the portal opens without a warning, and tests work offline. The certificate counts only for the school's own network.",
+  download: "1. Download the certificate",
+  open: "3. Open the portal",
+  steps: [
+    {
+      heading: "2. On Android",
+      items: [
+        "Open Settings and search for “CA certificate”.",
+        "Choose Install anyway, and pick the file school.crt.",
+        "Give a screen lock if the phone asks for one.",
+      ],
+    },
+    {
+      heading: "2. On an iPhone or iPad",
+      items: [
+        "Allow the download, then open Settings and tap Profile Downloaded. Tap Install.",
+        "In Settings, General, About, Certificate Trust Settings, switch on the school's certificate.",
+      ],
+    },
+    {
+      heading: "2. On Windows",
+      items: [
+        "Open the file and choose Install Certificate, Current User.",
+        "Choose “Trusted Root Certification Authorities” as the place.",
+      ],
+    },
+  ],
+} as const;

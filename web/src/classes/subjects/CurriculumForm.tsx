@@ -1,0 +1,132 @@
+import { plural } from "@school/core/api/plural.ts";
+import { CURRICULUM } from "@school/core/classes/subjects/curriculum.ts";
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
+import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { CheckListField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { failures } from "../../ui/text.ts";
+import { subjectsApi } from "../api.ts";
+import styles from "../Classes.module.css";
+import { curriculum as text, severalClasses } from "../text.ts";
+import { useWrite } from "../use-write.ts";
+import { subjectsOf } from "./several-classes.ts";
+
+/** The most classes of a session that are shown, and changed back at once. */
+const MAX_CLASSES = 100;
+
+/** Gives the classes of each group subjects of the national curriculum, all at once; with Undo. */
+export function CurriculumForm() {
+  const grid = useQuery(subjectsApi.grid.queryOptions({ input: { limit: MAX_CLASSES } }));
+  if (grid.isError && !grid.data) {
+    return (
+      <ErrorState title={text.notLoaded} onRetry={() => void grid.refetch()}>
+        {messageOf(grid.error)}
+      </ErrorState>
+    );
+  }
+  if (!grid.data) return <LoadingState />;
+  const classes = grid.data.data.filter(({ isActive }) => isActive);
+  if (classes.length === 0) return <p className={styles.text}>{text.noClasses}</p>;
+  return <Choices classes={classes} />;
+}
+
+type Chosen = Partial<Record<ClassGroup, readonly string[]>>;
+
+function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
+  const groups = CLASS_GROUPS.filter((group) =>
+    classes.some(({ classGroup }) => classGroup === group),
+  );
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [own, setOwn] = useState<Partial<Record<ClassGroup, string>>>({});
+  const undo = useWrite({
+    send: (before: Parameters<typeof subjectsApi.setOfClasses.call>[0]) =>
+      subjectsApi.setOfClasses.call(before),
+    done: () => toastSuccess(severalClasses.undone),
+    failure: failures.save,
+  });
+  const add = useWrite({
+    send: (wanted: Parameters<typeof subjectsApi.addToGroups.call>[0]) =>
+      subjectsApi.addToGroups.call(wanted),
+    done({ data: { classes: changed } }) {
+      setOwn({});
+      if (changed.length === 0) return toastSuccess(severalClasses.none);
+      return toastWithUndo(severalClasses.done(changed.length), () =>
+        undo.mutate({
+          classes: changed.map(({ id, version }) => ({
+            id,
+            version,
+            subjects: subjectsOf(classes.find((one) => one.id === id)),
+          })),
+        }),
+      );
+    },
+    failure: failures.save,
+  });
+  const tickedIn = (group: ClassGroup) => chosen[group] ?? proposed(group, classes);
+  const namesOf = (group: ClassGroup) => [
+    ...tickedIn(group),
+    ...(own[group] ?? "").split(/[,;\n]/).flatMap((name) => name.trim() || []),
+  ];
+  const wanted = groups.flatMap((classGroup) => {
+    const names = namesOf(classGroup);
+    return names.length > 0 ? [{ classGroup, names }] : [];
+  });
+  return (
+    <Form
+      label={text.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ groups: wanted });
+      }}
+    >
+      {groups.map((group) => (
+        <div key={group} className={styles.stack}>
+          <CheckListField
+            label={text.group(
+              group,
+              plural(classes.filter((one) => one.classGroup === group).length, "class", "classes"),
+            )}
+            options={CURRICULUM[group].map(({ name }) => name)}
+            value={tickedIn(group)}
+            onChange={(names) => setChosen({ ...chosen, [group]: names })}
+          />
+          <TextField
+            label={text.own(group)}
+            description={text.ownHint}
+            maxLength={300}
+            value={own[group] ?? ""}
+            onChange={(event) => setOwn({ ...own, [group]: event.currentTarget.value })}
+          />
+        </div>
+      ))}
+      {groups.length === 0 && <p className={styles.text}>{text.noGroups}</p>}
+      <FormActions
+        submit={text.save}
+        busyLabel="Saving..."
+        busy={add.isPending}
+        disabled={wanted.length === 0}
+        error={null}
+      />
+    </Form>
+  );
+}
+
+/** What the group's classes take already, of the list; the usual subjects before they take any. */
+function proposed(group: ClassGroup, classes: readonly ClassTeaching[]): string[] {
+  const taken = new Set(
+    classes
+      .filter(({ classGroup }) => classGroup === group)
+      .flatMap(({ subjects }) => subjects.map(({ name }) => name.toLowerCase())),
+  );
+  const listed = CURRICULUM[group];
+  return listed
+    .filter(({ name, isUsual }) => (taken.size > 0 ? taken.has(name.toLowerCase()) : isUsual))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,156 @@
+import { mayRunPortal } from "@school/core/portal/setup/policy.ts";
+import type { Reach, REACH_PLACES } from "@school/core/portal/setup/contract.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { CheckboxField, RadioField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { failures } from "../../ui/text.ts";
+import { portalApi } from "../api.ts";
+import styles from "./Setup.module.css";
+import { phoneTexts as text } from "./text.ts";
+
+/** Which address other people open, and making it so. */
+export function PhonesStep() {
+  const account = useAccount();
+  const query = useQuery(portalApi.setup.reach.queryOptions());
+  const reach = query.data?.data;
+  if (!reach) {
+    return query.isError ? (
+      <ErrorState title="The address did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    ) : (
+      <LoadingState />
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <FactList facts={[{ label: text.now, value: reach.publicUrl }]} />
+      {reach.isChosen ? (
+        !reach.isOnlyHere && <Code svg={reach.qrCode} />
+      ) : (
+        <p className={styles.text}>{text.notChosen}</p>
+      )}
+      {!mayRunPortal(account) ? (
+        <p className={styles.text}>{text.principalOnly}</p>
+      ) : reach.canChange ? (
+        <ReachForm reach={reach} />
+      ) : (
+        <p className={styles.text}>{text.outside(reach.setOutside)}</p>
+      )}
+    </div>
+  );
+}
+
+/** The address for a camera. */
+function Code({ svg }: { svg: string }) {
+  return (
+    <img
+      className={styles.code}
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={text.code}
+    />
+  );
+}
+
+type Place = (typeof REACH_PLACES)[number];
+
+const PLACES: readonly Place[] = ["network", "internet", "computer"];
+/** The choice under which an address is typed. */
+const OTHER = "other";
+
+function ReachForm({ reach }: { reach: Reach }) {
+  const [place, setPlace] = useState<Place>("network");
+  const [chosen, setChosen] = useState(reach.addresses[0] ?? OTHER);
+  const [typed, setTyped] = useState("");
+  const [https, setHttps] = useState(reach.https === "own");
+  const change = useMutation(portalApi.setup.changeReach.mutationOptions());
+  const isTyped = place === "internet" || chosen === OTHER;
+  const host = place === "computer" ? "" : isTyped ? typed : chosen;
+  const done = change.data?.data;
+  if (done) return <Changed {...done} reach={reach} host={host} />;
+  return (
+    <Form
+      label={text.place}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ place, host, https: place === "network" && https });
+      }}
+    >
+      <RadioField
+        label={text.place}
+        value={place}
+        options={PLACES.map((value) => ({ value, label: text.places[value] }))}
+        onChange={(value) => setPlace(value as Place)}
+      />
+      {place === "network" && (
+        <SelectField
+          label={text.host}
+          description={reach.addresses.length === 0 ? text.noAddress : text.hostHint}
+          value={chosen}
+          options={[
+            ...reach.addresses.map((value) => ({ value, label: value })),
+            { value: OTHER, label: text.other },
+          ]}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      {place !== "computer" && isTyped && (
+        <TextField
+          label={place === "internet" ? text.domain : text.name}
+          description={place === "internet" ? text.domainHint : undefined}
+          maxLength={253}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {place === "network" && (
+        <CheckboxField
+          label={text.https}
+          description={text.httpsHint}
+          checked={https}
+          onChange={(event) => setHttps(event.currentTarget.checked)}
+        />
+      )}
+      <FormActions
+        submit={text.save}
+        busyLabel={text.saving}
+        busy={change.isPending}
+        disabled={place !== "computer" && host.trim() === ""}
+        error={change.isError ? messageOf(change.error, failures.save) : null}
+      />
+    </Form>
+  );
+}
+
+interface ChangedProps {
+  publicUrl: string;
+  restarts: boolean;
+  reach: Reach;
+  host: string;
+}
+
+/** Where the portal opens from now on; this page's own address may be gone. */
+function Changed({ publicUrl, restarts, reach, host }: ChangedProps) {
+  const isOwnHttps = publicUrl.startsWith("https:") && publicUrl.endsWith(`:${reach.port}`);
+  const trust = `http://${host}:${reach.port}/trust`;
+  return (
+    <div className={styles.stack} role="status">
+      <p className={styles.text}>{restarts ? text.again(publicUrl) : text.byHand(publicUrl)}</p>
+      {isOwnHttps && (
+        <p className={styles.text}>
+          {text.trust} <a href={trust}>{trust}</a>
+        </p>
+      )}
+      <p className={styles.text}>
+        <a href={publicUrl}>{text.open}</a>
+      </p>
+    </div>
+  );
+}

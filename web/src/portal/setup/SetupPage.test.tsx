@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import type { Answers, Asked } from "../../platform/page-under-test.tsx";
+import { SetupPage } from "./SetupPage.tsx";
+import { links, phoneTexts, setupTexts, stepTexts } from "./text.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const bodyOf = (asked: readonly Asked[], method: string) =>
+  asked.find(({ call }) => call.startsWith(method))?.body;
+const state = (step: string, rest: object = {}) => ({
+  step,
+  isDone: false,
+  isSkipped: false,
+  count: null,
+  of: null,
+  ...rest,
+});
+const reach = {
+  publicUrl: "http://localhost:5001",
+  isChosen: false,
+  isOnlyHere: true,
+  listensToNetwork: false,
+  https: "none",
+  addresses: ["192.168.1.10"],
+  port: 5001,
+  setOutside: [],
+  canChange: true,
+  qrCode: "<svg></svg>",
+};
+
+function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") {
+  const setup = {
+    steps: [
+      state("staff", { isDone: true, count: 1 }),
+      state("pupils", { count: 0 }),
+      state("phones"),
+      state("site", { isSkipped: true }),
+      state("backup"),
+    ],
+    percent: 25,
+  };
+  return mountFor(SetupPage, {
+    role,
+    query,
+    answers: {
+      "GET /api/settings/setup": () => ({ data: setup }),
+      "GET /api/settings/reach": () => ({ data: reach }),
+      ...answers,
+    },
+  });
+}
+
+test("opens the first step that is left, counts, and goes on to the next", async () => {
+  const user = userEvent.setup();
+  open("");
+  const pupils = await screen.findByRole("region", { name: stepTexts.pupils.label });
+  expect(screen.getByText("25 % done")).toBeDefined();
+  expect(screen.getByText("1 of 4")).toBeDefined();
+  const way = within(pupils).getByRole("link", { name: links.importPupils });
+  expect(way.getAttribute("href")).toBe("/dashboard/students/import-csv");
+  await user.click(within(pupils).getByRole("button", { name: setupTexts.next }));
+  expect(await screen.findByRole("region", { name: stepTexts.phones.label })).toBeDefined();
+});
+
+test("a step is skipped, and one that was skipped is taken up again", async () => {
+  const user = userEvent.setup();
+  const asked = open("step=site", { "PUT /api/settings/setup/site": () => ({ data: {} }) });
+  await user.click(await screen.findByRole("button", { name: setupTexts.takeUp }));
+  await waitFor(() => expect(bodyOf(asked, "PUT")).toEqual({ isSkipped: false }));
+});
+
+test("the principal chooses the address that phones open", async () => {
+  const user = userEvent.setup();
+  const asked = open("step=phones", {
+    "PUT /api/settings/reach": () => ({
+      data: { publicUrl: "https://192.168.1.10:5001", restarts: true },
+    }),
+  });
+  expect(await screen.findByText(phoneTexts.notChosen)).toBeDefined();
+  await user.click(screen.getByRole("checkbox", { name: phoneTexts.https }));
+  await user.click(screen.getByRole("button", { name: phoneTexts.save }));
+  const trust = await screen.findByRole("link", { name: /trust$/ });
+  expect(trust.getAttribute("href")).toBe("http://192.168.1.10:5001/trust");
+  expect(bodyOf(asked, "PUT")).toEqual({
+    place: "network",
+    host: "192.168.1.10",
+    https: true,
+  });
+});
+
+test("the office reads the address and cannot change it", async () => {
+  open("step=phones", {}, "ADMIN");
+  expect(await screen.findByText(phoneTexts.principalOnly)).toBeDefined();
+  expect(screen.queryByRole("button", { name: phoneTexts.save })).toBeNull();
+});
+
+test("says so when nothing loads", async () => {
+  open("", { "GET /api/settings/setup": () => Response.json({}, { status: 500 }) });
+  expect(await screen.findByText(setupTexts.failed)).toBeDefined();
+});

@@ -1,0 +1,102 @@
+import type { Setup } from "@school/core/portal/setup/contract.ts";
+import type { SetupStep } from "@school/core/portal/setup/steps.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { useWrite } from "../../classes/use-write.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { Steps } from "../../ui/page/Steps.tsx";
+import { failures } from "../../ui/text.ts";
+import { portalApi } from "../api.ts";
+import styles from "./Setup.module.css";
+import { StepBody } from "./StepBody.tsx";
+import { countText, setupTexts as text, stepTexts } from "./text.ts";
+
+/** A school's first hour, step by step, counted from what the school has. */
+export function SetupPage() {
+  const setup = useQuery(portalApi.setup.progress.queryOptions());
+  return (
+    <Page title={text.title} description={text.description}>
+      {setup.isPending && <LoadingState />}
+      {setup.isError && !setup.data && (
+        <ErrorState title={text.failed} onRetry={() => void setup.refetch()}>
+          {messageOf(setup.error)}
+        </ErrorState>
+      )}
+      {setup.data && <AllSteps setup={setup.data.data} />}
+    </Page>
+  );
+}
+
+type StepState = Setup["steps"][number];
+
+const isOpen = ({ isDone, isSkipped }: StepState) => !isDone && !isSkipped;
+
+function AllSteps({ setup }: { setup: Setup }) {
+  const [address, setAddress] = useAddress(["step"]);
+  const { steps, percent } = setup;
+  const chosen = steps.find(({ step }) => step === address.step) ?? steps.find(isOpen) ?? steps[0];
+  const open = (step: SetupStep) => setAddress({ step }, "push");
+  const after = steps.slice(steps.findIndex((one) => one === chosen) + 1);
+  const next = after.find(isOpen) ?? steps.find((one) => one !== chosen && isOpen(one));
+  return (
+    <div className={styles.stack}>
+      <ProgressBar
+        label={steps.some(isOpen) ? `${percent} % done` : text.finished}
+        done={steps.filter(({ isDone }) => isDone).length}
+        total={steps.filter(({ isSkipped }) => !isSkipped).length}
+      />
+      <Steps
+        label={text.steps}
+        steps={steps.map(({ step, isDone }) => ({
+          key: step,
+          label: stepTexts[step].label,
+          state: isDone ? "done" : undefined,
+        }))}
+        current={chosen?.step ?? ""}
+        onChoose={(step) => open(step as SetupStep)}
+      />
+      {chosen && (
+        <Panel
+          key={chosen.step}
+          title={stepTexts[chosen.step].label}
+          description={stepTexts[chosen.step].means}
+          actions={<State state={chosen} />}
+        >
+          <StepBody step={chosen.step} />
+          <div className={styles.foot}>
+            <SkipButton state={chosen} />
+            {next && <Button onClick={() => open(next.step)}>{text.next}</Button>}
+          </div>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function State({ state }: { state: StepState }) {
+  const count = countText(state);
+  if (state.isDone) return <StatusBadge tone="good">{count || text.done}</StatusBadge>;
+  if (state.isSkipped) return <StatusBadge tone="neutral">{text.skipped}</StatusBadge>;
+  return count === "" ? null : <StatusBadge tone="waiting">{count}</StatusBadge>;
+}
+
+/** Skipping is taken back by the same button. */
+function SkipButton({ state: { step, isDone, isSkipped } }: { state: StepState }) {
+  const skip = useWrite({
+    send: (isWanted: boolean) => portalApi.setup.skip.call({ step, isSkipped: isWanted }),
+    failure: failures.save,
+  });
+  if (isDone) return <span />;
+  return (
+    <Button kind="quiet" disabled={skip.isPending} onClick={() => skip.mutate(!isSkipped)}>
+      {isSkipped ? text.takeUp : text.skip}
+    </Button>
+  );
+}

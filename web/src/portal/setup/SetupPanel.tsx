@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
+import { portalApi } from "../api.ts";
+import { setupTexts as text, stepTexts } from "./text.ts";
+
+/** On the dashboard until every step of the set-up is done or skipped. */
+export function SetupPanel() {
+  const setup = useQuery(portalApi.setup.progress.queryOptions()).data?.data;
+  const next = setup?.steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped);
+  if (!setup || !next) return null;
+  return (
+    <Panel
+      title={text.panel}
+      actions={<ButtonLink href="/dashboard/setup">{text.open}</ButtonLink>}
+    >
+      <ProgressBar
+        label={`Next: ${stepTexts[next.step].label}`}
+        done={setup.steps.filter(({ isDone }) => isDone).length}
+        total={setup.steps.filter(({ isSkipped }) => !isSkipped).length}
+      />
+    </Panel>
+  );
+}

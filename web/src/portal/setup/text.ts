@@ -1,0 +1,135 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { Setup } from "@school/core/portal/setup/contract.ts";
+import type { SetupStep } from "@school/core/portal/setup/steps.ts";
+
+export const setupTexts = {
+  title: "Set Up",
+  description: "From an empty portal to printed login slips. You can stop and go on at any time.",
+  steps: "Steps of the set-up",
+  open: "Continue the set-up",
+  panel: "Set up the school",
+  skip: "Skip this step",
+  takeUp: "Do this step after all",
+  next: "Next step",
+  done: "Done",
+  skipped: "Skipped",
+  finished: "Everything is set up.",
+  failed: "The set-up did not load",
+} as const;
+
+export const stepTexts: Readonly<Record<SetupStep, { label: string; means: string }>> = {
+  school: {
+    label: "School",
+    means: "Name and address appear on every page, slip and report sheet.",
+  },
+  term: {
+    label: "Session and term",
+    means: "The dates are a proposal. Change them to those of your state's calendar.",
+  },
+  grading: { label: "Grading", means: "How the 100 marks of a subject are divided." },
+  classes: {
+    label: "Classes",
+    means: "Choose the levels. With arms, each level gets one class for each arm.",
+  },
+  subjects: {
+    label: "Subjects",
+    means:
+      "The usual subjects of the national curriculum are ticked. Every class of a group gets them.",
+  },
+  staff: {
+    label: "Staff",
+    means: "From a file, or one by one. Untidy lists are read too: headings are matched with you.",
+  },
+  teachers: {
+    label: "Teachers",
+    means: "A subject without a teacher of its own is taught by the class teacher.",
+  },
+  pupils: {
+    label: "Pupils",
+    means: "From the school's list. Wrong lines are shown and left out; the others are imported.",
+  },
+  families: {
+    label: "Families",
+    means: "Parents get one account for all their children, found by phone number.",
+  },
+  phones: {
+    label: "Phones in school",
+    means: "Decides which address is printed on slips and sent in messages.",
+  },
+  slips: {
+    label: "Login slips",
+    means: "Paper slips with name, password and a code for the camera.",
+  },
+  site: { label: "Public page", means: "Read what visitors see, then publish it." },
+  backup: {
+    label: "Backup",
+    means: "Choose a passphrase, make the first backup, and keep a copy away from this computer.",
+  },
+};
+
+/** "12 classes", "9 of 12 classes have subjects": what a step has so far; "" for some. */
+export function countText({ step, count, of }: Setup["steps"][number]): string {
+  if (count === null) return "";
+  const classes = plural(of ?? 0, "class", "classes");
+  const texts: Partial<Record<SetupStep, string>> = {
+    classes: plural(count, "class", "classes"),
+    subjects: `${count} of ${classes} with subjects`,
+    staff: `${count} ${count === 1 ? "member" : "members"} of staff`,
+    teachers: `${count} of ${classes} with a class teacher`,
+    pupils: plural(count, "pupil"),
+    families: `${count} of ${plural(of ?? 0, "pupil")} with a parent's account`,
+  };
+  return texts[step] ?? "";
+}
+
+export const links = {
+  importStaff: "Import staff",
+  addStaff: "Add one member of staff",
+  importPupils: "Import pupils",
+  addPupil: "Admit one pupil",
+  findFamilies: "Find families",
+  parentAccounts: "Create parent accounts",
+  pupilSlips: "Slips of pupils",
+  familySlips: "Slips of families",
+  staffSlips: "Slips of staff",
+  site: "Read and publish the page",
+  backups: "Backups and their passphrase",
+  moreSchool: "More settings of the school",
+  moreAcademic: "Sessions and grading",
+  moreClasses: "All classes",
+  moreSubjects: "Subjects of single classes",
+} as const;
+
+export const phoneTexts = {
+  now: "Address now",
+  notChosen: "Not chosen yet. Slips and messages with this address are stopped.",
+  place: "Who opens the portal?",
+  places: {
+    network: "Phones and computers in the school, on its Wi-Fi",
+    internet: "Everyone, on the internet, under the school's own domain",
+    computer: "Only this computer",
+  },
+  host: "Address of this computer",
+  hostHint:
+    "Ask for a fixed address in the router, so that it stays the same. A name such as school.local works too.",
+  other: "Another address or name",
+  name: "Address or name",
+  domain: "Domain",
+  domainHint: "Such as portal.school.example. A proxy on this computer serves it with HTTPS.",
+  https: "HTTPS with a certificate of the school's own",
+  httpsHint:
+    "Passwords are encrypted, and tests work offline. Each phone has to trust the school once; a page shows how.",
+  save: "Use this address",
+  saving: "Saving...",
+  noAddress: "This computer is on no network yet. Connect it to the school's Wi-Fi, then reload.",
+  principalOnly: "Only the principal can change the address.",
+  code: "Code for phones' cameras",
+  again: (url: string) => `The portal starts again. In a few seconds it opens at ${url}`,
+  byHand: (url: string) => `Saved. Stop the portal and start it again; it then opens at ${url}`,
+  trust: "On each phone, first open",
+  open: "Open the new address",
+  outside: (variables: readonly string[]) =>
+    variables.length > 0
+      ? `The address is set where the portal is started (${variables.join(", ")}). Change it there.`
+      : "The portal shares its database with other processes. Set PUBLIC_URL where they are started.",
+} as const;
