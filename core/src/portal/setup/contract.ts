@@ -68,14 +68,14 @@ export const setupContract = {
   reach: endpoint(mayManageSchool, {
     method: "GET",
     path: "/settings/reach",
-    summary: "Where the portal is reached, and the addresses of its computer",
+    summary: "The address of the portal, and those of its computer",
     tag,
   }).output(dataOf(Reach)),
 
   changeReach: endpoint(mayRunPortal, {
     method: "PUT",
     path: "/settings/reach",
-    summary: "Sets where the portal is reached, and starts it again",
+    summary: "Sets the address of the portal, and starts it again",
     tag,
   })
     .input(

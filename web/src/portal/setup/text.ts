@@ -4,7 +4,8 @@ import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 
 export const setupTexts = {
   title: "Set Up",
-  description: "From an empty portal to printed login slips. You can stop and go on at any time.",
+  description:
+    "From an empty portal to printed login slips. You can stop and continue at any time.",
   steps: "Steps of the set-up",
   open: "Continue the set-up",
   panel: "Set up the school",
