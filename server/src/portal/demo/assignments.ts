@@ -39,7 +39,6 @@ const ASSIGNMENTS: readonly DemoAssignment[] = [
     answers: [
       "3/4, 3/5, 5/6, 5/6 and 4/5. I added the top numbers, the bottom number stays.",
       "1. 3/4 2. 3/5 3. 5/6 4. 5/6 5. 4/5",
-      "My answers are on the photo.",
     ],
     isReturned: true,
   },
@@ -156,7 +155,7 @@ export function assignmentBatches(
 
 /** What the class handed in; most of it on the afternoon before, some a day late. */
 function workOf(
-  { className, dueOn, handedIn, answers, maxScore, isReturned = false }: DemoAssignment,
+  { className, subject, dueOn, handedIn, answers, maxScore, isReturned = false }: DemoAssignment,
   { id, dueOn: due, createdAt }: { id: string; dueOn: string; createdAt: Date },
   pupils: readonly Pupil[],
 ) {
@@ -186,7 +185,7 @@ function workOf(
             comment: isReturned ? chance.pick(COMMENTS) : null,
             returnedAt: isReturned ? new Date(`${addDays(due, 2)}T16:30:00Z`) : null,
           },
-          hasPhoto: isDemo || chance.happens(0.15),
+          hasPhoto: subject === "Mathematics" && (isDemo || chance.happens(0.15)),
         },
       ];
     });

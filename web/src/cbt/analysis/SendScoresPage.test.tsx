@@ -67,7 +67,10 @@ test("the columns are the teacher's choice, and without any nothing can be sent"
     expect(asked.at(-1)?.query).toEqual({ "parts[0]": "CA1", "parts[1]": "exam" }),
   );
   const first = await screen.findByRole("checkbox", { name: sending.suggested("CA1 (10)") });
+  // What is ticked shows at once, before its preview is there.
+  expect(exam).toHaveProperty("checked", true);
   await user.click(first);
+  await user.click(exam);
   expect(await screen.findByText(sending.noColumn)).toBeDefined();
   expect(screen.getByRole("button", { name: /^Send/ }).hasAttribute("disabled")).toBe(true);
 });

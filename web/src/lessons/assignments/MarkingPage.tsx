@@ -1,6 +1,6 @@
 import type { Marking, MarkingRow } from "@school/core/lessons/assignments/contract.ts";
 import { mayOpenScoring } from "@school/core/results/policy.ts";
-import { timeText } from "@school/core/api/dates.ts";
+import { dayOfTimeText, timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -160,22 +160,26 @@ function lookOf(show: (studentId: string) => void): SheetLook<MarkingRow> {
     before: [
       {
         label: "Work",
-        cell: ({ saved: { student, handedInAt, isLate } }) =>
-          handedInAt === null ? (
-            <span className={styles.meta}>None</span>
-          ) : (
-            <Button
-              size="compact-sm"
-              aria-label={`${labels.viewWork} of ${student.name}${isLate ? ", late" : ""}`}
-              onClick={() => show(student.id)}
-            >
-              {isLate ? "View, late" : "View"}
-            </Button>
-          ),
+        cell: ({ saved: { student, handedInAt, isLate, returnedAt } }) => (
+          <span className={styles.line}>
+            {handedInAt === null ? (
+              <span className={styles.meta}>None</span>
+            ) : (
+              <Button
+                size="compact-sm"
+                aria-label={`${labels.viewWork} of ${student.name}${isLate ? ", late" : ""}`}
+                onClick={() => show(student.id)}
+              >
+                {isLate ? "View, late" : "View"}
+              </Button>
+            )}
+            {returnedAt !== null && (
+              <span className={styles.meta}>Given back {dayOfTimeText(returnedAt)}</span>
+            )}
+          </span>
+        ),
       },
     ],
-    noteOf: ({ saved: { returnedAt } }) =>
-      returnedAt === null ? null : `Given back ${timeText(returnedAt)}`,
   };
 }
 

@@ -83,7 +83,8 @@ export function useTransfer<Preview extends ScoreTransfer>(
   return {
     query,
     preview,
-    chosen: isNone ? [] : (preview?.chosen ?? []),
+    /** What was ticked shows at once, before its preview is there. */
+    chosen: isNone || !preview ? [] : parts.length > 0 ? parts : preview.chosen,
     /** The preview belongs to the chosen columns. */
     isSettled: !isNone && !query.isPlaceholderData && !query.isError,
     differences,
