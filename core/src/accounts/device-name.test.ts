@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./device-name.ts";
-import { messages } from "./text.ts";
+import { deviceName, UNKNOWN_DEVICE } from "./device-name.ts";
 
 test.each([
   [
@@ -15,8 +14,8 @@ test.each([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1",
     "Safari on iPhone or iPad",
   ],
-  ["curl/8.5", messages.unknownDevice],
-  [null, messages.unknownDevice],
+  ["curl/8.5", UNKNOWN_DEVICE],
+  [null, UNKNOWN_DEVICE],
 ])("%s is called %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,5 +1,3 @@
-import { messages } from "./text.ts";
-
 /** In this order: most browsers call themselves by others' names as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -19,10 +17,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
+/** Here and not among the room's texts, which every first page loads. */
+export const UNKNOWN_DEVICE = "Unknown device";
+
 /** What people call the browser that names itself so: "Chrome on Android". */
 export function deviceName(userAgent: string | null): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
-  if (browser === undefined) return system ?? messages.unknownDevice;
+  if (browser === undefined) return system ?? UNKNOWN_DEVICE;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

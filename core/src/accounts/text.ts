@@ -1,6 +1,5 @@
 export const messages = {
   emailNotConfirmed: "Email not confirmed",
-  unknownDevice: "Unknown device",
   noLetters: "Has no letters",
   whichWordIsSurname: "Which word is the surname? A comma after the surname always decides.",
   hasOnlyOneName: "Has only one name",
