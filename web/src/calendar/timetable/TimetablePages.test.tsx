@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 const id = (number: number) => `00000000-0000-7000-8000-00000000000${number}`;
 const period = (number: number, startsAt: string, endsAt: string, kind: "LESSON" | "BREAK") => ({
   id: id(number),
-  name: kind === "BREAK" ? "Long break" : `Period ${number}`,
+  name: kind === "BREAK" ? "A break" : `Period ${number}`,
   kind,
   startsAt,
   endsAt,
@@ -31,7 +31,7 @@ const period = (number: number, startsAt: string, endsAt: string, kind: "LESSON"
 const days: ClassTimetable["days"] = [
   {
     id: id(9),
-    name: "Every day",
+    name: "Weekdays",
     classGroups: ["Primary"],
     weekdays: [1, 2],
     periods: [

@@ -7,7 +7,7 @@ import { labels } from "./text.ts";
 import styles from "./Timetable.module.css";
 
 /** More than so many are a list. */
-const MOST_SEGMENTS = 7;
+const MAX_SEGMENTS = 7;
 
 interface WeekTableProps {
   /** "Timetable of Primary 4" */
@@ -86,7 +86,7 @@ function DayByDay({ caption, columns, of, first }: WeekTableProps) {
   }));
   return (
     <>
-      {columns.length > MOST_SEGMENTS ? (
+      {columns.length > MAX_SEGMENTS ? (
         <FilterSelect label="Class" value={column.key} options={options} onChange={choose} />
       ) : (
         <Segments label="Day" value={column.key} options={options} onChange={choose} />
