@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,7 +70,7 @@ test("a port that is free, the portal's, or another program's", async () => {
     state: "ok",
     isRunning: true,
   });
-  const other = createServer((socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nhello"));
+  const other = createServer((_request, response) => response.end("hello"));
   await new Promise<void>((resolve) => {
     other.listen(0, "127.0.0.1", resolve);
   });
@@ -78,6 +78,7 @@ test("a port that is free, the portal's, or another program's", async () => {
   expect(await at(port)).toMatchObject({ state: "problem", isRunning: false });
   await new Promise((resolve) => {
     other.close(resolve);
+    other.closeAllConnections();
   });
   expect(await at(port)).toMatchObject({ state: "ok", isRunning: false });
 });
