@@ -1,6 +1,6 @@
 import { OFFICE, type Person } from "./admitted-people.ts";
 
-/** The rows of `ADMITTED` about setting the portal up and running it. */
+/** The rows of `ADMITTED` about setting the portal up, running it, and its past. */
 export const ADMITTED_RUNNING: Record<string, Person[]> = {
   "POST /teaching-grid/groups": OFFICE,
   "PUT /teaching-grid/teachers": OFFICE,
@@ -20,6 +20,7 @@ export const ADMITTED_RUNNING: Record<string, Person[]> = {
   "POST /outbox/{id}/send": ["PRINCIPAL"],
   "GET /background-jobs": ["PRINCIPAL"],
   "POST /background-jobs/{id}/retry": ["PRINCIPAL"],
+  "GET /students/{id}/record-then": ["PRINCIPAL"],
   "GET /backups": ["PRINCIPAL"],
   "PUT /backups/plan": ["PRINCIPAL"],
   "PUT /backups/passphrase": ["PRINCIPAL"],

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { isPrincipal } from "../../accounts/policy.ts";
 import { answerSchemas, inputSchemas } from "../../api/field-schemas.ts";
+import { namesOf } from "../../api/fields.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { STUDENT_FIELDS } from "../fields.ts";
 import { mayManageStudents } from "../policy.ts";
+import { EARLIER_FIELDS } from "./earlier-record.ts";
 
 const tag = "students";
 
@@ -47,6 +50,20 @@ const RecordChange = z
   .partial();
 export type RecordChange = z.infer<typeof RecordChange>;
 
+const Value = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
+
+/** A pupil's record at the end of an earlier day, beside the record now. */
+const EarlierRecord = z.object({
+  /** Of the record now, for bringing fields back. */
+  version: z.int(),
+  differences: z.array(
+    z.object({ field: z.enum(namesOf(EARLIER_FIELDS)), past: Value, now: Value }),
+  ),
+  /** Values of some changes since that day have been erased, so fields may be missing. */
+  isIncomplete: z.boolean(),
+});
+export type EarlierRecord = z.infer<typeof EarlierRecord>;
+
 export const studentRecordContract = {
   record: endpoint(mayManageStudents, {
     method: "GET",
@@ -65,6 +82,15 @@ export const studentRecordContract = {
   })
     .input(z.strictObject({ ...RecordChange.shape, id: z.uuid(), version: z.int().min(1) }))
     .output(dataOf(StudentRecord)),
+
+  earlier: endpoint(isPrincipal, {
+    method: "GET",
+    path: "/students/{id}/record-then",
+    summary: "What differs between a pupil's record now and at the end of an earlier day",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), day: z.iso.date() }))
+    .output(dataOf(EarlierRecord)),
 
   uploadPassport: endpoint(mayManageStudents, {
     method: "POST",

@@ -103,6 +103,32 @@ describe("PUT /students/{id}", () => {
     ]);
   });
 
+  it("shows a principal what differed on an earlier day, and the fields are brought back", async () => {
+    const principal = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+    const earlier = (query: string, as = principal) =>
+      server.call(`GET /students/${pupil}/record-then?${query}`, { as });
+    expect((await earlier("day=2026-01-05", admin)).status).toBe(403);
+    expect((await earlier("day=yesterday")).status).toBe(400);
+    const { hobby, lastName } = (await read()).body.data;
+    await change({ version: 1, hobby: "Chess", lastName: "Okafor" });
+    await change({ version: 2, hobby: "Football" });
+    // What was changed today is all that differs from the end of yesterday.
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const { body } = await earlier(`day=${yesterday}`);
+    expect(body.data).toEqual({
+      version: 3,
+      isIncomplete: false,
+      differences: expect.arrayContaining([
+        { field: "hobby", past: hobby, now: "Football" },
+        { field: "lastName", past: lastName, now: "Okafor" },
+      ]),
+    });
+    expect(body.data.differences).toHaveLength(2);
+    expect((await earlier("day=2090-01-01")).body.data.differences).toEqual([]);
+    await change({ version: 3, hobby: hobby ?? "", lastName }, principal);
+    expect((await earlier(`day=${yesterday}`)).body.data.differences).toEqual([]);
+  });
+
   it("changes nothing when all values are equal", async () => {
     const { body } = await change({ version: 1, firstName: "Ada", gender: "Female", email: "" });
     expect(body.data.version).toBe(1);

@@ -14,6 +14,7 @@ import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { decodingPassport } from "../pictures/decoding.ts";
 import { changeRecord } from "./commands.ts";
 import { StudentNotFound } from "../errors.ts";
+import { readEarlier } from "./queries-earlier.ts";
 import { findRecord, presentRecord } from "./queries.ts";
 
 const api = implement(studentRecordContract).$context<RequestContext>().use(guard);
@@ -41,6 +42,12 @@ export const recordRoutes = {
   record: api.record.handler(({ context: { db, sealer }, input }) =>
     recordAnswer(db, sealer, input.id),
   ),
+
+  earlier: api.earlier.handler(async ({ context: { db }, input }) => {
+    const record = await findRecord(db, input.id);
+    if (!record) throw new StudentNotFound();
+    return { data: await readEarlier(db, record, input.day) };
+  }),
 
   update: api.update
     .use(hashing)

@@ -1,7 +1,7 @@
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import { mayOpenAttendance } from "@school/core/attendance/policy.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
-import { isOffice } from "@school/core/accounts/policy.ts";
+import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayStartThreads } from "@school/core/messages/direct/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
@@ -13,6 +13,7 @@ import { writeLabels, writeToParents, writeToTeacher } from "../../messages/text
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { CollectorList } from "../../students/collecting/CollectorList.tsx";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
+import { EarlierRecord } from "../../students/records/EarlierRecord.tsx";
 import { LeaveDialog } from "../../students/leaving/LeaveDialog.tsx";
 import { leaving } from "../../students/leaving/text.ts";
 import { useUndoLeaving } from "../../students/leaving/use-undo-leaving.ts";
@@ -121,6 +122,7 @@ export function ChildView({ id }: { id: string }) {
         </div>
       </div>
       {child.may.readChanges && <Changes of="student" id={child.id} />}
+      {isPrincipal(account) && child.left === null && <EarlierRecord id={child.id} />}
     </PersonPage>
   );
 }

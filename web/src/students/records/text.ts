@@ -13,3 +13,17 @@ export const toasts = {
 export const labels = {
   passportImage: "Passport Image",
 } as const;
+
+/** A record brought back to an earlier day. */
+export const earlierTexts = {
+  title: "Record on an earlier day",
+  hint: "Shows what has changed since a day, and brings back the fields that you choose. Class and email stay as they are.",
+  day: "Record at the end of",
+  same: "Nothing differs from the record now.",
+  incomplete: "Some older values have been erased, so fields may be missing here.",
+  choose: (day: string) => `On ${day} the record had`,
+  difference: (label: string, then: string, now: string) => `${label}: ${then} (now ${now})`,
+  blank: "empty",
+  bringBack: "Bring back chosen fields",
+  done: (day: string) => `Fields brought back to ${day}`,
+} as const;

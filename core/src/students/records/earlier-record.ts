@@ -1,0 +1,57 @@
+import { fieldsWithout, namesOf } from "../../api/fields.ts";
+import { STUDENT_FIELDS } from "../fields.ts";
+
+/**
+ * The fields that can be brought back to an earlier day. The class has its own history, with the
+ * results that belong to it, and the address is what the person signs in with.
+ */
+export const EARLIER_FIELDS = fieldsWithout(STUDENT_FIELDS, "email", "classId", "classCategoryId");
+
+type EarlierField = keyof typeof EARLIER_FIELDS;
+
+/** What a record holds of a field. */
+export type FieldValue = string | boolean | string[] | null;
+
+/** An entry of the audit log about the record; null where its values were erased. */
+export interface RecordEntry {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface FieldDifference {
+  readonly field: EarlierField;
+  readonly past: FieldValue;
+  readonly now: FieldValue;
+}
+
+/**
+ * What differs between the record now and before some entries: a field was then what the first of
+ * them that changed it says it was before.
+ *
+ * @param entries those after the day, in their order
+ */
+export function earlierValues(
+  now: Readonly<Record<EarlierField, unknown>>,
+  entries: readonly RecordEntry[],
+): FieldDifference[] {
+  return namesOf(EARLIER_FIELDS).flatMap((field) => {
+    const first = entries.find(
+      ({ before, after }) =>
+        isRecord(before) && isRecord(after) && field in before && field in after,
+    );
+    if (!first) return [];
+    const past = valueOf((first.before as Record<string, unknown>)[field]);
+    const current = valueOf(now[field]);
+    const isSame = JSON.stringify(past) === JSON.stringify(current);
+    return isSame ? [] : [{ field, past, now: current }];
+  });
+}
+
+function isRecord(values: unknown): values is Record<string, unknown> {
+  return typeof values === "object" && values !== null;
+}
+
+function valueOf(value: unknown): FieldValue {
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  return Array.isArray(value) ? value.map(String) : null;
+}
