@@ -24,7 +24,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
     "pictures",
   ],
   calendar: ["timetable"],
-  attendance: ["register", "overview", "absences"],
+  attendance: ["register", "overview", "absences", "staff"],
   results: ["upload", "transfer", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],

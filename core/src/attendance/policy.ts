@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
-import { isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
+import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
 import { mayListStudents, mayReadStudent, type StudentFacts } from "../students/policy.ts";
 
 /** Gate of the registers; of which class is decided by `mayMarkRegister` and `mayReadRegisters`. */
@@ -31,6 +31,16 @@ export function mayMarkRegister(actor: Actor, facts: RegisterFacts): boolean {
 /** All classes at once: registers that are not marked, and who is often absent. */
 export function mayReadAllRegisters(actor: Actor): boolean {
   return mayOpenRegisters(actor) && isOffice(actor);
+}
+
+/** Gate of the staff's own attendance: all who work at the school. */
+export function mayOpenStaffAttendance(actor: Actor): boolean {
+  return mayUsePortal(actor) && actor.role !== "STUDENT" && actor.role !== "PARENT";
+}
+
+/** Everyone's days, and entering them by hand. */
+export function mayEnterStaffAttendance(actor: Actor): boolean {
+  return mayOpenStaffAttendance(actor) && isOffice(actor) && hasFeature(actor, "Staff");
 }
 
 /** Gate of one pupil's attendance; of whom is decided by `mayReadAttendance`. */

@@ -47,6 +47,9 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   // Of those whom a checklist limits, only for who has both.
   [/^(PAGE \/dashboard\/classes\/(next-term|promotion)$|\w+ \/years\/)/, []],
   [/^PAGE \/dashboard\/classes/, ["Classes"]],
+  [/^\w+ \/attendance\/staff\/day/, ["Staff"]],
+  // Everyone at the school signs in.
+  [/^\w+ (\/dashboard)?\/attendance\/staff/, "always"],
   [/^\w+ (\/dashboard)?\/attendance/, ["Students"]],
   [/^\w+ \/(score-sheet|results)/, ["Assessments"]],
   [/^PAGE \/dashboard\/(upload|staff-results|results)/, ["Assessments"]],
@@ -155,7 +158,7 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     sidebarOf(actor("ADMIN", [feature])).map(({ label }) => label);
   const rooms: [Feature, string[]][] = [
     ["Staff", ["Staff"]],
-    ["Students", ["Students", "Attendance"]],
+    ["Students", ["Students"]],
     ["Classes", ["Classes"]],
     ["Assessments", ["Assessments", messages.reportCard]],
     [messages.reportCard, [messages.reportCard]],
@@ -170,6 +173,8 @@ test("the sidebar shows dashboard, profile and the feature's room", () => {
     ["Hostel Mgt", []],
   ];
   for (const [feature, labels] of rooms) {
-    expect(shown(feature)).toEqual(["Dashboard", "Profile", "Announcements", ...labels]);
+    // Attendance has the person's own.
+    const always = ["Dashboard", "Profile", "Announcements", "Attendance"];
+    expect(shown(feature).toSorted()).toEqual([...always, ...labels].toSorted());
   }
 });

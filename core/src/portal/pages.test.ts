@@ -78,6 +78,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/attendance": "TFAP",
   "/dashboard/attendance/days": "TFAP",
   "/dashboard/attendance/summary": "TFAP",
+  "/dashboard/attendance/staff": "TFCAP",
   "/dashboard/upload": "TFAP",
   "/dashboard/announcements": "SRTFCAP",
   "/dashboard/announcements/create": "AP",
@@ -295,7 +296,7 @@ describe("the sidebar", () => {
     [
       "limited",
       actor("TEACHER", { features: ["CBT"] }),
-      ["Dashboard", "Profile", "Announcements", "CBT"],
+      ["Dashboard", "Profile", "Announcements", "Attendance", "CBT"],
     ],
   ])("of a %s", (_, who, expected) => {
     expect(labels(who)).toEqual(expected);

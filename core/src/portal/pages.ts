@@ -4,7 +4,7 @@ import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import { mayOpenCalendar } from "../calendar/policy.ts";
 import { mayWriteTimetables } from "../calendar/timetable/policy.ts";
-import { mayOpenRegisters } from "../attendance/policy.ts";
+import { mayOpenRegisters, mayOpenStaffAttendance } from "../attendance/policy.ts";
 import {
   mayMakeQuestions,
   mayMakeTests,
@@ -155,6 +155,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/attendance", "Class Register", mayOpenRegisters, "Attendance"),
   page("/dashboard/attendance/days", "Attendance by Day", mayOpenRegisters, "Attendance"),
   page("/dashboard/attendance/summary", "Attendance Summary", mayOpenRegisters, "Attendance"),
+  page("/dashboard/attendance/staff", "Staff Attendance", mayOpenStaffAttendance, "Attendance"),
 
   page("/dashboard/upload", "Upload Results", mayOpenScoring, "Assessments"),
   page("/dashboard/staff-results", "Class Results", mayOpenScoring, "Assessments"),

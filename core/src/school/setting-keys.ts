@@ -4,6 +4,7 @@ import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
 import { isDaysKept } from "./days-kept.ts";
 import { parseOfficeHours } from "./office-hours.ts";
+import { isListOfNetworks } from "./networks.ts";
 import { numberPatternFault } from "./number-pattern.ts";
 import { isSchoolWeek } from "./school-week.ts";
 import { messages } from "./text.ts";
@@ -26,6 +27,8 @@ export const SETTING_KEYS = [
   "register_twice_a_day",
   "absence_message_time",
   "absence_message_wait",
+  "staff_networks",
+  "staff_late_after",
   "registration_open",
   "office_hours",
   "school_week",
@@ -70,7 +73,11 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
   if (key === "phone_code_countries" && !isListOfCountries(String(value))) {
     return messages.codeCountries;
   }
-  if (key === "absence_message_time" && !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(String(value))) {
+  if (key === "staff_networks" && !isListOfNetworks(String(value))) return messages.networks;
+  if (
+    (key === "absence_message_time" || key === "staff_late_after") &&
+    !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(String(value))
+  ) {
     return messages.clockTime;
   }
   if (key === "absence_message_wait" && !isCorrectionWait(String(value))) {

@@ -4,6 +4,7 @@ export const messages = {
   toldOfDevices: "Choose who is told",
   correctionWait: "Enter minutes from 0 to 60",
   officeHours: "The last day and the end come after the first day and the start",
+  networks: "Enter addresses such as 102.89.1.4 or networks such as 192.168.1.0/24",
   schoolWeek: "Choose at least one day",
   daysKept: "Enter a number of days from 1 to 90",
   codesPerDay: "Enter a number from 0 to 20,000, without a comma",

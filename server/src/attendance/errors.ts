@@ -17,3 +17,11 @@ export const AbsenceOver = defineError(
   "absence_over",
   "This absence is over and stays on record.",
 );
+
+export const NotAtSchool = defineError(
+  403,
+  "not_at_school",
+  "You can sign in and out only from the school's own network. Ask the office to enter it.",
+);
+
+export const NotSignedIn = defineError(409, "not_signed_in", "Sign in first.");

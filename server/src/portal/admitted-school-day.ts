@@ -1,6 +1,7 @@
 import { APPROVED, OFFICE, type Person, REPORT_CARDS, SCORING } from "./admitted-people.ts";
 
 const ATTENDANCE_OF_ONE: Person[] = [...SCORING, "STUDENT", "PARENT"];
+const WORKING: Person[] = APPROVED.filter((person) => person !== "STUDENT" && person !== "PARENT");
 const REPORTING: Person[] = [...SCORING, "PARENT"];
 
 /** The rows of `ADMITTED` about a day at school. */
@@ -28,6 +29,12 @@ export const ADMITTED_SCHOOL_DAY: Record<string, Person[]> = {
   "PUT /timetable/class": OFFICE,
   "POST /timetable/publish": OFFICE,
   "POST /timetable/copy": OFFICE,
+  "GET /attendance/staff/today": WORKING,
+  "POST /attendance/staff/sign": WORKING,
+  "GET /attendance/staff/month": WORKING,
+  "GET /attendance/staff/month/file": WORKING,
+  "GET /attendance/staff/day": OFFICE,
+  "PUT /attendance/staff/day": OFFICE,
   "GET /attendance/day": SCORING,
   "GET /attendance/register": SCORING,
   "PUT /attendance/register": SCORING,

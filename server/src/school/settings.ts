@@ -86,6 +86,16 @@ export const SCHOOL_SETTINGS = {
     parse: (stored) =>
       typeof stored === "string" && isCorrectionWait(stored) ? stored : undefined,
   } satisfies Setting<string> as Setting<string>,
+  staffNetworks: textSetting(
+    "staff_networks",
+    "Addresses and networks from which staff sign in and out; empty for none",
+    "",
+  ),
+  staffLateAfter: textSetting(
+    "staff_late_after",
+    "Staff who sign in after this time are late; empty for never",
+    "",
+  ),
   admissionNumberPattern: textSetting(
     "admission_number_pattern",
     "The pattern of admission numbers",

@@ -247,6 +247,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../attendance/register/RegisterPage.tsx"),
     "RegisterPage",
   ),
+  "/dashboard/attendance/staff": lazyRouteComponent(
+    () => import("../attendance/staff/StaffAttendancePage.tsx"),
+    "StaffAttendancePage",
+  ),
   "/dashboard/attendance/days": lazyRouteComponent(
     () => import("../attendance/overview/DaysPage.tsx"),
     "DaysPage",

@@ -27,14 +27,20 @@ interface Printed {
   readonly table: AttendanceTable;
   /** The school's name and how to reach it; for paper only. */
   readonly letterhead: readonly string[];
+  /** What a row is about; a pupil if left out. */
+  readonly noun?: string;
+  readonly nouns?: string;
+  /** What is signed; the class register's if left out. */
+  readonly signatures?: readonly string[];
 }
 
 /** A table of attendance as a file: for spreadsheets the rows, as PDF a sheet to sign. */
 export async function tableFile(
   format: AttendanceFormat,
-  { title, about, table, letterhead }: Printed,
+  { title, about, table, letterhead, ...printedAs }: Printed,
 ): Promise<FileAnswer> {
   const { columns, rows } = table;
+  const { noun = "pupil", nouns, signatures = SIGNATURES } = printedAs;
   const name = asciiFileName(title, ...about);
   const header = columns.map((column) => column.header);
   const cells = rows.map((row) => [...row.cells]);
@@ -44,7 +50,7 @@ export async function tableFile(
   const paper = {
     letterhead,
     title,
-    facts: [...about, plural(rows.length, "pupil"), printed],
+    facts: [...about, plural(rows.length, noun, nouns), printed],
     tables: [
       {
         title: null,
@@ -57,7 +63,7 @@ export async function tableFile(
         below: [],
       },
     ],
-    signatures: SIGNATURES,
+    signatures,
   };
   return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, [paper]));
 }

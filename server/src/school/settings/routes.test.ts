@@ -59,6 +59,8 @@ describe("the settings", () => {
       reading_offline: true,
       reading_offline_days: "14",
       reading_offline_office: false,
+      staff_networks: "",
+      staff_late_after: "",
       phone_codes_per_day: "300",
       phone_code_countries: "234",
       admission_number_pattern: "ADM/{YEAR}/{NUMBER:4}",

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayEnterStaffAttendance, mayOpenStaffAttendance } from "../policy.ts";
+import { Closed, Named, Reason } from "../schemas.ts";
+import { STAFF_DAY_KINDS } from "./staff-day.ts";
+
+const tag = "staff attendance";
+/** By the school's clock, "07:45". */
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+
+const entry = {
+  kind: z.enum(STAFF_DAY_KINDS),
+  /** Null for who is on leave or excused, or did not sign. */
+  signedInAt: Clock.nullable(),
+  signedOutAt: Clock.nullable(),
+  reason: Reason,
+};
+
+const StaffEntry = z.object({
+  day: z.iso.date(),
+  ...entry,
+  isLate: z.boolean(),
+  /** Entered or changed by the office. */
+  isByOffice: z.boolean(),
+});
+export type StaffEntry = z.infer<typeof StaffEntry>;
+
+const StaffToday = z.object({
+  day: z.iso.date(),
+  /** Null on a school day. */
+  closed: Closed.nullable(),
+  own: StaffEntry.nullable(),
+  /** The address from which the server sees the caller now. */
+  address: z.string(),
+  /** It is one of the school's. */
+  isAtSchool: z.boolean(),
+  /** Signing in after it is late; "" for never. */
+  lateAfter: z.string(),
+});
+export type StaffToday = z.infer<typeof StaffToday>;
+
+const StaffMonth = z.object({
+  month: Month,
+  /** School days until today. */
+  days: z.array(z.iso.date()),
+  rows: z.array(
+    z.object({
+      staff: Named,
+      /** YYYY-MM-DD; days before are not counted. Null if the record does not say. */
+      joinedOn: z.iso.date().nullable(),
+      entries: z.array(StaffEntry),
+    }),
+  ),
+});
+export type StaffMonth = z.infer<typeof StaffMonth>;
+
+const StaffDay = z.object({
+  staff: Named,
+  day: z.iso.date(),
+  /** Null while nothing is entered. */
+  entry: StaffEntry.nullable(),
+  /** 0 while nothing is entered. */
+  version: z.int(),
+  /** What it was before each change, newest first. */
+  changes: z.array(
+    z.object({ before: z.string(), after: z.string(), by: z.string(), at: z.iso.datetime() }),
+  ),
+});
+export type StaffDay = z.infer<typeof StaffDay>;
+
+const PLACE = { staffId: z.uuid(), day: z.iso.date() };
+
+export const staffAttendanceContract = {
+  staffToday: endpoint(mayOpenStaffAttendance, {
+    method: "GET",
+    path: "/attendance/staff/today",
+    summary: "Whether the caller has signed in today, and may do so from here",
+    tag,
+  }).output(dataOf(StaffToday)),
+
+  signStaff: endpoint(mayOpenStaffAttendance, {
+    method: "POST",
+    path: "/attendance/staff/sign",
+    summary: "Signs the caller in or out, from the school's own network",
+    tag,
+  })
+    .input(z.strictObject({ what: z.enum(["IN", "OUT"]) }))
+    .output(dataOf(StaffToday)),
+
+  staffMonth: endpoint(mayOpenStaffAttendance, {
+    method: "GET",
+    path: "/attendance/staff/month",
+    summary: "A month of staff attendance: all staff for the office, else the caller's own days",
+    tag,
+  })
+    .input(z.strictObject({ month: Month }))
+    .output(dataOf(StaffMonth)),
+
+  staffMonthFile: endpoint(mayOpenStaffAttendance, {
+    method: "GET",
+    path: "/attendance/staff/month/file",
+    summary: "The same as PDF, CSV or workbook",
+    tag,
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ month: Month, format: z.enum([...TABLE_FORMATS, "pdf"]) }))
+    .output(FileAnswer),
+
+  staffDay: endpoint(mayEnterStaffAttendance, {
+    method: "GET",
+    path: "/attendance/staff/day",
+    summary: "One day of a member of staff with its changes, for changing it",
+    tag,
+  })
+    .input(z.strictObject(PLACE))
+    .output(dataOf(StaffDay)),
+
+  saveStaffDay: endpoint(mayEnterStaffAttendance, {
+    method: "PUT",
+    path: "/attendance/staff/day",
+    summary: "Enters or corrects a day of a member of staff; what it was is kept",
+    tag,
+  })
+    .input(z.strictObject({ ...PLACE, version: z.int().min(0), ...entry }))
+    .output(dataOf(StaffDay)),
+};

@@ -1,0 +1,122 @@
+import { and, eq, sql } from "drizzle-orm";
+import { clockText } from "@school/core/api/dates.ts";
+import { type StaffDayKind, staffDayText } from "@school/core/attendance/staff/staff-day.ts";
+import { minutesOf } from "@school/core/calendar/timetable/day-times.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { NotSignedIn } from "../errors.ts";
+import { presentEntry, type StaffDayRow } from "./queries.ts";
+import { staffDayChanges, staffDays } from "./tables.ts";
+
+interface StaffWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+/**
+ * Signs a person in or out on a day, by the clock of the server. A second tap changes nothing: the
+ * first time of signing in stays, and signing out again in the same minute is the same. Signing in
+ * takes the place of a leave. Throws `NotSignedIn`.
+ */
+export async function sign(
+  { tx, origin }: StaffWrite,
+  day: string,
+  what: "IN" | "OUT",
+): Promise<void> {
+  const staffId = origin.actorId;
+  const now = minutesOf(clockText(new Date()));
+  if (what === "IN") {
+    await tx
+      .insert(staffDays)
+      .values({ id: newId(), staffId, day, kind: "PRESENT" })
+      .onConflictDoNothing();
+  }
+  const rows = await tx
+    .select()
+    .from(staffDays)
+    .where(and(eq(staffDays.staffId, staffId), eq(staffDays.day, day)))
+    .for("update");
+  const [before] = rows;
+  if (!before || (what === "OUT" && before.signedInAt === null)) throw new NotSignedIn();
+  const changed =
+    what === "IN"
+      ? { kind: "PRESENT" as const, signedInAt: before.signedInAt ?? now }
+      : { signedOutAt: now };
+  const isSame = Object.entries(changed).every(
+    ([key, value]) => before[key as keyof StaffDayRow] === value,
+  );
+  if (isSame) return;
+  const after = await update(tx, before, changed);
+  await writeAudit(tx, origin, [
+    {
+      action: what === "IN" ? "attendance.sign-in" : "attendance.sign-out",
+      subjectId: staffId,
+      before: { day, was: textOf(before) },
+      after: { day, is: textOf(after) },
+    },
+  ]);
+}
+
+async function update(tx: Transaction, { id }: StaffDayRow, changed: Partial<StaffDayRow>) {
+  return one(
+    await tx
+      .update(staffDays)
+      .set({ ...changed, version: sql`${staffDays.version} + 1` })
+      .where(eq(staffDays.id, id))
+      .returning(),
+  );
+}
+
+interface StaffDayForm {
+  readonly kind: StaffDayKind;
+  readonly signedInAt: string | null;
+  readonly signedOutAt: string | null;
+  readonly reason: string;
+}
+
+/** Enters a day, or corrects one that is locked; what it was is kept. */
+export async function saveStaffDay(
+  { tx, origin }: StaffWrite,
+  { staffId, day, before }: { staffId: string; day: string; before: StaffDayRow | null },
+  { kind, signedInAt, signedOutAt, reason }: StaffDayForm,
+): Promise<void> {
+  const isPresent = kind === "PRESENT";
+  const columns = {
+    kind,
+    signedInAt: isPresent && signedInAt !== null ? minutesOf(signedInAt) : null,
+    signedOutAt: isPresent && signedOutAt !== null ? minutesOf(signedOutAt) : null,
+    reason,
+    enteredBy: origin.actorId,
+  };
+  const after = before
+    ? await update(tx, before, columns)
+    : one(
+        await tx
+          .insert(staffDays)
+          .values({ id: newId(), staffId, day, ...columns })
+          .returning(),
+      );
+  const was = before ? textOf(before) : "";
+  const is = textOf(after);
+  if (before && was !== is) {
+    await tx.insert(staffDayChanges).values({
+      id: newId(),
+      staffDayId: before.id,
+      before: was,
+      after: is,
+      changedBy: origin.actorId,
+    });
+  }
+  await writeAudit(tx, origin, [
+    {
+      action: "attendance.enter-staff-day",
+      subjectId: staffId,
+      before: before && { day, was },
+      after: { day, is },
+    },
+  ]);
+}
+
+const textOf = (row: StaffDayRow) => staffDayText(presentEntry(row, ""));

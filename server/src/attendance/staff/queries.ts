@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { StaffEntry, StaffMonth } from "@school/core/attendance/staff/contract.ts";
+import { clockOf } from "@school/core/calendar/timetable/day-times.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import { staffDayChanges, staffDays } from "./tables.ts";
+
+const personName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+
+/** Whose days are kept: everyone who works at the school and has an account in use. */
+const isStaff = and(
+  inArray(users.role, ["PRINCIPAL", "ADMIN", "TEACHER", "STAFF"]),
+  isNull(users.deletedAt),
+  eq(users.isActive, true),
+  eq(users.awaitingApproval, false),
+);
+
+export type StaffDayRow = typeof staffDays.$inferSelect;
+
+/** From which networks staff sign in, and after which time it is late. One statement. */
+export async function readRules(db: Reader): Promise<{ networks: string; lateAfter: string }> {
+  const { staffNetworks: networks, staffLateAfter: lateAfter } = SCHOOL_SETTINGS;
+  return readSettings(db, { networks, lateAfter });
+}
+
+/** As the contract has it; late by the rule of today. */
+export function presentEntry(row: StaffDayRow, lateAfter: string): StaffEntry {
+  const signedInAt = row.signedInAt === null ? null : clockOf(row.signedInAt);
+  return {
+    day: row.day,
+    kind: row.kind,
+    signedInAt,
+    signedOutAt: row.signedOutAt === null ? null : clockOf(row.signedOutAt),
+    reason: row.reason,
+    isLate: lateAfter !== "" && signedInAt !== null && signedInAt > lateAfter,
+    isByOffice: row.enteredBy !== null,
+  };
+}
+
+/** A day of a person; null while nothing is entered. One statement. */
+export async function findStaffDay(
+  db: Reader,
+  staffId: string,
+  day: string,
+): Promise<StaffDayRow | null> {
+  return findFirst(
+    await db
+      .select()
+      .from(staffDays)
+      .where(and(eq(staffDays.staffId, staffId), eq(staffDays.day, day))),
+  );
+}
+
+/** A member of staff by name; null for anyone else. One statement. */
+export async function findStaff(db: Reader, id: string) {
+  return findFirst(
+    await db
+      .select({ id: users.id, name: personName })
+      .from(users)
+      .where(and(eq(users.id, id), isStaff)),
+  );
+}
+
+/** The days of all staff, or of one, by name. Two statements. */
+export async function readStaffRows(
+  db: Reader,
+  { from, to, staffId }: { from: string; to: string; staffId: string | null },
+  lateAfter: string,
+): Promise<StaffMonth["rows"]> {
+  const people = await db
+    .select({ id: users.id, name: personName, joinedOn: staffDetails.dateJoined })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .where(and(isStaff, staffId === null ? undefined : eq(users.id, staffId)))
+    .orderBy(inRegisterOrder);
+  const found = await db
+    .select()
+    .from(staffDays)
+    .where(
+      and(
+        gte(staffDays.day, from),
+        lte(staffDays.day, to),
+        staffId === null ? undefined : eq(staffDays.staffId, staffId),
+      ),
+    )
+    .orderBy(asc(staffDays.day));
+  const byPerson = Map.groupBy(found, (row) => row.staffId);
+  return people.map(({ joinedOn, ...staff }) => ({
+    staff,
+    joinedOn,
+    entries: (byPerson.get(staff.id) ?? []).map((row) => presentEntry(row, lateAfter)),
+  }));
+}
+
+/** As many changes of a day as are shown. */
+const SHOWN_CHANGES = 20;
+
+/** What a day was before, newest first. One statement. */
+export async function readChanges(db: Reader, staffDayId: string) {
+  const rows = await db
+    .select({
+      before: staffDayChanges.before,
+      after: staffDayChanges.after,
+      by: personName,
+      at: staffDayChanges.createdAt,
+    })
+    .from(staffDayChanges)
+    .innerJoin(users, eq(users.id, staffDayChanges.changedBy))
+    .where(eq(staffDayChanges.staffDayId, staffDayId))
+    .orderBy(desc(staffDayChanges.createdAt), desc(staffDayChanges.id))
+    .limit(SHOWN_CHANGES);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

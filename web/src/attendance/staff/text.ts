@@ -1,0 +1,36 @@
+export const staffTitles = {
+  page: "Staff Attendance",
+  today: "Today",
+  settings: "Signing in",
+  enter: "Enter a day",
+} as const;
+
+export const staffLabels = {
+  signIn: "Sign in at school",
+  signOut: "Sign out",
+  signedIn: "Signed in",
+  signedOut: "Signed out",
+  late: "Late",
+  elsewhere: (address: string) =>
+    `You can sign in only from the school's own network. Your address is ${address}. Otherwise the office enters it.`,
+  noSchool: (why: string) => `No school today: ${why}`,
+  lateAfter: "Late after",
+  networks: "The school's addresses and networks",
+  networksHint: (address: string) =>
+    `One on a line, such as 192.168.1.0/24. This computer's address now: ${address}`,
+  saved: "Saved",
+  noDays: "No school days in this month yet",
+  key: "P present, L late, E on leave or excused, A absent",
+  earlier: "Earlier",
+  now: "This month",
+  later: "Later",
+  staff: "Member of staff",
+  day: "Day",
+  kind: "What it was",
+  from: "Came at",
+  until: "Left at",
+  reason: "Reason",
+  changes: "Changes",
+} as const;
+
+export const staffFailures = { load: "Staff attendance did not load" } as const;
