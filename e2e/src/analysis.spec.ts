@@ -67,7 +67,7 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     }
     await expectAccessibleInBoth();
     await teacher.getByRole("button", { name: "Send scores for 28 pupils" }).click();
-    await expect(teacher.getByText("They are drafts until you publish them.")).toBeVisible();
+    await expect(teacher.getByText(sending.areDrafts)).toBeVisible();
     await teacher.getByRole("link", { name: sending.openSheet }).click();
     await expect(teacher.getByRole("heading", { name: `${CLASS} · ${SUBJECT}` })).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);

@@ -117,7 +117,7 @@ async function faultsOf(tx: Transaction, changes: readonly SubjectsChange[]): Pr
         return [fault(index, "subjectId", "This subject is listed twice.")];
       }
       if (teacherId !== null && !known.has(teacherId)) {
-        return [fault(index, "teacherId", "Choose a teacher of this school.")];
+        return [fault(index, "teacherId", messages.chooseATeacher)];
       }
       return [];
     });

@@ -3,6 +3,7 @@ import { makeUser } from "../../accounts/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
+import { messages } from "../text.ts";
 
 let server: TestServer;
 let admin: string;
@@ -145,7 +146,7 @@ describe("PUT /teaching-grid/teachers", () => {
       { ...wishOf(d!), classTeacherId: null },
       { ...wishOf(e!), classTeacherId: admin },
     ];
-    expect((await set(both)).body.issues[0].message).toBe("Choose a teacher of this school.");
+    expect((await set(both)).body.issues[0].message).toBe(messages.chooseATeacher);
   });
 
   it("takes the same number of statements for many", async () => {

@@ -6,6 +6,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { fullName } from "../queries.ts";
 import { classes, classTeachers } from "../tables.ts";
+import { messages } from "../text.ts";
 import { listTeachers } from "./queries.ts";
 
 interface LeaderChange {
@@ -77,7 +78,7 @@ async function faultsOf(
   return changes.flatMap(({ classTeacherId, path }) => {
     if (classTeacherId === null) return [];
     const say = (message: string) => [{ path: [...path, "classTeacherId"], message }];
-    if (!known.has(classTeacherId)) return say("Choose a teacher of this school.");
+    if (!known.has(classTeacherId)) return say(messages.chooseATeacher);
     const twice = wanted.filter((one) => one.classTeacherId === classTeacherId);
     const other = elsewhere.get(classTeacherId) ?? (twice.length > 1 && twice[0]?.before.fullName);
     return other ? say(`This teacher already leads ${other}.`) : [];

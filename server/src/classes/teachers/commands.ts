@@ -6,6 +6,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { ClassHasTeacher, TeacherHasClass } from "../errors.ts";
 import { fullName } from "../queries.ts";
 import { classes, classTeachers } from "../tables.ts";
+import { messages } from "../text.ts";
 import { listTeachers } from "./queries.ts";
 
 export interface WantedTeachers {
@@ -73,7 +74,7 @@ function requireTeachers(
     const message = "The class teacher cannot also be an assistant.";
     throw new InvalidInput([{ path: ["assistantIds"], message }]);
   }
-  const message = "Choose a teacher of this school.";
+  const message = messages.chooseATeacher;
   if (classTeacherId && !known.has(classTeacherId)) {
     throw new InvalidInput([{ path: ["classTeacherId"], message }]);
   }

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../../students/fixtures.ts";
+import { trustTexts } from "./text.ts";
 
 let server: TestServer;
 let folder: string;
@@ -200,6 +201,6 @@ describe("where the portal is reached", () => {
 
 it("shows phones no certificate where they need none", async () => {
   const page = await fetch(`${server.origin}/trust`);
-  expect(await page.text()).toContain("No certificate is needed");
+  expect(await page.text()).toContain(trustTexts.none);
   expect((await fetch(`${server.origin}/trust/school.crt`)).status).toBe(404);
 });

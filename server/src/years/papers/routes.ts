@@ -48,7 +48,7 @@ function requireWords(words: string): void {
     words === ""
       ? "Write the words of the certificate."
       : unknown.length > 0
-        ? `${unknown.join(", ")} stands for nothing. Use one of the words in braces that are listed.`
+        ? `The portal does not know ${unknown.join(", ")}. Use the words in braces that are listed.`
         : null;
   if (message !== null) throw new InvalidInput([{ path: ["words"], message }]);
 }

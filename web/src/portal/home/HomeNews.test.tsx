@@ -289,7 +289,7 @@ test("families see what to hand in and who was at school, teachers what to mark"
     ],
     pupils: [],
   });
-  const due = await screen.findByRole("region", { name: "Homework to hand in" });
+  const due = await screen.findByRole("region", { name: titles.homework });
   const [link] = within(due).getAllByRole("link", { name: "Fractions" });
   expect(link?.getAttribute("href")).toBe(addresses.work("a1", "ada"));
   within(due).getByText(`${dueWords.due("2026-01-14")}. ${dueWords.reminded}`);

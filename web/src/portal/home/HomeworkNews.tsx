@@ -3,6 +3,7 @@ import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
+import { titles } from "./text.ts";
 import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 
@@ -11,7 +12,7 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
   const namesPupil = useOwnStudents().length > 1;
   return (
     <Panel
-      title="Homework to hand in"
+      title={titles.homework}
       actions={<AppLink href={addresses.list}>All assignments</AppLink>}
     >
       <ul className={styles.plain}>

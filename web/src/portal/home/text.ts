@@ -2,6 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 
 export const titles = {
   endOfTerm: "Report sheets of this term",
+  homework: "Homework to hand in",
   myClasses: "My classes",
   scoresByClass: "Scores by class",
   scoresToEnter: "Scores to enter",
