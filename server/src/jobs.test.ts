@@ -42,6 +42,8 @@ async function start(environment: Record<string, string>): Promise<string> {
       LOG_LEVEL: "warn",
       DATABASE_URL: `postgres://localhost/${DATABASE}?${connection}`,
       SECRET_KEY,
+      // Mails wait for an address that was chosen.
+      PUBLIC_URL: "http://localhost:5001",
       PRINCIPAL_EMAIL: "head@school.example",
       PRINCIPAL_PASSWORD: "Principal1",
       ...environment,

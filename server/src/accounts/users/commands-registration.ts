@@ -3,7 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import { one } from "../../platform/db/rows.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
 import { UserRefused } from "../errors.ts";
-import { mailTokens, mfaFactors, recoveryCodes, signInNames, users } from "../tables.ts";
+import {
+  knownDevices,
+  mailTokens,
+  mfaFactors,
+  recoveryCodes,
+  signInNames,
+  users,
+} from "../tables.ts";
 import { signOutEverywhere, type UserWrite, writeUser } from "./commands.ts";
 import type { UserRow } from "./queries.ts";
 
@@ -91,8 +98,8 @@ async function mailDecision(
 }
 
 /**
- * Moves the sign-in of a pupil who registered to the admitted pupil's account: address, password
- * and second factor; the empty account goes. Both are locked. Throws `UserRefused`.
+ * Moves the sign-in of a pupil who registered to the admitted pupil's account: address, password,
+ * second factor and known devices; the empty account goes. Both are locked. Throws `UserRefused`.
  */
 export async function linkStudent(
   write: UserWrite,
@@ -104,7 +111,7 @@ export async function linkStudent(
   const { id } = registration;
   await signOutEverywhere(tx, id);
   await signOutEverywhere(tx, pupil.id);
-  for (const table of [mfaFactors, recoveryCodes]) {
+  for (const table of [mfaFactors, recoveryCodes, knownDevices]) {
     await tx.delete(table).where(eq(table.userId, pupil.id));
     await tx.update(table).set({ userId: pupil.id }).where(eq(table.userId, id));
   }

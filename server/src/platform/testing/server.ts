@@ -60,7 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { db, close } = await createTestDatabase();
   const config = readConfig({
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
-    PUBLIC_URL: `http://localhost:${options.env?.["PORT"] ?? 5001}`,
+    PUBLIC_URL: `${options.env?.["TLS_CERT"] ? "https" : "http"}://localhost:${options.env?.["PORT"] ?? 5001}`,
     ...options.env,
   });
   const sealer = createSealer(TEST_SECRET_KEY);

@@ -6,6 +6,7 @@ import { Button, ButtonLink, IconButton, type ButtonKind } from "../page/Button.
 import { Column, Columns } from "../page/Columns.tsx";
 import { EmailText } from "../page/EmailText.tsx";
 import { FactList } from "../page/FactList.tsx";
+import { FormattedText } from "../page/FormattedText.tsx";
 import { Panel } from "../page/Panel.tsx";
 import { PersonCell } from "../page/PersonCell.tsx";
 import { ProgressBar } from "../page/ProgressBar.tsx";
@@ -89,6 +90,9 @@ export function PageShelf() {
           <PersonCell name="Ada Obi" picture={null} href="#main" note="0012" />
           <PersonCell name="Without a link" picture={null} note="0013" />
         </div>
+      </Piece>
+      <Piece name="FormattedText">
+        <FormattedText body={"Bring on Monday:\n\n- a ruler\n- two pencils"} />
       </Piece>
       <Piece name="Photo">
         <Photo src="/site/story-time.svg" alt="Story time" width={160} />

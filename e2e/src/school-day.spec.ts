@@ -1,0 +1,215 @@
+import { type CDPSession, expect, type Page } from "@playwright/test";
+import { automaticDefault } from "@school/core/messages/automatic/kinds.ts";
+import { registerTexts } from "@school/web/attendance/text.ts";
+import { labels as calendarLabels } from "@school/web/calendar/text.ts";
+import { labels, words } from "@school/web/lessons/assignments/text.ts";
+import { labels as planLabels, PART_LABELS } from "@school/web/lessons/plans/text.ts";
+import { outboxTexts } from "@school/web/portal/offline/text.ts";
+import { sending } from "@school/web/results/transfer/text.ts";
+import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import {
+  admit,
+  call,
+  choosePassword,
+  employ,
+  makeClass,
+  makeSchoolDay,
+  setSettings,
+  setSubjects,
+} from "./records.ts";
+import { schoolClock } from "./school-clock.ts";
+import { CUT_NETWORK, expectCachedPage } from "./sitting.ts";
+import { test } from "./test.ts";
+
+/* One day at school: register, homework, lesson plan and calendar. */
+
+// The register is taken without a network.
+test.use({ serviceWorkers: "allow" });
+
+const PASSWORD = "Lagoon4river";
+const TITLE = "Fractions of a cake";
+
+test("a school day: register without a network, absence told, homework from setting to CA2, plan approved, calendar printed", async ({
+  page: principal,
+  browser,
+  browserErrors,
+}) => {
+  test.setTimeout(240_000);
+  for (const text of CUT_NETWORK) browserErrors.allow(text);
+  await signIn(principal, "principal");
+  await makeSchoolDay(principal);
+  await setSettings(principal, { absence_message_wait: "0" });
+  await tellAbsences(principal, "EMAIL");
+  const office = await openAs(browser, "admin", browserErrors.watch);
+  const place = await makeClass(office, "Jacaranda", "Primary 4");
+  await setSubjects(office, place, ["Mathematics"]);
+  const teacher = await employ(office, {
+    surname: "Okafor",
+    otherNames: "Chinwe",
+    username: "chinwe.okafor",
+    classTeacher: place.id,
+  });
+  const ada = await admit(office, place, { lastName: "Ilori", firstName: "Ada" });
+  await choosePassword(office, ada, PASSWORD);
+  const bisi = await admit(office, place, { lastName: "Ilori", firstName: "Bisi" });
+  const parents = await call<{ id: string }[]>(office, "/users?search=parent@demo.school");
+  const children = `/users/${parents[0]!.id}/children`;
+  await call(office, children, { method: "POST", data: { studentId: bisi.id } });
+
+  const phone = await openBrowser(browser, browserErrors.watch, PHONE);
+  await test.step("a class teacher takes the register without a network, and it is sent later", async () => {
+    await signInAs(phone, teacher.username, teacher.password);
+    await expectCachedPage(phone);
+    await phone.goto(`/dashboard/attendance?class=${place.id}&half=AM`);
+    const absent = phone.getByRole("button", { name: `Absent, ${bisi.name}` });
+    await expect(absent).toBeVisible();
+    await phone.context().setOffline(true);
+    await absent.click();
+    await phone.getByRole("button", { name: registerTexts.save }).click();
+    await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
+    await phone.context().setOffline(false);
+    await expect(phone.getByText(outboxTexts.waiting(1))).toHaveCount(0, { timeout: 30_000 });
+  });
+
+  await test.step("the dashboard of the office counts the absence", async () => {
+    await office.goto("/dashboard");
+    const today = office.getByRole("region", { name: registerTexts.today });
+    await expect(today.getByRole("listitem").filter({ hasText: place.name }).first()).toHaveText(
+      /1 of 2, 1 absent/,
+    );
+  });
+
+  await test.step("the teacher sets homework", async () => {
+    await phone.goto("/assignments/create");
+    await phone.getByLabel("Title").fill(TITLE);
+    await phone.getByLabel("Subject").selectOption({ label: "Mathematics" });
+    await phone.getByLabel(place.name).check();
+    await phone.getByLabel(/^Due/).fill(schoolClock(0).slice(0, 10));
+    await phone.getByLabel("Highest score").fill("20");
+    await phone.getByLabel("Task").fill("Draw a cake and cut it into eighths.");
+    await phone.getByRole("button", { name: labels.create }).click();
+    await expect(phone.getByText(TITLE).first()).toBeVisible();
+  });
+
+  await test.step("a pupil photographs the answer and hands it in on a slow line", async () => {
+    const pupil = await openBrowser(browser, browserErrors.watch, PHONE);
+    await signInAs(pupil, ada.admissionNumber, PASSWORD);
+    const photo = await largePhoto(pupil);
+    expect(photo.length).toBeGreaterThan(3_000_000);
+    const line = await slowDown(pupil);
+    await pupil.getByRole("link", { name: TITLE }).click();
+    await pupil.getByLabel("Answer").fill("Three eighths are left.");
+    await pupil
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "cake.jpg", mimeType: "image/jpeg", buffer: photo });
+    await expect(pupil.getByText("cake.jpg")).toBeVisible();
+    await pupil.getByRole("button", { name: labels.handIn }).click();
+    await expect(pupil.getByText(words.sent)).toBeVisible({ timeout: 60_000 });
+    await line.detach();
+    await pupil.context().close();
+  });
+
+  await test.step("the teacher marks it, gives it back and sends the scores to CA2", async () => {
+    await phone.goto("/dashboard");
+    const toMark = phone.getByRole("region", { name: "Homework to mark" });
+    await expect(toMark.getByText(/^1 to mark/)).toBeVisible();
+    await toMark.getByRole("link", { name: TITLE }).click();
+    await phone.getByRole("button", { name: `${labels.viewWork} of ${ada.name}` }).click();
+    await phone.getByRole("button", { name: /^Show picture/ }).click();
+    const picture = phone.getByRole("img", { name: "cake.webp" });
+    await expect
+      .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(500);
+    await phone.getByLabel(`Score, ${ada.name}`).fill("15");
+    await phone.getByLabel(`Comment, ${ada.name}`).fill("Well drawn");
+    await phone.getByRole("button", { name: labels.giveBack }).click();
+    await expect(phone.getByText(words.returned(1))).toBeVisible();
+    await phone.getByRole("link", { name: labels.sendScores }).click();
+    await phone.getByRole("checkbox", { name: /^CA2/ }).check();
+    await phone.getByRole("button", { name: sending.send(1) }).click();
+    await expect(phone.getByText(sending.areDrafts)).toBeVisible();
+    await phone.getByRole("link", { name: sending.openSheet }).click();
+    await expect(phone.getByLabel(new RegExp(`^CA2, ${ada.name}`))).toHaveValue("7.5");
+  });
+
+  await test.step("a lesson plan is submitted and approved", async () => {
+    await phone.goto("/lesson-plan");
+    await phone.getByRole("link", { name: /^Write plan.*Jacaranda/ }).click();
+    await phone.getByLabel("Topic", { exact: false }).first().fill("Eighths");
+    await phone.getByLabel(PART_LABELS.objectives).fill("Pupils can cut a whole into eighths.");
+    await phone.getByLabel(PART_LABELS.previousKnowledge).fill("Halves and quarters");
+    await phone.getByLabel(PART_LABELS.materials).fill("Paper circles");
+    await phone.getByLabel("Minutes of step 1").fill("15");
+    await phone.getByLabel("Teacher in step 1").fill("Folds a circle three times.");
+    await phone.getByLabel(PART_LABELS.evaluation).fill("Shade three eighths.");
+    await phone.getByRole("button", { name: planLabels.submit }).click();
+    await expect(phone.getByText("Plan submitted")).toBeVisible();
+    await principal.goto("/lesson-plan");
+    await principal.getByRole("link", { name: "Eighths", exact: true }).first().click();
+    await principal.getByRole("button", { name: planLabels.approve }).click();
+    await expect(principal.getByText("Plan approved")).toBeVisible();
+  });
+
+  await test.step("the calendar of the term prints on one page", async () => {
+    await principal.goto("/school-calendar");
+    await principal.getByRole("link", { name: calendarLabels.printTerm }).click();
+    await expect(principal.getByRole("button", { name: "Print" })).toBeEnabled();
+    const pdf = (await principal.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+  // It leaves once it could be taken back; the journey went on meanwhile.
+  await test.step("the family has been told of the absence", async () => {
+    const letters = async () => {
+      const mails = await call<{ address: string; subject: string }[]>(principal, "/outbox");
+      return mails.map(({ address, subject }) => `${address}: ${subject}`);
+    };
+    await expect
+      .poll(letters, { timeout: 60_000 })
+      .toContainEqual(expect.stringContaining("parent@demo.school: Absent from school"));
+  });
+
+  await call(office, `${children}/${bisi.id}`, { method: "DELETE" });
+  await tellAbsences(principal, null);
+});
+
+/** Whether and how families are told of absences, in the portal's own words. */
+async function tellAbsences(principal: Page, channel: "EMAIL" | null): Promise<void> {
+  const path = "/settings/automatic-messages";
+  const kinds = await call<{ kind: string; version: number }[]>(principal, path);
+  const version = kinds.find(({ kind }) => kind === "absent")!.version;
+  const data = { ...automaticDefault("absent"), channel, version };
+  await call(principal, `${path}/absent`, { method: "PUT", data });
+}
+
+/** A photo as a phone's camera takes it: a JPEG of some MB. */
+async function largePhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [3200, 2400];
+    const drawing = canvas.getContext("2d")!;
+    const image = drawing.createImageData(canvas.width, canvas.height);
+    // Grain over a page that gets darker to one side.
+    let seed = 1;
+    for (let at = 0; at < image.data.length; at += 4) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      const grey = 110 + ((at / 4) % canvas.width) / 40 + ((seed >>> 16) % 40);
+      image.data.set([grey, grey, grey - 10, 255], at);
+    }
+    drawing.putImageData(image, 0, 0);
+    return canvas.toDataURL("image/jpeg", 0.95).split(",")[1]!;
+  });
+  return Buffer.from(base64, "base64");
+}
+
+/** 400 kbit/s with a round trip of 0.4 s. */
+async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  return session;
+}
