@@ -97,6 +97,18 @@ export async function readStaffRows(
   }));
 }
 
+/** The days of a range of which something is known of anyone. One statement. */
+export async function readKeptDays(
+  db: Reader,
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectDistinct({ day: staffDays.day })
+    .from(staffDays)
+    .where(and(gte(staffDays.day, from), lte(staffDays.day, to)));
+  return new Set(rows.map(({ day }) => day));
+}
+
 /** As many changes of a day as are shown. */
 const SHOWN_CHANGES = 20;
 

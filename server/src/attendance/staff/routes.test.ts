@@ -123,8 +123,12 @@ describe("by the office", () => {
 
   it("the month has everyone for the office, and oneself for others", async () => {
     await save({});
-    const rows = async (as: string) =>
-      (await server.call(`GET /attendance/staff/month?month=${month}`, { as })).body.data.rows;
+    const read = async (as: string) =>
+      (await server.call(`GET /attendance/staff/month?month=${month}`, { as })).body.data;
+    const rows = async (as: string) => (await read(as)).rows;
+    // No one was entered on the other days.
+    expect((await read(office)).days).toEqual([today]);
+    expect((await read(teacher)).days).toEqual([today]);
     expect((await rows(office)).length).toBeGreaterThan(1);
     const [own, ...others] = await rows(teacher);
     expect(others).toEqual([]);

@@ -26,6 +26,7 @@ import {
   findStaffDay,
   presentEntry,
   readChanges,
+  readKeptDays,
   readRules,
   readStaffRows,
 } from "./queries.ts";
@@ -52,16 +53,22 @@ async function today(db: Reader, actor: Actor, ip: string): Promise<StaffToday> 
   };
 }
 
-/** The school days of a month until today, with all staff for the office, else the caller alone. */
+/**
+ * The school days of a month until today, with all staff for the office, else the caller alone. A
+ * day on which no one was entered says nothing of anyone, so it is left out.
+ */
 async function monthOf(db: Reader, actor: Actor, month: string): Promise<StaffMonth> {
   const range = rangeAround(`${month}-01`, "month");
   const now = dayAtSchool(new Date());
   const days = await schoolDays(db, range.from, range.to);
+  const kept = await readKeptDays(db, range);
   const { lateAfter } = await readRules(db);
   const staffId = mayEnterStaffAttendance(actor) ? null : actor.id;
   return {
     month,
-    days: days.filter(({ day, closed }) => closed === null && day <= now).map(({ day }) => day),
+    days: days
+      .filter(({ day, closed }) => closed === null && day <= now && kept.has(day))
+      .map(({ day }) => day),
     rows: await readStaffRows(db, { ...range, staffId }, lateAfter),
   };
 }

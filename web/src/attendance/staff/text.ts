@@ -19,7 +19,7 @@ export const staffLabels = {
   networksHint: (address: string) =>
     `One on a line, such as 192.168.1.0/24. This computer's address now: ${address}`,
   saved: "Saved",
-  noDays: "No school days in this month yet",
+  noDays: "No one was entered in this month",
   key: "P present, L late, E on leave or excused, A absent",
   earlier: "Earlier",
   now: "This month",
