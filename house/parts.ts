@@ -32,5 +32,15 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   years: ["turning", "promotion", "life", "papers"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
-  portal: ["people", "home", "documents", "demo", "offline", "search", "help", "setup"],
+  portal: [
+    "people",
+    "home",
+    "documents",
+    "demo",
+    "offline",
+    "search",
+    "help",
+    "setup",
+    "kept-contracts",
+  ],
 };

@@ -116,7 +116,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await teacher.getByRole("button", { name: "Save scores" }).click();
     await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
     await teacher.goto("/dashboard/staff-results");
-    await teacher.getByLabel("Search").fill("Ọlámidé");
+    await teacher.getByRole("searchbox").fill("Ọlámidé");
     await teacher.getByRole("button", { name: `Publish ${pupilName}, ${SUBJECT}` }).click();
     await expect(teacher.getByText(`Published: ${pupilName}, ${SUBJECT}`)).toBeVisible();
   });

@@ -104,7 +104,7 @@ test("a session that ended leads to sign-in and back to where the person was", a
     const headers = { authorization: `Bearer ${token}` };
     await fetch("/auth/v1/logout?scope=global", { method: "POST", headers });
   });
-  await page.getByLabel("Search").fill("Ada");
+  await page.getByRole("searchbox").fill("Ada");
   await expect(page.getByText(uiFailures.sessionExpired)).toBeVisible();
   await page.getByLabel(uiLabels.signInName).fill("teacher@demo.school");
   await page.getByLabel("Password", { exact: true }).fill("Teacher1demo");

@@ -3,7 +3,12 @@ import { automaticDefault } from "@school/core/messages/automatic/kinds.ts";
 import { registerTexts } from "@school/web/attendance/text.ts";
 import { labels as calendarLabels } from "@school/web/calendar/text.ts";
 import { labels, words } from "@school/web/lessons/assignments/text.ts";
-import { labels as planLabels, PART_LABELS } from "@school/web/lessons/plans/text.ts";
+import {
+  labels as planLabels,
+  messages as planMessages,
+  PART_LABELS,
+} from "@school/web/lessons/plans/text.ts";
+import { titles as homeTitles } from "@school/web/portal/home/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { sending } from "@school/web/results/transfer/text.ts";
 import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
@@ -85,7 +90,7 @@ test("a school day: register without a network, absence told, homework from sett
     await phone.getByLabel("Subject").selectOption({ label: "Mathematics" });
     await phone.getByLabel(place.name).check();
     await phone.getByLabel(/^Due/).fill(schoolClock(0).slice(0, 10));
-    await phone.getByLabel("Highest score").fill("20");
+    await phone.getByLabel(labels.highestScore).fill("20");
     await phone.getByLabel("Task").fill("Draw a cake and cut it into eighths.");
     await phone.getByRole("button", { name: labels.create }).click();
     await expect(phone.getByText(TITLE).first()).toBeVisible();
@@ -111,7 +116,7 @@ test("a school day: register without a network, absence told, homework from sett
 
   await test.step("the teacher marks it, gives it back and sends the scores to CA2", async () => {
     await phone.goto("/dashboard");
-    const toMark = phone.getByRole("region", { name: "Homework to mark" });
+    const toMark = phone.getByRole("region", { name: homeTitles.toMark });
     await expect(toMark.getByText(/^1 to mark/)).toBeVisible();
     await toMark.getByRole("link", { name: TITLE }).click();
     await phone.getByRole("button", { name: `${labels.viewWork} of ${ada.name}` }).click();
@@ -143,11 +148,11 @@ test("a school day: register without a network, absence told, homework from sett
     await phone.getByLabel("Teacher in step 1").fill("Folds a circle three times.");
     await phone.getByLabel(PART_LABELS.evaluation).fill("Shade three eighths.");
     await phone.getByRole("button", { name: planLabels.submit }).click();
-    await expect(phone.getByText("Plan submitted")).toBeVisible();
+    await expect(phone.getByText(planMessages.submitted)).toBeVisible();
     await principal.goto("/lesson-plan");
     await principal.getByRole("link", { name: "Eighths", exact: true }).first().click();
     await principal.getByRole("button", { name: planLabels.approve }).click();
-    await expect(principal.getByText("Plan approved")).toBeVisible();
+    await expect(principal.getByText(planMessages.approved)).toBeVisible();
   });
 
   await test.step("the calendar of the term prints on one page", async () => {

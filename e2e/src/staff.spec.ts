@@ -69,7 +69,7 @@ test("a member of staff is created without an address, found and edited @desktop
 
   await test.step("the directory and the search find the person", async () => {
     await page.getByRole("button", { name: staffListsLabels.showFilters }).click();
-    await page.getByLabel("Search", { exact: true }).fill("nnamdi");
+    await page.getByRole("searchbox").fill("nnamdi");
     await page.getByLabel("Department").selectOption("Primary");
     await page.getByRole("button", { name: staffListsLabels.applyFilters }).click();
     const row = page.getByRole("row", { name: /Ebere Nnamdi/ });
@@ -78,7 +78,7 @@ test("a member of staff is created without an address, found and edited @desktop
     await expect(row).toContainText("0805 555 0606");
     await expectAccessible();
     await page.goto(`${STAFF}/search`);
-    await page.getByLabel("Search", { exact: true }).fill("ebere");
+    await page.getByRole("searchbox").fill("ebere");
     await page.getByLabel("Status").selectOption("Disabled");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByText(staffTitles.noStaffFound)).toBeVisible();

@@ -22,6 +22,7 @@ import {
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { lessonsApi } from "../api.ts";
 import { AttachedFiles } from "../AttachedFiles.tsx";
+import { labels } from "./text.ts";
 
 /** The form's values; the score as it is typed. */
 export interface FormValues {
@@ -122,7 +123,7 @@ export function AssignmentForm({ form, submit, onCancel }: AssignmentFormProps) 
         />
         <DateField label="Due" required {...form.field("dueOn")} />
         <TextField
-          label="Highest score"
+          label={labels.highestScore}
           required
           inputMode="numeric"
           maxLength={3}

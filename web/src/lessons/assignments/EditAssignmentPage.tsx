@@ -83,7 +83,7 @@ function differences(seen: AssignmentDetail, now: AssignmentDetail): string[] {
     ["Title", seen.title, now.title],
     ["Subject", seen.subject.name, now.subject.name],
     ["Due", seen.dueOn, now.dueOn],
-    ["Highest score", seen.maxScore, now.maxScore],
+    [labels.highestScore, seen.maxScore, now.maxScore],
     ["Task", seen.text, now.text],
   ] as const;
   return fields.filter(([, was, is]) => was !== is).map(([label, , is]) => `${label}: ${is}`);

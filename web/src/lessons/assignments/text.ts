@@ -8,6 +8,7 @@ export const labels = {
   edit: "Edit assignment",
   giveBack: "Give marked work back",
   handIn: "Hand in",
+  highestScore: "Highest score",
   mark: "Mark",
   sendScores: "Send Scores",
   viewWork: "View work",

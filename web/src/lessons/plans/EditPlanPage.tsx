@@ -57,7 +57,7 @@ function EditForm({ before }: { before: LessonPlan }) {
     within: "content",
     send: lessonsApi.updatePlan.call,
     saved({ data }) {
-      toastSuccess(data.state === "submitted" ? "Plan submitted" : toasts.draftSaved);
+      toastSuccess(data.state === "submitted" ? messages.submitted : toasts.draftSaved);
       return navigate({ to: `${ADDRESS}/${data.id}` });
     },
     failure: failures.save,

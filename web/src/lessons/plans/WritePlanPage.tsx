@@ -20,7 +20,7 @@ import { lessonsApi } from "../api.ts";
 import { weekAddress } from "./addresses.ts";
 import { EMPTY_PLAN, planContent, planValues } from "./plan-form.ts";
 import { PlanForm } from "./PlanForm.tsx";
-import { ADDRESS, failures, labels, titles } from "./text.ts";
+import { ADDRESS, failures, labels, messages, titles } from "./text.ts";
 
 /** A new lesson plan. It begins with the topic of the scheme of work; what is typed is kept. */
 export function WritePlanPage() {
@@ -87,7 +87,7 @@ function NewPlan({ start }: { start: PlanStart }) {
     within: "content",
     send: lessonsApi.createPlan.call,
     saved({ data }) {
-      toastSuccess(data.state === "submitted" ? "Plan submitted" : toasts.draftSaved);
+      toastSuccess(data.state === "submitted" ? messages.submitted : toasts.draftSaved);
       return navigate({ to: `${ADDRESS}/${data.id}` });
     },
     failure: failures.save,

@@ -36,7 +36,7 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
 export function ToMarkNews({ toMark }: { toMark: readonly WorkToMark[] }) {
   return (
     <Panel
-      title="Homework to mark"
+      title={titles.toMark}
       actions={<AppLink href={addresses.toMark}>All work to mark</AppLink>}
     >
       <ul className={styles.plain}>

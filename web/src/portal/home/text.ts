@@ -3,6 +3,7 @@ import { plural } from "@school/core/api/plural.ts";
 export const titles = {
   endOfTerm: "Report sheets of this term",
   homework: "Homework to hand in",
+  toMark: "Homework to mark",
   myClasses: "My classes",
   scoresByClass: "Scores by class",
   scoresToEnter: "Scores to enter",
