@@ -72,6 +72,7 @@ test(
       await expect(menu).toBeHidden();
       await expect(burger).toBeFocused();
       await burger.click();
+      await menu.getByRole("button", { name: "Profile" }).click();
       await menu.getByRole("link", { name: "Profile" }).click();
       await expect(menu).toBeHidden();
     });

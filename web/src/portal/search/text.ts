@@ -1,7 +1,7 @@
 import type { Found } from "@school/core/portal/search/contract.ts";
 
 export const labels = {
-  open: "Search",
+  open: "Search the portal",
   field: "Search people, classes, subjects, pages and notes",
   results: "What was found",
 } as const;
