@@ -45,6 +45,14 @@ test("counts sizes in lines", () => {
   expect(sizes([])).toEqual({ files: 0, median: 0, ninetieth: 0, longest: 0 });
 });
 
+test("gives every lock of the database a number of its own", () => {
+  const numbers = sourceFiles(root).flatMap(({ text }) =>
+    [...text.matchAll(/^(?:export )?const \w+_LOCK = ([\d_]+);/gm)].map(([, number]) => number),
+  );
+  expect(numbers.length).toBeGreaterThan(10);
+  expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
+});
+
 test("checks every floor, and no built or installed file", () => {
   const paths = sourceFiles(root).map((file) => file.path);
   for (const start of ["core/src/", "server/src/", "web/src/", "e2e/", "house/", "scripts/"]) {

@@ -19,7 +19,7 @@ export interface TurnWrite {
 }
 
 /** Any number will do, as long as every process uses the same. */
-const TURNS_LOCK = 7_205_972;
+const TURNS_LOCK = 7_205_973;
 
 /**
  * The current term, locked: turns run one after the other, and no pupil gets a place in the term

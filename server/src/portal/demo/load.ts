@@ -29,7 +29,7 @@ import { testBatches } from "./tests.ts";
 import { timetableBatches } from "./timetable.ts";
 
 /** Any number will do, as long as every process uses the same. */
-const DEMO_LOCK = 7_205_964;
+const DEMO_LOCK = 7_205_974;
 
 /**
  * Loads the demo school, the same at every load but for its days, which are moved so that the current
