@@ -9,7 +9,7 @@ import { makeSheetEntry } from "../report-cards/entry/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { enrolments } from "../students/tables.ts";
 
-test("an import whose pupils have entries for report sheets is not undone", async () => {
+test("an import whose pupils have papers of the school is not undone", async () => {
   const server = await startTestServer({ jobs: true });
   try {
     const { db } = server;
@@ -18,18 +18,22 @@ test("an import whose pupils have entries for report sheets is not undone", asyn
     const { id: categoryId } = await makeCategory(db, { name: "Nursery 1" });
     await makeClass(db, { sessionId: session.id, categoryId, name: "Nursery 1", section: null });
     const client = importsOf(server, "/students", admin);
-    const file = "first name,last name,class\nAda,Obi,Nursery 1\n";
+    const file = "first name,last name,class\nAda,Obi,Nursery 1\nBola,Obi,Nursery 1\n";
     const done = await client.act(await client.check(file), "start");
-    const [placed] = await db
-      .select({ id: enrolments.id })
+    const placed = await db
+      .select({ id: enrolments.id, studentId: users.id })
       .from(enrolments)
       .innerJoin(users, eq(users.id, enrolments.studentId))
-      .where(eq(users.importId, done.id));
-    const enrolmentId = placed?.id ?? "";
+      .where(eq(users.importId, done.id))
+      .orderBy(users.firstName);
+    const body = { kind: "TESTIMONIAL", words: "{name} was good." };
+    const path = `POST /years/students/${placed[1]?.studentId}/papers`;
+    expect((await server.call(path, { as: admin, body })).status).toBe(201);
+    const enrolmentId = placed[0]?.id ?? "";
     await makeSheetEntry(db, { enrolmentId, enteredBy: admin, comment: "Sings well." });
     expect(await client.act(done, "undo")).toMatchObject({
       state: "done",
-      failure: "This import can no longer be undone: Ada Obi has a report sheet.",
+      failure: "This import can no longer be undone: Ada Obi has a report sheet; Bola Obi has a certificate.",
     });
   } finally {
     await server.close();

@@ -1,5 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import { authSessions, signInNames, users } from "../../accounts/tables.ts";
+import { staffDays } from "../../attendance/staff/tables.ts";
+import { timetableLessons } from "../../calendar/timetable/tables.ts";
 import { cbtTestAuthors, questionBankAuthors } from "../../cbt/tables.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -42,6 +44,11 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'
+        when exists (select 1 from ${staffDays} where ${staffDays.staffId} = ${users.id})
+          then 'has attendance'
+        when exists (
+          select 1 from ${timetableLessons} where ${timetableLessons.teacherId} = ${users.id})
+          then 'is in the timetable'
         when exists (select 1 from ${staffDocuments} where ${staffDocuments.userId} = ${users.id})
           then 'has documents'
         when exists (

@@ -338,6 +338,26 @@ describe("undoing an import", () => {
     expect(await broughtBy(done)).toHaveLength(2);
   });
 
+  it("is refused when the office entered a person's attendance", async () => {
+    const done = await client.act(
+      await client.check(file(NEEDED, "was.there,,There,Was,,Teacher")),
+      "start",
+    );
+    const [there] = await broughtBy(done);
+    const body = {
+      staffId: there!.user.id,
+      day: "2025-10-06",
+      version: 0,
+      kind: "LEAVE",
+      signedInAt: null,
+      signedOutAt: null,
+      reason: "Funeral",
+    };
+    const entered = await server.call("PUT /attendance/staff/day", { as: admin, body });
+    expect(entered.status, JSON.stringify(entered.body)).toBe(200);
+    expect((await client.act(done, "undo")).failure).toMatch(/Was There has attendance/);
+  });
+
   it("also works after a principal has seen the portal as a person of it", async () => {
     const seen = await client.check(file(NEEDED, "is.viewed,,Viewed,Is,,Teacher"));
     const done = await client.act(seen, "start");
