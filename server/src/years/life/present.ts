@@ -4,21 +4,24 @@ import { presentTermResults } from "../../results/pupil/present.ts";
 import { findStudentTerms, readAllTermResults } from "../../results/pupil/queries.ts";
 import { findLifeStudent, readAttendance, readMoves, readSheets } from "./queries.ts";
 
+const NO_SHEETS: Awaited<ReturnType<typeof readSheets>> = new Map();
+
 /**
  * The whole of a child's years, as far as the family may see it; reasons are for those who work with
- * the child. Null for a child that there is not. Six statements, however many years.
+ * the child, report sheets for those who may open them. Null for a child that there is not. Six
+ * statements at most, however many years.
  */
 export async function readSchoolLife(
   db: Database,
   studentId: string,
-  { withReasons }: { withReasons: boolean },
+  { withReasons, withSheets }: { withReasons: boolean; withSheets: boolean },
 ): Promise<SchoolLife | null> {
   const [student, found, results, attendance, sheets, moves] = await Promise.all([
     findLifeStudent(db, studentId),
     findStudentTerms(db, studentId),
     readAllTermResults(db, studentId),
     readAttendance(db, studentId),
-    readSheets(db, studentId),
+    withSheets ? readSheets(db, studentId) : NO_SHEETS,
     readMoves(db, studentId),
   ]);
   if (!student || !found) return null;

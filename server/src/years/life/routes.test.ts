@@ -76,3 +76,19 @@ it("is a PDF for another school", async () => {
     expect(text).toContain(words);
   }
 });
+
+it("has report sheets only for those who may open them", async () => {
+  const principal = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+  const body = {
+    termId: school.session.termIds.TERM_3,
+    classIds: [school.classes["Primary 5 Gold"]!],
+    sendMail: false,
+  };
+  const released = await server.call("POST /report-sheet-releases", { as: principal, body });
+  expect(released.status, JSON.stringify(released.body)).toBe(200);
+  const features = ["Students", "Assessments"] as const;
+  const limited = (await makeUser(server.db, { role: "ADMIN", features: [...features] })).id;
+  const seenBy = async (as: string) => (await life(as, "Ade")).body.data.terms[0];
+  expect(await seenBy(office)).toMatchObject({ average: 70, sheet: 1 });
+  expect(await seenBy(limited)).toMatchObject({ average: 70, sheet: null, comment: null });
+});
