@@ -33,7 +33,8 @@ test("an import whose pupils have papers of the school is not undone", async () 
     await makeSheetEntry(db, { enrolmentId, enteredBy: admin, comment: "Sings well." });
     expect(await client.act(done, "undo")).toMatchObject({
       state: "done",
-      failure: "This import can no longer be undone: Ada Obi has a report sheet; Bola Obi has a certificate.",
+      failure:
+        "This import can no longer be undone: Ada Obi has a report sheet; Bola Obi has a certificate.",
     });
   } finally {
     await server.close();

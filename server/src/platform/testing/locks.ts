@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Database } from "../db/database.ts";
 
-/** Until someone waits for a lock that the test holds. */
-export async function waitForLock(db: Database): Promise<void> {
+/** Until someone waits for a lock that the test holds, or so many do. */
+export async function waitForLock(db: Database, howMany = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await db.$client.query(
       `select 1 from pg_stat_activity
@@ -10,5 +10,5 @@ export async function waitForLock(db: Database): Promise<void> {
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 8000 }).toBeGreaterThan(0);
+  await expect.poll(waiting, { timeout: 8000 }).toBeGreaterThanOrEqual(howMany);
 }

@@ -11,8 +11,9 @@ import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
+import { findProgressTerm } from "../../results/progress/queries.ts";
 import { lockCurrentTerm, type TurnWrite } from "../commands.ts";
-import { NoCurrentTerm, NoNextSession, NotPrepared } from "../errors.ts";
+import { NoCurrentTerm, NoNextSession, NotPrepared, TermMoved } from "../errors.ts";
 import { nextClasses, promotionDecisions, promotionPlans } from "../tables.ts";
 import { readPlan, type ReadPlan } from "./facts.ts";
 import { findPlan, findSessionAfter, readClasses, readEarlierOrder } from "./queries.ts";
@@ -52,12 +53,20 @@ export async function preparePlan({ tx, origin }: TurnWrite): Promise<void> {
   if (rows.length > 0) await tx.insert(nextClasses).values(rows).onConflictDoNothing();
 }
 
-/** The plan, locked against a turn; people decide at the same time. Throws `NotPrepared`. */
+/**
+ * The plan, locked against a turn; people decide at the same time. Throws `NotPrepared`, and
+ * `TermMoved` where the year was turned meanwhile.
+ */
 async function openPlan(tx: Transaction): Promise<ReadPlan> {
   const read = await readPlan(tx);
   if (!read) throw new NoCurrentTerm();
   const plan = await lockPlan(tx, read.session.id, "share");
   if (!plan) throw new NotPrepared();
+  // What was read before the turn let go of the lock is of a session that is over.
+  if (plan.turnId !== null) {
+    const now = await findProgressTerm(tx, undefined);
+    throw now ? new TermMoved(now) : new NoCurrentTerm();
+  }
   return read;
 }
 

@@ -5,6 +5,7 @@ import { makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, classSubjects, classTeachers } from "../../classes/tables.ts";
+import { waitForLock } from "../../platform/testing/locks.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult } from "../../results/fixtures.ts";
@@ -13,7 +14,7 @@ import { terms } from "../../school/tables.ts";
 import { makeStudent } from "../../students/fixtures.ts";
 import { classChanges, enrolments } from "../../students/tables.ts";
 import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
-import { termTurns } from "../tables.ts";
+import { promotionDecisions, promotionPlans, termTurns } from "../tables.ts";
 
 let server: TestServer;
 let school: EndingSchool;
@@ -196,6 +197,27 @@ describe("the turn of the year", () => {
     expect((await standing()).now).toBe(before.now);
     school.pupils["Femi"] = late.id;
     await decide(["Femi"], "LEAVES");
+  });
+
+  it("is not decided about any more by who waited for it", async () => {
+    const { db } = server;
+    const decided = () =>
+      db.select().from(promotionDecisions).orderBy(promotionDecisions.studentId);
+    const before = await decided();
+    const { fingerprint } = await plan();
+    const { turning, deciding } = await db.transaction(async (tx) => {
+      await tx.select().from(promotionPlans).for("update");
+      const first = call("POST /years/promotion/turn", { fingerprint });
+      await waitForLock(db);
+      const second = decide(["Ade"], "LEAVES");
+      await waitForLock(db, 2);
+      return { turning: first, deciding: second };
+    });
+    expect((await turning).status).toBe(200);
+    expect((await deciding).body.code).toBe("term_moved");
+    const { turn: done } = await promotion();
+    await call(`POST /years/turns/${done!.id}/take-back`);
+    expect(await decided()).toEqual(before);
   });
 
   it("is done once by two people, and taken back as a whole", async () => {
