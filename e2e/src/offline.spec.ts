@@ -2,13 +2,7 @@ import { readlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  expect,
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  type Page,
-} from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { CONTRACT_HEADER, OLDEST_CONTRACT } from "@school/core/api/contract-version.ts";
 import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
@@ -25,7 +19,7 @@ import {
   type OwnStaff,
   setSubjects,
 } from "./records.ts";
-import { CUT_NETWORK, expectCachedPage, onlyPage } from "./sitting.ts";
+import { CUT_NETWORK, expectCachedPage, onlyPage, slowDown } from "./sitting.ts";
 import { test } from "./test.ts";
 
 /* The network and the power go while a teacher works on a phone. */
@@ -155,7 +149,7 @@ test("scores and comments of a class arrive once, though the network is cut and 
 
     context = await open(false);
     const scores = onlyPage(context);
-    const line = await slowDown(context, scores);
+    const line = await slowDown(scores);
     await openGrid(scores);
     const comments = await context.newPage();
     await openComments(comments);
@@ -206,18 +200,6 @@ test("scores and comments of a class arrive once, though the network is cut and 
     await rm(profile, { recursive: true, force: true });
   }
 });
-
-/** 400 kbit/s with a round trip of 0.4 s. */
-async function slowDown(context: BrowserContext, page: Page): Promise<CDPSession> {
-  const session = await context.newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
-  return session;
-}
 
 async function kill(context: BrowserContext, profile: string): Promise<void> {
   const lock = readlinkSync(join(profile, "SingletonLock"));

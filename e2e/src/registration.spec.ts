@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openAs, trySignIn } from "./people.ts";
+import { expectSignIn, openAs, trySignIn } from "./people.ts";
 import { test } from "./test.ts";
 import { titles as portalTitles } from "@school/web/portal/text.ts";
 import {
@@ -107,6 +107,8 @@ test("a teacher registers, confirms the address, waits, and works once approved"
 
     await visitor.evaluate(() => localStorage.clear());
     await visitor.goto("/signin?from=/dashboard/profile");
+    // The link keeps the way back once the page's script is there.
+    await expectSignIn(visitor);
     await visitor.getByRole("link", { name: authMessages.byPasskey }).click();
     await expectAccessible();
     await use.click();

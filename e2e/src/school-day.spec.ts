@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { automaticDefault } from "@school/core/messages/automatic/kinds.ts";
 import { registerTexts } from "@school/web/attendance/text.ts";
 import { labels as calendarLabels } from "@school/web/calendar/text.ts";
@@ -23,7 +23,7 @@ import {
   setSubjects,
 } from "./records.ts";
 import { schoolClock } from "./school-clock.ts";
-import { CUT_NETWORK, expectCachedPage } from "./sitting.ts";
+import { CUT_NETWORK, expectCachedPage, slowDown } from "./sitting.ts";
 import { test } from "./test.ts";
 
 /* One day at school: register, homework, lesson plan and calendar. */
@@ -205,16 +205,4 @@ async function largePhoto(page: Page): Promise<Buffer> {
     return canvas.toDataURL("image/jpeg", 0.95).split(",")[1]!;
   });
   return Buffer.from(base64, "base64");
-}
-
-/** 400 kbit/s with a round trip of 0.4 s. */
-async function slowDown(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
-  return session;
 }

@@ -1,4 +1,5 @@
 import {
+  type CDPSession,
   expect,
   type Browser,
   type BrowserContext,
@@ -24,6 +25,18 @@ import { buttons as cbtSittingsButtons } from "@school/web/cbt/sittings/text.ts"
 
 /** Console errors of calls that fail through a cut network, an old seat or an ended session. */
 export const CUT_NETWORK = ["ERR_INTERNET_DISCONNECTED", "401 (Unauthorized)"];
+
+/** 400 kbit/s with a round trip of 0.4 s. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  return session;
+}
 
 /** The password that pupils of these journeys have chosen. */
 export const PASSWORD = "Lagoon4river";

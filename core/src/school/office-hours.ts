@@ -1,17 +1,6 @@
 import { dayAtSchool, schoolClock, schoolMoment } from "../api/dates.ts";
 import { isoWeekday } from "../api/days.ts";
 
-/** The days of the week, in the order of ISO 8601. */
-export const WEEKDAYS = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
-
 /** When the school answers: the same hours on each of the days. Times as "07:30", school's clock. */
 export interface OfficeHours {
   /** Places in `WEEKDAYS`; the last is not before the first. */

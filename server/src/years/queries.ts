@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Against, Turn } from "@school/core/years/schemas.ts";
+import { Against, type Turn } from "@school/core/years/schemas.ts";
 import { UNDO_DAYS } from "@school/core/years/text.ts";
 import { users } from "../accounts/tables.ts";
 import { registers } from "../attendance/tables.ts";
@@ -104,15 +104,7 @@ export async function readAgainst(db: Reader, turn: TurnRow): Promise<Against[]>
   return KINDS.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : []));
 }
 
-const KINDS = [
-  "results",
-  "registers",
-  "sheetEntries",
-  "releases",
-  "moves",
-  "admissions",
-  "leavers",
-] as const;
+const KINDS = Against.shape.kind.options;
 
 /** A turn with what stands against taking it back; null without a turn. */
 export async function readTurn(db: Reader, which: { ofYear: boolean }): Promise<Turn | null> {

@@ -1,8 +1,7 @@
 import { weekdayText } from "@school/core/api/dates.ts";
-import { addDays, isoWeekday } from "@school/core/api/days.ts";
+import { addDays, isoWeekday, WEEKDAYS } from "@school/core/api/days.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { SchoolCalendar } from "@school/core/calendar/contract.ts";
-import { WEEKDAYS } from "@school/core/school/office-hours.ts";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import styles from "./Calendar.module.css";
 import { KIND_LABELS, labels } from "./text.ts";

@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
 import { AttachButton } from "../platform/forms/AttachButton.tsx";
-import { Button } from "../ui/page/Button.tsx";
+import { AttachedList } from "../platform/forms/AttachedList.tsx";
 import { lessonsApi } from "./api.ts";
 import { labels } from "./assignments/text.ts";
 import styles from "./Lessons.module.css";
@@ -20,23 +20,7 @@ interface AttachedFilesProps {
 export function AttachedFiles({ label, files, onChange }: AttachedFilesProps) {
   return (
     <>
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label={label}>
-          {files.map((file) => (
-            <li key={file.id}>
-              {file.name}{" "}
-              <Button
-                kind="quiet"
-                size="compact-sm"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => onChange(files.filter((one) => one !== file))}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedList label={label} files={files} onChange={onChange} />
       {files.length < MAX_ATTACHMENTS && (
         <div className={styles.actions}>
           <AttachButton

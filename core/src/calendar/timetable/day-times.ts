@@ -1,6 +1,7 @@
 import type { ClassGroup } from "../../school/class-groups.ts";
 import type { Issue } from "../../api/error.ts";
-import { timetableTexts, weekdayName } from "./text.ts";
+import { weekdayName } from "../../api/days.ts";
+import { timetableTexts } from "./text.ts";
 
 /** What a period of the day is for. */
 export const PERIOD_KINDS = ["LESSON", "BREAK", "ASSEMBLY"] as const;

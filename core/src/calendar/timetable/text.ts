@@ -1,21 +1,3 @@
-/** The days of a week by ISO 8601, from 1 for Monday. */
-export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-
-const WEEKDAY_NAMES = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
-
-/** "Monday" for 1, by ISO 8601. */
-export function weekdayName(weekday: number): string {
-  return WEEKDAY_NAMES[weekday - 1] ?? "";
-}
-
 /** What is wrong with periods and timetables, beside the field. */
 export const timetableTexts = {
   dayName: "Enter a name",

@@ -7,11 +7,11 @@ import { SETUP_STEPS } from "./steps.ts";
 
 const tag = "set-up";
 
-/** Where the portal is reached, and what can be changed about it. */
+/** The portal's address on the network, and what can be changed about it. */
 export const Reach = z.object({
   /** The address on slips and in messages. */
   publicUrl: z.string(),
-  /** Whether somebody has said so; otherwise slips and messages with it are stopped. */
+  /** Whether the principal or the environment chose it; if not, slips and messages with it are stopped. */
   isChosen: z.boolean(),
   /** It leads to whatever computer opens it. */
   isOnlyHere: z.boolean(),
@@ -91,7 +91,7 @@ export const setupContract = {
       dataOf(
         z.object({
           publicUrl: z.string(),
-          /** Whether it starts again by itself; otherwise the operator starts it. */
+          /** Whether it restarts automatically; if not, the operator restarts it. */
           restarts: z.boolean(),
         }),
       ),

@@ -1,7 +1,7 @@
 import type { Actor } from "../../accounts/actor.ts";
 import { isPrincipal } from "../../accounts/policy.ts";
 
-/** Where the portal is reached: the principal's alone. */
+/** Only the principal changes the portal's address. */
 export function mayRunPortal(actor: Actor): boolean {
   return isPrincipal(actor);
 }

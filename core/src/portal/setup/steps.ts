@@ -21,7 +21,7 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 export interface SetupFacts {
   readonly hasNameAndAddress: boolean;
   readonly hasCurrentTerm: boolean;
-  /** Somebody chose a grading scheme, or scores are entered by one. */
+  /** A grading scheme was chosen, or scores are entered by one. */
   readonly hasChosenScheme: boolean;
   /** Active classes of the session. */
   readonly classes: number;

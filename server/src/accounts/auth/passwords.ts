@@ -5,7 +5,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { readSettings, type Setting } from "../../platform/settings/settings.ts";
+import { readSettings, replaceSetting, type Setting } from "../../platform/settings/settings.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { UserRefused } from "../errors.ts";
 import { mailTokens, users } from "../tables.ts";
@@ -133,20 +133,12 @@ export async function setDefaultPassword(
   sealer: Sealer,
   password: string | null,
 ): Promise<void> {
-  const { key, description } = DEFAULT_PASSWORD;
   const before = { hasDefaultPassword: await hasDefaultPassword(tx) };
   if (password === null) {
-    await tx.delete(settings).where(eq(settings.key, key));
+    await tx.delete(settings).where(eq(settings.key, DEFAULT_PASSWORD.key));
   } else {
     const value = sealer.seal(password).toString("base64");
-    const row = { value, description, updatedBy: origin.actorId, updatedAt: sql`now()` };
-    await tx
-      .insert(settings)
-      .values({ key, ...row })
-      .onConflictDoUpdate({
-        target: settings.key,
-        set: { ...row, version: sql`${settings.version} + 1` },
-      });
+    await replaceSetting(tx, DEFAULT_PASSWORD, value, origin.actorId);
   }
   const after = { hasDefaultPassword: password !== null };
   await writeAudit(tx, origin, [

@@ -4,19 +4,8 @@ import type { AttendanceTable } from "@school/core/attendance/overview/attendanc
 import type { AttendanceFormat } from "@school/core/attendance/overview/contract.ts";
 import { csvFile } from "../../platform/csv/csv-file.ts";
 import { xlsxFile } from "../../platform/csv/table-file.ts";
-import {
-  asciiFileName,
-  type FileAnswer,
-  PDF_TYPE,
-  streamedFile,
-  wholeFile,
-} from "../../platform/http/streamed-file.ts";
-import type { drawInto } from "../../platform/pdf/draw-tables.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
-
-const TABLES: Drawer<typeof drawInto> = {
-  module: new URL("../../platform/pdf/draw-tables.ts", import.meta.url).href,
-};
+import { asciiFileName, type FileAnswer, wholeFile } from "../../platform/http/streamed-file.ts";
+import { tablesFile } from "../../platform/pdf/tables-file.ts";
 
 const SIGNATURES = ["Class teacher's signature and date", "Head teacher's signature and date"];
 
@@ -65,5 +54,5 @@ export async function tableFile(
     ],
     signatures,
   };
-  return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, [paper]));
+  return tablesFile(name, [paper]);
 }

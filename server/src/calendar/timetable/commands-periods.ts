@@ -8,7 +8,8 @@ import {
   minutesOf,
 } from "@school/core/calendar/timetable/day-times.ts";
 import { type Move, type Placed, placeLessons } from "@school/core/calendar/timetable/placing.ts";
-import { timetableTexts, weekdayName } from "@school/core/calendar/timetable/text.ts";
+import { weekdayName } from "@school/core/api/days.ts";
+import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";

@@ -6,18 +6,9 @@ import {
   rowHead,
   rowsOf,
 } from "@school/core/calendar/timetable/week.ts";
-import {
-  asciiFileName,
-  type FileAnswer,
-  PDF_TYPE,
-  streamedFile,
-} from "../../platform/http/streamed-file.ts";
-import type { drawInto, PaperReport } from "../../platform/pdf/draw-tables.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
-
-const TABLES: Drawer<typeof drawInto> = {
-  module: new URL("../../platform/pdf/draw-tables.ts", import.meta.url).href,
-};
+import { asciiFileName, type FileAnswer } from "../../platform/http/streamed-file.ts";
+import type { PaperReport } from "../../platform/pdf/draw-tables.ts";
+import { tablesFile } from "../../platform/pdf/tables-file.ts";
 
 export interface PrintedWeek {
   /** Of the class or teacher. */
@@ -52,7 +43,7 @@ export function timetableFile(
     ],
     signatures: [],
   }));
-  return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, reports));
+  return tablesFile(name, reports);
 }
 
 function rowsOnPaper({ columns, of }: PrintedWeek): string[][] {

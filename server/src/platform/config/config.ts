@@ -44,7 +44,7 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
   /** Origin of every link that leaves the portal; no path, no trailing slash. */
   readonly publicUrl: string;
   /**
-   * Whether somebody has said which address that is: PUBLIC_URL, or a demo school. Otherwise it is
+   * Whether that address was chosen: PUBLIC_URL, or a demo school. If not, it is
    * "localhost", which means another computer on every other computer.
    */
   readonly isAddressChosen: boolean;

@@ -76,6 +76,23 @@ export async function storeSetting<Value>(
   return ((await stored).rowCount ?? 0) > 0;
 }
 
+/** Stores a value, whatever it was before. */
+export async function replaceSetting<Value>(
+  tx: Transaction,
+  { key, description }: Pick<Setting<Value>, "key" | "description">,
+  value: Value,
+  actorId: string | null,
+): Promise<void> {
+  const row = { value, description, updatedBy: actorId, updatedAt: sql`now()` };
+  await tx
+    .insert(settings)
+    .values({ key, ...row })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { ...row, version: sql`${settings.version} + 1` },
+    });
+}
+
 /** A switch, off or on. */
 export function booleanSetting(
   key: string,

@@ -115,7 +115,7 @@ describe("where the portal is reached", () => {
 
   beforeEach(() => rm(join(folder, "portal.env"), { force: true }));
 
-  it("stops slips until somebody has said where", async () => {
+  it("stops slips until an address is chosen", async () => {
     expect(await slips()).toMatchObject({ status: 409, body: { code: "address_not_chosen" } });
     const { body } = await server.call("GET /settings/reach", { as: admin });
     expect(body.data).toMatchObject({

@@ -14,19 +14,9 @@ import { figureLabels, REPORT_TITLES, SIGNATURES } from "@school/core/results/re
 import { termLabel } from "@school/core/school/terms.ts";
 import { type CsvCell, csvFile } from "../../platform/csv/csv-file.ts";
 import { xlsxFile } from "../../platform/csv/table-file.ts";
-import {
-  asciiFileName,
-  type FileAnswer,
-  PDF_TYPE,
-  streamedFile,
-  wholeFile,
-} from "../../platform/http/streamed-file.ts";
-import type { drawInto, PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
-
-const TABLES: Drawer<typeof drawInto> = {
-  module: new URL("../../platform/pdf/draw-tables.ts", import.meta.url).href,
-};
+import { asciiFileName, type FileAnswer, wholeFile } from "../../platform/http/streamed-file.ts";
+import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
+import { tablesFile } from "../../platform/pdf/tables-file.ts";
 
 /** What no cell of a report has on paper, as on the screen. */
 const DASH = "—";
@@ -52,7 +42,7 @@ export async function reportFile<Name extends Report>(
   // "ledger-primary-4-gold-2025-2026-first-term"
   const name = asciiFileName(report, of.name, academicYear, inTerm);
   if (format === "pdf") {
-    return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, [paperOf(printed, table)]));
+    return tablesFile(name, [paperOf(printed, table)]);
   }
   const header = table.columns.map(({ fileHeader }) => fileHeader);
   const rows = table.groups.flatMap((group) => group.rows.map(({ cells }) => cells));

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { markFolder } from "../../platform/backup/faults.ts";
@@ -8,8 +7,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { storeSetting } from "../../platform/settings/settings.ts";
-import { settings } from "../../platform/settings/tables.ts";
+import { replaceSetting, storeSetting } from "../../platform/settings/settings.ts";
 import { addBackup } from "./add-backup.ts";
 import {
   BackupFolderRefused,
@@ -64,16 +62,8 @@ export async function setPassphrase(
   passphrase: string,
 ): Promise<void> {
   if (config.BACKUP_PASSPHRASE !== undefined) throw new PassphraseElsewhere();
-  const { key, description } = BACKUP_PASSPHRASE;
   const value = sealer.seal(passphrase).toString("base64");
-  const row = { value, description, updatedBy: origin.actorId, updatedAt: sql`now()` };
-  await tx
-    .insert(settings)
-    .values({ key, ...row })
-    .onConflictDoUpdate({
-      target: settings.key,
-      set: { ...row, version: sql`${settings.version} + 1` },
-    });
+  await replaceSetting(tx, BACKUP_PASSPHRASE, value, origin.actorId);
   await writeAudit(tx, origin, [
     { action: "school.set-backup-passphrase", subjectId: null, before: null, after: null },
   ]);

@@ -9,7 +9,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { dropPublicFile, storeFile } from "../../platform/files/files.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
-import { readSettings } from "../../platform/settings/settings.ts";
+import { readSettings, replaceSetting } from "../../platform/settings/settings.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { NoAddress } from "../errors.ts";
 import { SCHOOL_SETTINGS } from "../settings.ts";
@@ -99,15 +99,12 @@ async function writeSetting(
   if (value === null) {
     await tx.delete(settings).where(eq(settings.key, key));
   } else {
-    const { description } = settingOf(key);
-    const row = { value, description, updatedBy: origin.actorId, updatedAt: sql`now()` };
-    await tx
-      .insert(settings)
-      .values({ key, ...row })
-      .onConflictDoUpdate({
-        target: settings.key,
-        set: { ...row, version: sql`${settings.version} + 1` },
-      });
+    await replaceSetting(
+      tx,
+      { key, description: settingOf(key).description },
+      value,
+      origin.actorId,
+    );
   }
   await writeAudit(tx, origin, [
     {

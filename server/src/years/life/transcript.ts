@@ -4,18 +4,9 @@ import { roundHalfUp } from "@school/core/api/rounding.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import { type Term, termLabel, TERMS } from "@school/core/school/terms.ts";
 import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
-import {
-  asciiFileName,
-  type FileAnswer,
-  PDF_TYPE,
-  streamedFile,
-} from "../../platform/http/streamed-file.ts";
-import type { drawInto, PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
-import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
-
-const TABLES: Drawer<typeof drawInto> = {
-  module: new URL("../../platform/pdf/draw-tables.ts", import.meta.url).href,
-};
+import { asciiFileName, type FileAnswer } from "../../platform/http/streamed-file.ts";
+import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
+import { tablesFile } from "../../platform/pdf/tables-file.ts";
 
 /** The years of a child as a PDF: a table for each session, the subjects by term. */
 export function transcriptFile(life: SchoolLife, letterhead: readonly string[]): FileAnswer {
@@ -36,7 +27,7 @@ export function transcriptFile(life: SchoolLife, letterhead: readonly string[]):
     tables: [...sessions].map(([year, ofSession]) => tableOf(year, ofSession)),
     signatures: ["Head teacher's signature, stamp and date"],
   };
-  return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, TABLES, [paper]));
+  return tablesFile(name, [paper]);
 }
 
 function tableOf(year: string, terms: readonly LifeTerm[]): PaperTable {

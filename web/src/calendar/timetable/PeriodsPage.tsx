@@ -12,7 +12,7 @@ import {
   usualDay,
 } from "@school/core/calendar/timetable/day-times.ts";
 import type { TimetablePeriods } from "@school/core/calendar/timetable/contract.ts";
-import { WEEKDAYS, weekdayName } from "@school/core/calendar/timetable/text.ts";
+import { WEEKDAYS } from "@school/core/api/days.ts";
 import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -234,10 +234,7 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
       />
       <CheckListField
         label="Days of the week"
-        options={WEEKDAYS.map((weekday) => ({
-          value: String(weekday),
-          label: weekdayName(weekday),
-        }))}
+        options={WEEKDAYS.map((label, day) => ({ value: String(day + 1), label }))}
         value={day.weekdays.map(String)}
         error={issueFor("weekdays")}
         onChange={(weekdays) => onChange({ ...day, weekdays: weekdays.map(Number) })}

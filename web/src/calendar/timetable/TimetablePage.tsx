@@ -1,10 +1,9 @@
-import { isoWeekday } from "@school/core/api/days.ts";
+import { isoWeekday, weekdayName } from "@school/core/api/days.ts";
 import type { TimetableChoices } from "@school/core/calendar/timetable/contract.ts";
 import {
   mayReadAllTimetables,
   mayWriteTimetables,
 } from "@school/core/calendar/timetable/policy.ts";
-import { weekdayName } from "@school/core/calendar/timetable/text.ts";
 import { classWeek, loadText, ownWeek, schoolDay } from "@school/core/calendar/timetable/week.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

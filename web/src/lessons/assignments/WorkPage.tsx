@@ -9,6 +9,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { AttachButton } from "../../platform/forms/AttachButton.tsx";
+import { AttachedList } from "../../platform/forms/AttachedList.tsx";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
@@ -233,23 +234,7 @@ function HandInForm({ work, handIns, onDone, onCancel }: HandInFormProps) {
         maxLength={TEXT_LENGTH}
         {...form.field("text")}
       />
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Files to hand in">
-          {files.map((file, at) => (
-            <li key={at}>
-              {file.name}{" "}
-              <Button
-                kind="quiet"
-                size="compact-sm"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => setFiles(files.filter((one) => one !== file))}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedList label="Files to hand in" files={files} onChange={setFiles} />
     </RecordForm>
   );
 }

@@ -1,8 +1,7 @@
 import { dayText } from "@school/core/api/dates.ts";
-import { addDays, daysFrom, isoWeekday } from "@school/core/api/days.ts";
+import { addDays, daysFrom, isoWeekday, weekdayName } from "@school/core/api/days.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
-import { weekdayName } from "@school/core/calendar/timetable/text.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { calendarApi } from "../../calendar/api.ts";

@@ -5,11 +5,11 @@ import { useAccount } from "../../accounts/account.ts";
 import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
 import { unsaved } from "../../ui/text.ts";
 import { AttachButton } from "../../platform/forms/AttachButton.tsx";
+import { AttachedList } from "../../platform/forms/AttachedList.tsx";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
-import { Button } from "../../ui/page/Button.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
 import { answerText, failures, labels, messageTitle } from "./text.ts";
@@ -87,23 +87,11 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
         maxLength={MESSAGE_LENGTH}
         {...form.field("body")}
       />
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Files to send">
-          {files.map((file) => (
-            <li key={file.id}>
-              {file.name}{" "}
-              <Button
-                kind="quiet"
-                size="compact-sm"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => form.change({ files: files.filter((one) => one !== file) })}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedList
+        label="Files to send"
+        files={files}
+        onChange={(left) => form.change({ files: left })}
+      />
     </RecordForm>
   );
 }

@@ -1,8 +1,8 @@
+import { WEEKDAYS } from "@school/core/api/days.ts";
 import {
   DEFAULT_OFFICE_HOURS,
   formatOfficeHours,
   parseOfficeHours,
-  WEEKDAYS,
 } from "@school/core/school/office-hours.ts";
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
