@@ -2,22 +2,6 @@ import { messages } from "./text.ts";
 
 /* Days of the calendar, YYYY-MM-DD, so that comparing texts compares days. */
 
-/** The days of the week, in the order of ISO 8601. */
-export const WEEKDAYS = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
-
-/** "Monday" for 1, by ISO 8601. */
-export function weekdayName(weekday: number): string {
-  return WEEKDAYS[weekday - 1] ?? "";
-}
-
 /** Whether the text is a day of the calendar, YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -1,5 +1,6 @@
 import { weekdayText } from "@school/core/api/dates.ts";
-import { addDays, isoWeekday, WEEKDAYS } from "@school/core/api/days.ts";
+import { addDays, isoWeekday } from "@school/core/api/days.ts";
+import { WEEKDAYS } from "@school/core/api/weekdays.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { SchoolCalendar } from "@school/core/calendar/contract.ts";
 import { useEffect, useRef, type KeyboardEvent } from "react";

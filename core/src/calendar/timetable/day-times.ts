@@ -1,6 +1,6 @@
 import type { ClassGroup } from "../../school/class-groups.ts";
 import type { Issue } from "../../api/error.ts";
-import { weekdayName } from "../../api/days.ts";
+import { weekdayName } from "../../api/weekdays.ts";
 import { timetableTexts } from "./text.ts";
 
 /** What a period of the day is for. */

@@ -2,7 +2,7 @@ import { plural } from "../../api/plural.ts";
 import type { ClassGroup } from "../../school/class-groups.ts";
 import { type DayTimes, dayTimesOf, type PeriodKind } from "./day-times.ts";
 import type { TimetableLesson } from "./contract.ts";
-import { weekdayName } from "../../api/days.ts";
+import { weekdayName } from "../../api/weekdays.ts";
 
 /** A time of a day in a timetable: a lesson, a period without one, or a break. */
 export interface Block {

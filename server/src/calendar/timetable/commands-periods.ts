@@ -8,7 +8,7 @@ import {
   minutesOf,
 } from "@school/core/calendar/timetable/day-times.ts";
 import { type Move, type Placed, placeLessons } from "@school/core/calendar/timetable/placing.ts";
-import { weekdayName } from "@school/core/api/days.ts";
+import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";

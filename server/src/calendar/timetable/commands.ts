@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import { clockOf, dayTimesOf, minutesOf } from "@school/core/calendar/timetable/day-times.ts";
-import { weekdayName } from "@school/core/api/days.ts";
+import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";

@@ -12,7 +12,7 @@ import {
   usualDay,
 } from "@school/core/calendar/timetable/day-times.ts";
 import type { TimetablePeriods } from "@school/core/calendar/timetable/contract.ts";
-import { WEEKDAYS } from "@school/core/api/days.ts";
+import { WEEKDAYS } from "@school/core/api/weekdays.ts";
 import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
 import { termLabel } from "@school/core/school/terms.ts";

@@ -1,4 +1,5 @@
-import { isoWeekday, weekdayName } from "@school/core/api/days.ts";
+import { isoWeekday } from "@school/core/api/days.ts";
+import { weekdayName } from "@school/core/api/weekdays.ts";
 import type { TimetableChoices } from "@school/core/calendar/timetable/contract.ts";
 import {
   mayReadAllTimetables,

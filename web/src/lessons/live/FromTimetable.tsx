@@ -1,5 +1,6 @@
 import { dayText } from "@school/core/api/dates.ts";
-import { addDays, daysFrom, isoWeekday, weekdayName } from "@school/core/api/days.ts";
+import { addDays, daysFrom, isoWeekday } from "@school/core/api/days.ts";
+import { weekdayName } from "@school/core/api/weekdays.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "@school/core/api/days.ts";
+import { WEEKDAYS } from "@school/core/api/weekdays.ts";
 import {
   DEFAULT_OFFICE_HOURS,
   formatOfficeHours,

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "@school/core/api/days.ts";
+import { WEEKDAYS } from "@school/core/api/weekdays.ts";
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { CheckListField } from "../../ui/fields/FormFields.tsx";
