@@ -127,9 +127,12 @@ function begin(pages: Promise<void>): Run {
   const config = readWholeConfig();
   const log = createLog(config.LOG_LEVEL);
   const closers: (() => Promise<void>)[] = [];
-  const closeAll = async () => {
+  const closeInTurn = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
+  let closing: Promise<void> | null = null;
+  // Who comes second waits for the first: until then port and database are in use.
+  const closeAll = () => (closing ??= closeInTurn());
   const readDisk = diskOf(config);
   const stopping = new AbortController();
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<boolean>();

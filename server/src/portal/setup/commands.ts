@@ -21,6 +21,8 @@ import { SKIPPED_STEPS } from "./queries.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const SKIP_LOCK = 7_205_992;
+/** Two who change it at once would write the same files: settings, and keys of two authorities. */
+const REACH_LOCK = 7_205_975;
 
 /** Skips a step, or takes it up again; the same as often as it is said. */
 export async function skipStep(
@@ -68,25 +70,26 @@ export async function changeReach(
   const fault = faultOf(wanted) ?? (await certificateFault(config, wanted));
   if (fault !== null) throw new InvalidInput([{ path: ["host"], message: fault }]);
   const settings = settingsFor(config, wanted);
-  if (settings.TLS_CERT !== null) {
-    await ensureOwnCertificate({
-      dataDir: config.DATA_DIR,
-      schoolName: (await schoolFacts(db)).name,
-      publicHost: wanted.host,
-      now: new Date(),
-    });
-  }
-  await db.transaction((tx) =>
-    writeAudit(tx, origin, [
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${REACH_LOCK})`);
+    if (settings.TLS_CERT !== null) {
+      await ensureOwnCertificate({
+        dataDir: config.DATA_DIR,
+        schoolName: (await schoolFacts(tx)).name,
+        publicHost: wanted.host,
+        now: new Date(),
+      });
+    }
+    await writeAudit(tx, origin, [
       {
         action: "portal.change-reach",
         subjectId: null,
         before: { address: config.publicUrl },
         after: { address: settings.PUBLIC_URL },
       },
-    ]),
-  );
-  await writeSettingsFile(config.DATA_DIR, settings);
+    ]);
+    await writeSettingsFile(config.DATA_DIR, settings);
+  });
   return settings.PUBLIC_URL;
 }
 
