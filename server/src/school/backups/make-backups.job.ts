@@ -144,6 +144,9 @@ async function backUp(parts: BackupParts, row: BackupRow) {
   if (row.place !== "portal" && passphrase === null) {
     throw new BackupError("Set a passphrase: backups that leave the server are always encrypted.");
   }
+  // It may have been set, or taken out of the environment, since the backup was asked for.
+  const isEncrypted = passphrase !== null;
+  await db.update(backups).set({ isEncrypted }).where(eq(backups.id, row.id));
   if (row.place === "bucket") {
     const bucket = await openBucket(config);
     if (!bucket) throw new BackupError("S3_URL is not set on the server, so there is no bucket.");

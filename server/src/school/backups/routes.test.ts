@@ -162,7 +162,9 @@ test("a folder must be there, be writable, and needs a passphrase", async () => 
 test("one that was killed begins again without its leftovers, and is downloaded encrypted", async () => {
   await call("POST /backups", {});
   const { id, fileName } = await newest();
-  await server.db.update(backups).set({ state: "writing", tries: 1 }).where(eq(backups.id, id));
+  // Whether it is encrypted is decided when it is written.
+  const begun = { state: "writing", tries: 1, isEncrypted: false } as const;
+  await server.db.update(backups).set(begun).where(eq(backups.id, id));
   const partial = `.school-2026-11-01-02-00-abcdef.backup.0011aabb.partial`;
   await writeFile(join(drive, partial), "half of it");
   await writeFile(join(drive, fileName), "whole, but no one knows");
