@@ -272,6 +272,16 @@ async function saveRooms(
     ({ id, name }) => before.find((one_) => one_.id === id)?.name !== name,
   );
   if (changed.length === 0) return;
+  // Two rooms that change names would have the same for a moment.
+  await tx
+    .update(schoolRooms)
+    .set({ name: sql`${schoolRooms.id}::text` })
+    .where(
+      isAnyOf(
+        schoolRooms.id,
+        changed.map(({ id }) => id),
+      ),
+    );
   await tx
     .insert(schoolRooms)
     .values(changed)

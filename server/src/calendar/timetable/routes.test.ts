@@ -337,6 +337,11 @@ describe("periods and rooms", () => {
     expect(twice.body.issues[0].path).toEqual(["rooms", 1, "name"]);
     const saved = await savePeriods({ ...before, rooms: [{ id: lab, name: "Lab" }, hall] });
     expect(saved.body.data.rooms).toMatchObject([{ name: "Hall" }, { id: lab, name: "Lab" }]);
+    const { version, rooms } = saved.body.data;
+    const names = ["lab", "Hall"];
+    const swapped = rooms.map((room: object, at: number) => ({ ...room, name: names[at] }));
+    const { status, body } = await savePeriods({ ...before, version, rooms: swapped });
+    expect([status, body.data?.rooms[0]]).toEqual([200, { id: lab, name: "Hall" }]);
   });
 });
 
