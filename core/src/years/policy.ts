@@ -15,6 +15,11 @@ export function mayOpenSchoolLife(actor: Actor): boolean {
   return mayOpenStudentResults(actor) && (isFamily || mayListStudents(actor));
 }
 
+/** Sex and birth are of the admission record, which a class teacher does not see. */
+export function mayReadBirth(actor: Actor): boolean {
+  return mayOpenSchoolLife(actor) && (mayManageStudents(actor) || !mayListStudents(actor));
+}
+
 /** Leaving certificates and testimonials carry the school's name: the office's, for any pupil. */
 export function mayIssuePapers(actor: Actor): boolean {
   return mayManageStudents(actor) && mayOpenSchoolLife(actor);

@@ -1,3 +1,7 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
+import { mayListStudents } from "@school/core/students/policy.ts";
+import { mayReadBirth } from "@school/core/years/policy.ts";
 import type { SchoolLife } from "@school/core/years/life/contract.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { presentTermResults } from "../../results/pupil/present.ts";
@@ -8,20 +12,21 @@ const NO_SHEETS: Awaited<ReturnType<typeof readSheets>> = new Map();
 
 /**
  * The whole of a child's years, as far as the family may see it; reasons are for those who work with
- * the child, report sheets for those who may open them. Null for a child that there is not. Six
+ * the child, report sheets and birth for those who may see them. Null for a child that there is not. Six
  * statements at most, however many years.
  */
 export async function readSchoolLife(
   db: Database,
+  actor: Actor,
   studentId: string,
-  { withReasons, withSheets }: { withReasons: boolean; withSheets: boolean },
 ): Promise<SchoolLife | null> {
+  const withReasons = mayListStudents(actor);
   const [student, found, results, attendance, sheets, moves] = await Promise.all([
     findLifeStudent(db, studentId),
     findStudentTerms(db, studentId),
     readAllTermResults(db, studentId),
     readAttendance(db, studentId),
-    withSheets ? readSheets(db, studentId) : NO_SHEETS,
+    mayOpenReportCards(actor) ? readSheets(db, studentId) : NO_SHEETS,
     readMoves(db, studentId),
   ]);
   if (!student || !found) return null;
@@ -52,8 +57,13 @@ export async function readSchoolLife(
     };
   });
   const { left, ...rest } = student;
+  const birth = mayReadBirth(actor) ? {} : { sex: null, dob: null };
   return {
-    student: { ...rest, left: left && { ...left, reason: withReasons ? left.reason : null } },
+    student: {
+      ...rest,
+      ...birth,
+      left: left && { ...left, reason: withReasons ? left.reason : null },
+    },
     terms,
     moves: moves.map(({ at, reason, ...move }) => ({
       ...move,

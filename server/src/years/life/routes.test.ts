@@ -32,7 +32,10 @@ it("is for the office, the own family and the class teacher", async () => {
   expect((await life(parent, "Ade")).status).toBe(403);
   expect((await life(school.teacherId, "Ade")).status).toBe(403);
   for (const who of [office, parent, school.teacherId, id]) {
-    expect((await life(who, "Dada")).status).toBe(200);
+    const { status, body } = await life(who, "Dada");
+    // The record of the admission is the office's and the family's.
+    const sex = who === school.teacherId ? null : "Female";
+    expect([status, body.data.student.sex]).toEqual([200, sex]);
   }
 });
 

@@ -1,8 +1,7 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
-import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
-import { mayListStudents, mayReadStudent } from "@school/core/students/policy.ts";
+import { mayReadStudent } from "@school/core/students/policy.ts";
 import { lifeContract } from "@school/core/years/life/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -21,9 +20,7 @@ const NOBODY = { isSelf: false, isParent: false, isClassTeacher: false };
 async function openLife({ db, actor }: { db: Database; actor: Actor }, id: string) {
   const facts = await studentFacts(db, actor.id, id);
   allow(mayReadStudent(actor, facts ?? NOBODY));
-  const withReasons = mayListStudents(actor);
-  const withSheets = mayOpenReportCards(actor);
-  const life = facts && (await readSchoolLife(db, id, { withReasons, withSheets }));
+  const life = facts && (await readSchoolLife(db, actor, id));
   if (life) return life;
   allow(isOffice(actor));
   throw new NotFound("Pupil not found.");
