@@ -21,6 +21,8 @@ import type { Teaches } from "./facts.ts";
 type Named = { id: string; name: string };
 
 const authors = alias(users, "authors");
+/** By another name than in the condition `teaches`, which would otherwise compare it with itself. */
+const offered = alias(classSubjects, "offered");
 const author = sql<string>`${authors.firstName} || ' ' || ${authors.lastName}`;
 const ofAssignment = sql`${assignmentClasses.assignmentId} = ${assignments.id}`;
 
@@ -366,12 +368,12 @@ export async function listTaught(db: Reader, teaches: Teaches) {
       class: { id: classes.id, name: fullName },
       subject: { id: subjects.id, name: subjects.name },
     })
-    .from(classSubjects)
-    .innerJoin(classes, and(eq(classes.id, classSubjects.classId), isNull(classes.archivedAt)))
+    .from(offered)
+    .innerJoin(classes, and(eq(classes.id, offered.classId), isNull(classes.archivedAt)))
     .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
-    .innerJoin(subjects, and(eq(subjects.id, classSubjects.subjectId), eq(subjects.isActive, true)))
+    .innerJoin(subjects, and(eq(subjects.id, offered.subjectId), eq(subjects.isActive, true)))
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
-    .where(teaches(sql`${classSubjects.classId}`, sql`${classSubjects.subjectId}`))
+    .where(teaches(sql`${offered.classId}`, sql`${offered.subjectId}`))
     .orderBy(
       asc(classCategories.order),
       sql`${fullName} collate "und-x-icu"`,

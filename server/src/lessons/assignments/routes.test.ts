@@ -4,7 +4,7 @@ import { addDays } from "@school/core/api/days.ts";
 import { attachmentWords } from "@school/core/api/attachments.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
-import { makeClass } from "../../classes/fixtures.ts";
+import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { calendarEntries } from "../../calendar/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -77,6 +77,8 @@ describe("setting work", () => {
     const { status, body } = await set({}, office.id);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ title: "Fractions", dueOn, mayChange: true, handedIn: 0 });
+    const other = await makeClass(server.db, { sessionId: taught.sessionId, name: "Primary 6" });
+    await makeSubject(server.db, { classId: other.id, teacherId: stranger.id });
     const own = await server.call("GET /lessons/classes", { as: taught.teacher.id });
     expect(own.body.data).toMatchObject([{ id: taught.classId, subjects: [{}] }]);
     const others = await server.call("GET /assignments", { as: stranger.id });

@@ -66,7 +66,7 @@ export function NoteForm({ form, note, onDraft, onCancel }: NoteFormProps) {
       )}
       <TextAreaField
         label="Note"
-        description="A blank line begins a paragraph, a dash or a number a list."
+        description="Leave a blank line between paragraphs. Start the lines of a list with - or 1."
         minRows={10}
         maxRows={30}
         maxLength={TEXT_LENGTH}

@@ -52,7 +52,7 @@ test("shows the last good backup, how each ended, and how far one is", async () 
   });
   await screen.findByText(backupTexts.last("23 Nov 2026, 02:10", true));
   const rows = screen.getAllByRole("row");
-  expect(within(rows[2]!).getByText(/^Tried: all 54,321 rows/)).toBeDefined();
+  expect(within(rows[2]!).getByText(/^Tested: restored with all 54,321 rows/)).toBeDefined();
   expect(within(rows[3]!).getByText(note)).toBeDefined();
   expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: backupTexts.start }).disabled).toBe(

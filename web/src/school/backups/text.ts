@@ -6,7 +6,7 @@ export const backupTexts = {
   started: "The backup has started",
   download: (time: string) => `Download the backup of ${time}`,
   last: (time: string, isTried: boolean) =>
-    isTried ? `Last good backup: ${time}, tried` : `Last good backup: ${time}, not tried`,
+    isTried ? `Last good backup: ${time}, tested` : `Last good backup: ${time}, not tested`,
   none: "No backup has been made yet.",
   overdue:
     "There has been no good backup for two days. If the server broke now, the work since then would be lost.",
@@ -33,7 +33,7 @@ export const backupTexts = {
 export const backupStates: Record<Backup["state"], string> = {
   waiting: "Waiting",
   writing: "Writing",
-  trying: "Trying to restore it",
+  trying: "Testing that it can be restored",
   sending: "Sending to file storage",
   done: "Good",
   failed: "Failed",
@@ -45,13 +45,13 @@ export const placeNames: Record<BackupPlan["place"], string> = {
   bucket: "File storage",
 };
 
-/** "Tried: all 12,345 rows and the totals of results are equal". */
+/** "Tested: restored with all 12,345 rows and the same totals of results". */
 export function trialText({ trial, rows }: Backup): string | null {
   if (trial === "good") {
     const counted = (rows ?? 0).toLocaleString("en");
-    return `Tried: all ${counted} rows and the totals of results are equal`;
+    return `Tested: restored with all ${counted} rows and the same totals of results`;
   }
-  return trial === "untried" ? "Not tried" : null;
+  return trial === "untried" ? "Not tested" : null;
 }
 
 /** "12.3 MB"; at least 0.1. */

@@ -99,7 +99,9 @@ function Begin({ plan }: { plan: PromotionPlan }) {
           </>
         ) : (
           <>
-            <p className={years.soft}>The session {name} is not there yet: its terms need dates.</p>
+            <p className={years.soft}>
+              Session {name} does not exist yet. Create it with the dates of its terms.
+            </p>
             <ButtonLink kind="primary" href="/dashboard/settings/academic">
               Create session {name}
             </ButtonLink>
@@ -158,9 +160,9 @@ function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
     <Panel title={`Start ${name}`}>
       <div className={years.stack}>
         <p className={years.soft}>
-          {plural(staying, "pupil")} get their new class, {plural(going, "pupil")} leave the school,
-          and the school moves to First Term {name}. Results of {plan.session.name} stay as they
-          are. You can take it all back for 30 days, until scores are entered.
+          New class: {plural(staying, "pupil")}. Leaving: {plural(going, "pupil")}. The school moves
+          to First Term {name}. Results of {plan.session.name} stay as they are. You can take it all
+          back for 30 days, until scores are entered.
         </p>
         {open > 0 && (
           <p className={years.warning}>
