@@ -16,6 +16,7 @@ import { lessonsRoutes } from "./lessons/routes.ts";
 import { tellOfHomework } from "./messages/automatic/homework.ts";
 import { tellOfRelease } from "./messages/automatic/released.ts";
 import { messagesRoutes } from "./messages/routes.ts";
+import { mountShortAddresses } from "./messages/short-address.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { diskOf, type ReadDisk } from "./platform/disk/disk-space.ts";
@@ -107,6 +108,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountVerifyPage(app, { db });
   mountTrust(app, { db, config });
   mountCalendarFeeds(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
+  mountShortAddresses(app);
   mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountSite(app, {
     db,

@@ -54,6 +54,8 @@ const ANSWERS: Record<string, number> = {
   "GET /files/public/:hash": 404,
   // A calendar for other programs, by an address that holds a secret.
   "GET /calendar-feeds/:id/:secret": 404,
+  // Messages to phones lead to a thread by it.
+  "GET /m/:code": 302,
   // Gateways report deliveries to them, by an address that holds a secret.
   "GET /phone-reports/:channel/:secret": 404,
   "POST /phone-reports/:channel/:secret": 404,

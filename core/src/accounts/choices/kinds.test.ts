@@ -45,17 +45,27 @@ test("a choice decides its own kind and channel and nothing else", () => {
 
 test("each role chooses what can reach it, each once", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...ROLES), choices, (role, chosen) => {
-      const all = allChoices(role, chosen);
+    fc.property(fc.constantFrom(...ROLES), fc.boolean(), choices, (role, hasEmail, chosen) => {
+      const all = allChoices({ role, hasEmail, chosen });
       expect(new Set(all.map((one) => `${one.kind} ${one.channel}`)).size).toBe(all.length);
       expect(all.every((one) => canChoose(role, one.kind, one.channel))).toBe(true);
     }),
   );
   const kindsOf = (role: (typeof ROLES)[number]) => [
-    ...new Set(allChoices(role, []).map((one) => one.kind)),
+    ...new Set(allChoices({ role, hasEmail: true, chosen: [] }).map((one) => one.kind)),
   ];
   expect(kindsOf("PARENT")).toEqual([...MESSAGE_KINDS]);
   expect(kindsOf("TEACHER")).toEqual(["direct", "announcements", "school", "promotions"]);
   // No one advertises to pupils.
   expect(kindsOf("STUDENT")).toEqual(["direct", "announcements"]);
+  // A phone is told of direct messages where no email can, and only to parents.
+  const direct = (role: (typeof ROLES)[number], hasEmail: boolean) =>
+    allChoices({ role, hasEmail, chosen: [] }).flatMap((one) =>
+      one.kind === "direct" ? one.channel : [],
+    );
+  expect(direct("PARENT", false)).toEqual(["EMAIL", "PHONE", "PUSH"]);
+  expect([direct("PARENT", true), direct("TEACHER", false)]).toEqual([
+    ["EMAIL", "PUSH"],
+    ["EMAIL", "PUSH"],
+  ]);
 });

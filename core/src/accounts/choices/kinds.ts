@@ -19,15 +19,16 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 interface MessageKindFacts {
-  /** By what it may leave at all. */
-  readonly channels: readonly ChoiceChannel[];
+  /** By what it may leave at all, and to whom. */
+  readonly reaches: Readonly<Partial<Record<ChoiceChannel, readonly Role[]>>>;
+  /** Used only for people without a confirmed email. */
+  readonly insteadOfEmail?: ChoiceChannel;
   /** Until the person chooses. */
   readonly isOnAtFirst: boolean;
-  readonly roles: readonly Role[];
 }
 
-const STAFF: readonly Role[] = ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"];
-const ADULTS: readonly Role[] = ["PARENT", ...STAFF];
+const PARENTS: readonly Role[] = ["PARENT"];
+const ADULTS: readonly Role[] = [...PARENTS, "TEACHER", "STAFF", "PRINCIPAL", "ADMIN"];
 const ALL: readonly Role[] = ["STUDENT", ...ADULTS];
 
 /**
@@ -36,13 +37,17 @@ const ALL: readonly Role[] = ["STUDENT", ...ADULTS];
  * have agreed.
  */
 export const messageKinds: Readonly<Record<MessageKind, MessageKindFacts>> = {
-  results: { channels: ["EMAIL", "PHONE", "PUSH"], isOnAtFirst: true, roles: ["PARENT"] },
-  absence: { channels: ["EMAIL", "PHONE", "PUSH"], isOnAtFirst: true, roles: ["PARENT"] },
-  homework: { channels: ["EMAIL", "PHONE"], isOnAtFirst: true, roles: ["PARENT"] },
-  direct: { channels: ["EMAIL", "PUSH"], isOnAtFirst: true, roles: ALL },
-  announcements: { channels: ["EMAIL", "PUSH"], isOnAtFirst: true, roles: ALL },
-  school: { channels: ["EMAIL", "PHONE"], isOnAtFirst: true, roles: ADULTS },
-  promotions: { channels: ["EMAIL", "PHONE"], isOnAtFirst: false, roles: ADULTS },
+  results: { reaches: { EMAIL: PARENTS, PHONE: PARENTS, PUSH: PARENTS }, isOnAtFirst: true },
+  absence: { reaches: { EMAIL: PARENTS, PHONE: PARENTS, PUSH: PARENTS }, isOnAtFirst: true },
+  homework: { reaches: { EMAIL: PARENTS, PHONE: PARENTS }, isOnAtFirst: true },
+  direct: {
+    reaches: { EMAIL: ALL, PHONE: PARENTS, PUSH: ALL },
+    insteadOfEmail: "PHONE",
+    isOnAtFirst: true,
+  },
+  announcements: { reaches: { EMAIL: ALL, PUSH: ALL }, isOnAtFirst: true },
+  school: { reaches: { EMAIL: ADULTS, PHONE: ADULTS }, isOnAtFirst: true },
+  promotions: { reaches: { EMAIL: ADULTS, PHONE: ADULTS }, isOnAtFirst: false },
 };
 
 /** What a message to many is to its recipients: one of the kinds, or what everyone must know. */
@@ -68,14 +73,22 @@ export function wants(
 
 /** Whether people of a role can choose it at all. */
 export function canChoose(role: Role, kind: MessageKind, channel: ChoiceChannel): boolean {
-  const { roles, channels } = messageKinds[kind];
-  return roles.includes(role) && channels.includes(channel);
+  return messageKinds[kind].reaches[channel]?.includes(role) ?? false;
 }
 
-/** Everything that people of a role can choose, as a person has chosen it. */
-export function allChoices(role: Role, chosen: readonly Choice[]): Choice[] {
+interface Chooser {
+  readonly role: Role;
+  /** Has a confirmed email. */
+  readonly hasEmail: boolean;
+  readonly chosen: readonly Choice[];
+}
+
+/** Everything that a person can choose, as it is chosen. */
+export function allChoices({ role, hasEmail, chosen }: Chooser): Choice[] {
+  const isUsed = (kind: MessageKind, channel: ChoiceChannel) =>
+    canChoose(role, kind, channel) && !(hasEmail && messageKinds[kind].insteadOfEmail === channel);
   return MESSAGE_KINDS.flatMap((kind) =>
-    CHOICE_CHANNELS.filter((channel) => canChoose(role, kind, channel)).map((channel) => ({
+    CHOICE_CHANNELS.filter((channel) => isUsed(kind, channel)).map((channel) => ({
       kind,
       channel,
       isWanted: wants(chosen, kind, channel),

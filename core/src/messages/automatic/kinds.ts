@@ -2,8 +2,12 @@ import { z } from "zod";
 import type { MessagePurpose } from "../../accounts/choices/kinds.ts";
 import { CHANNELS } from "../groups/reach.ts";
 
+/** Those of them that leave as one message to many, and are listed as such. */
+export const MANY_KINDS = ["released", "absent", "event", "homework", "welcome"] as const;
+export type ManyKind = (typeof MANY_KINDS)[number];
+
 /** Messages that the portal sends for the school. A new one is a line here and one in the table. */
-export const AUTOMATIC_KINDS = ["released", "absent", "event", "homework", "welcome"] as const;
+export const AUTOMATIC_KINDS = [...MANY_KINDS, "direct"] as const;
 export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
 
 /** By what they can leave: PUSH is notifications alone, which those who have them get in any case. */
@@ -80,6 +84,17 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
     subject: "Your account in the school portal",
     text: "Welcome to the portal of {school}, {name}. Sign in here: {link}",
     placeholders: ["name", "school", "link"],
+  },
+  direct: {
+    name: "New direct message",
+    about:
+      "For parents without a confirmed email, when the school writes to them about a child and they have not read it after five minutes. It says who wrote and never what. Until they read, no second one leaves.",
+    // Emails leave in any case.
+    channels: ["SMS", "WHATSAPP"],
+    purpose: "direct",
+    subject: "",
+    text: "{school}: {writer} wrote to you about {child}. Read and answer: {link}",
+    placeholders: ["writer", "child", "school", "link"],
   },
 };
 

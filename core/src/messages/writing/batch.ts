@@ -1,4 +1,4 @@
-import { AUTOMATIC_KINDS } from "../automatic/kinds.ts";
+import { MANY_KINDS } from "../automatic/kinds.ts";
 import { REACH_FAULTS } from "../groups/reach.ts";
 
 export const TEXT_LENGTH = 5_000;
@@ -10,7 +10,7 @@ export const WHATSAPP_LENGTH = 1_000;
 export const UNDO_SECONDS = 30;
 
 /** written: by people; the others by the portal. */
-export const BATCH_KINDS = ["written", ...AUTOMATIC_KINDS] as const;
+export const BATCH_KINDS = ["written", ...MANY_KINDS] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 /**

@@ -1,5 +1,6 @@
 import {
   allChoices,
+  type Choice,
   CHOICE_CHANNELS,
   MESSAGE_KINDS,
   wants,
@@ -36,6 +37,7 @@ afterAll(async () => {
 });
 
 const ADDRESS = "/profile/choices";
+const all = (chosen: readonly Choice[]) => allChoices({ role: "PARENT", hasEmail: true, chosen });
 const read = async (as = parent) => (await server.call(`GET ${ADDRESS}`, { as })).body.data;
 const save = (body: object, as = parent) => server.call(`PUT ${ADDRESS}`, { as, body });
 
@@ -43,7 +45,7 @@ test("each person chooses for themselves, among what can reach them", async () =
   expect((await server.call(`GET ${ADDRESS}`)).status).toBe(401);
   expect((await server.call(`PUT ${ADDRESS}`, { body: {} })).status).toBe(401);
   expect(await read()).toMatchObject({
-    choices: allChoices("PARENT", []),
+    choices: all([]),
     phone: PHONE,
     gateways: [],
     stoppedAt: null,
@@ -61,10 +63,10 @@ test("each person chooses for themselves, among what can reach them", async () =
 
   for (let again = 0; again < 2; again += 1) {
     const saved = await save(off);
-    expect([saved.status, saved.body.data.choices]).toEqual([200, allChoices("PARENT", [off])]);
+    expect([saved.status, saved.body.data.choices]).toEqual([200, all([off])]);
   }
   await save({ ...off, isWanted: true });
-  expect((await read()).choices).toEqual(allChoices("PARENT", []));
+  expect((await read()).choices).toEqual(all([]));
   expect(await server.db.$count(messageChoices)).toBe(1);
 });
 

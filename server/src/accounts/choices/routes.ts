@@ -25,10 +25,11 @@ async function answer(
   const { publicKey } = await readPushKeys(reader, sealer);
   const own = await readChoices(reader, origin.actorId, origin.authSessionId);
   const { role, email, phone, gateways, stoppedAt, chosen, isDeviceOn } = own;
+  const shown = shownEmail(email);
   return {
     data: {
-      choices: allChoices(role, chosen),
-      email: shownEmail(email),
+      choices: allChoices({ role, hasEmail: shown !== null, chosen }),
+      email: shown,
       phone,
       gateways,
       stoppedAt: stoppedAt?.toISOString() ?? null,

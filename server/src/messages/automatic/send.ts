@@ -4,6 +4,7 @@ import {
   type AutomaticKind,
   automaticKinds,
   AutomaticMessage,
+  type ManyKind,
 } from "@school/core/messages/automatic/kinds.ts";
 import type { Reached } from "@school/core/messages/groups/reach.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
@@ -39,7 +40,7 @@ type OwnValues = (to: Reached<RollPupil>) => Record<string, string>;
  */
 export async function tellFamilies(
   write: AutomaticWrite,
-  kind: AutomaticKind,
+  kind: ManyKind,
   studentIds: readonly string[],
   ownValues: OwnValues,
   expiresAt: Date | null = null,
@@ -56,7 +57,7 @@ export async function tellFamilies(
  */
 export async function sendAutomatic(
   write: AutomaticWrite,
-  kind: AutomaticKind,
+  kind: ManyKind,
   wanted: {
     audience: string;
     people: () => Promise<Roll>;

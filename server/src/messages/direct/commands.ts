@@ -12,7 +12,12 @@ import { reclaimUploads, storeUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { forgetNews, tell } from "../tell.ts";
 import type { MessageRow } from "./queries.ts";
-import { findReaders, type ThreadReader, titlesOfThreads } from "./queries-people.ts";
+import {
+  findReaders,
+  newsOfThreads,
+  type ThreadNews,
+  type ThreadReader,
+} from "./queries-people.ts";
 import { directMessages, messageAttachments, messageThreads, threadReads } from "./tables.ts";
 
 /** What every command about direct messages works in. */
@@ -124,7 +129,7 @@ export async function writeMessages(
   await writeAudit(tx, origin, entries);
   const readers = await findReaders(tx, { threadIds, authorId });
   await tellPages(tx, readers);
-  if (!isQuiet) await tellAway(tx, readers, await titlesOfThreads(tx, threadIds));
+  if (!isQuiet) await tellAway(tx, readers, await newsOfThreads(tx, { threadIds, authorId }));
   return rows.map(({ id }) => id);
 }
 
@@ -224,18 +229,18 @@ export async function markThreadRead(
 
 const pathOf = (threadId: string) => `/dashboard/messages/${threadId}`;
 
-/** Tells the readers of threads away from the portal, by the titles of the threads. */
+/** Tells the readers of threads away from the portal. */
 export async function tellAway(
   tx: Transaction,
   readers: readonly ThreadReader[],
-  titles: ReadonlyMap<string, string>,
+  news: readonly ThreadNews[],
 ): Promise<void> {
   const ofThread = Map.groupBy(readers, ({ threadId }) => threadId);
   await tell(
     tx,
-    [...titles].map(([threadId, title]) => ({
+    news.map(({ threadId, ...about }) => ({
+      ...about,
       personIds: (ofThread.get(threadId) ?? []).map(({ personId }) => personId),
-      title,
       path: pathOf(threadId),
     })),
   );

@@ -94,10 +94,10 @@ export async function handOverThreads(
   const ids = moved.map(({ id }) => id);
   const readers = await findReaders(tx, { threadIds: ids, authorId: null });
   await tellPages(tx, readers);
-  const titles = moved.map(({ id, teacher, className }) => {
-    return [id, `${teacher} is now class teacher of ${className}`] as const;
+  const news = moved.map(({ id, teacher, className }) => {
+    return { threadId: id, title: `${teacher} is now class teacher of ${className}` };
   });
   // The new teacher knows.
   const parents = readers.filter(({ threadId, personId }) => teacherOf.get(threadId) !== personId);
-  await tellAway(tx, parents, new Map(titles));
+  await tellAway(tx, parents, news);
 }

@@ -23,6 +23,7 @@ import {
   takesMessages,
 } from "./facts.ts";
 import { parents } from "./queries.ts";
+import type { News } from "../tell.ts";
 import { messageThreads } from "./tables.ts";
 
 const staff = alias(users, "staff");
@@ -97,6 +98,11 @@ export async function listRecipients(
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["rows"][number];
 
+/** What is said of a thread to those who do not look at it. */
+export interface ThreadNews extends Pick<News, "title" | "message"> {
+  readonly threadId: string;
+}
+
 export interface ThreadReader extends Record<string, unknown> {
   readonly threadId: string;
   readonly personId: string;
@@ -147,26 +153,28 @@ export async function findReaders(
   return rows;
 }
 
-/** What a message in each of these threads is about, as people are told of it. One statement. */
-export async function titlesOfThreads(
+/** What people are told of threads in which someone has written. One statement. */
+export async function newsOfThreads(
   db: Reader,
-  threadIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+  { threadIds, authorId }: { threadIds: readonly string[]; authorId: string },
+): Promise<ThreadNews[]> {
   const rows = await db
     .select({
-      id: messageThreads.id,
+      threadId: messageThreads.id,
+      child: users.firstName,
       student: sql<string | null>`${nameOf(users)}`,
       class: sql<string | null>`nullif(${fullName}, '')`,
+      writer: sql<string>`(select ${nameOf(staff)} from ${users} ${staff}
+        where ${staff.id} = ${authorId})`,
     })
     .from(messageThreads)
     .leftJoin(users, eq(users.id, messageThreads.studentId))
     .leftJoin(classes, eq(classes.id, messageThreads.classId))
     .where(isAnyOf(messageThreads.id, threadIds));
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      row.student === null ? `New message for ${row.class}` : `New message about ${row.student}`,
-    ]),
+  return rows.map(({ threadId, child, student, class: className, writer }) =>
+    child === null
+      ? { threadId, title: `New message for ${className}` }
+      : { threadId, title: `New message about ${student}`, message: { writer, child } },
   );
 }
 

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import { MAX_SMS_PARTS, smsParts } from "@school/core/api/sms-parts.ts";
 import type { Reader, Transaction } from "../db/database.ts";
+import { isAnyOf } from "../db/any-of.ts";
 import { newId } from "../db/id.ts";
 import type { JobKind } from "../jobs/job.ts";
 import { type OutgoingKind, queueSending } from "../outgoing/requeue.ts";
@@ -117,6 +118,22 @@ function rowOf(message: PhoneMessage) {
     parts,
     ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
   };
+}
+
+/** Takes messages of these batches out of the queue that have not begun to leave. */
+export async function withdrawPhoneMessages(
+  tx: Transaction,
+  batchIds: readonly string[],
+): Promise<void> {
+  await tx
+    .delete(phoneMessages)
+    .where(
+      and(
+        isAnyOf(phoneMessages.batchId, batchIds),
+        eq(phoneMessages.state, "queued"),
+        isNull(phoneMessages.sendingSince),
+      ),
+    );
 }
 
 /** Which channels messages can leave by: those whose gateway is set up and switched on. */

@@ -10,7 +10,7 @@ import { choiceTexts, kindTexts } from "./text.ts";
 test("each message is switched off for one way; a refused change is undone and said", async () => {
   const user = userEvent.setup();
   let own: OwnChoices = {
-    choices: allChoices("PARENT", []),
+    choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [] }),
     email: "ngozi@home.example",
     phone: "+2348035550101",
     gateways: ["SMS"],
@@ -25,7 +25,10 @@ test("each message is switched off for one way; a refused change is undone and s
       "GET /api/profile/choices": () => ({ data: own }),
       "PUT /api/profile/choices": ({ body }: { body: unknown }) => {
         if (refuses) return Response.json({ message: "Busy", code: "busy" }, { status: 500 });
-        own = { ...own, choices: allChoices("PARENT", [body as Choice]) };
+        own = {
+          ...own,
+          choices: allChoices({ role: "PARENT", hasEmail: true, chosen: [body as Choice] }),
+        };
         return { data: own };
       },
       "DELETE /api/profile/choices/stop": () => {

@@ -72,7 +72,7 @@ function open(role: Account["role"], answers: Answers = {}, withPicture = false)
 }
 
 const CHOICES = (role: Account["role"]): OwnChoices => ({
-  choices: allChoices(role, []),
+  choices: allChoices({ role, hasEmail: true, chosen: [] }),
   email: own.email,
   phone: null,
   gateways: [],
