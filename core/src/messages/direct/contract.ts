@@ -115,7 +115,7 @@ export type Recipients = z.infer<typeof Recipients>;
 /** Without words or files there is no message. */
 const written = {
   body: z.string().trim().max(MESSAGE_LENGTH),
-  /** Uploads of the writer; each goes with one message. */
+  /** Uploads of the writer; each goes with what is sent once. */
   attachmentIds: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
 };
 const thread = { id: z.uuid() };
@@ -180,7 +180,7 @@ export const directContract = {
         kind: z.enum(COUNTERPARTS),
         /** Of staff: to which parents; each has a thread of their own. */
         parentIds: z.array(z.uuid()).max(MAX_PARENTS).default([]),
-        body: written.body.min(1),
+        ...written,
       }),
     )
     .output(dataOf(z.object({ threadIds: z.array(z.uuid()) }))),
@@ -251,7 +251,7 @@ export const directContract = {
       z.strictObject({
         classId: z.uuid(),
         pupilsMayWrite: z.boolean().default(false),
-        body: written.body.min(1),
+        ...written,
       }),
     )
     .output(dataOf(z.object({ threadIds: z.array(z.uuid()) }))),

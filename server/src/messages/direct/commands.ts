@@ -1,6 +1,5 @@
-import { first } from "@school/core/api/lists.ts";
 import type { Counterpart } from "@school/core/messages/direct/thread.ts";
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import { excluded } from "../../platform/db/columns.ts";
@@ -18,7 +17,13 @@ import {
   type ThreadNews,
   type ThreadReader,
 } from "./queries-people.ts";
-import { directMessages, messageAttachments, messageThreads, threadReads } from "./tables.ts";
+import {
+  directMessages,
+  messageAttachments,
+  messageFiles,
+  messageThreads,
+  threadReads,
+} from "./tables.ts";
 
 /** What every command about direct messages works in. */
 export interface DirectWrite {
@@ -95,8 +100,8 @@ interface NewMessage {
 }
 
 /**
- * Writes the same in threads and tells their readers; returns the messages' ids. Files go with a
- * message in one thread. Throws `InvalidInput` for a file that is no upload of the writer.
+ * Writes the same in threads, with the same files, and tells their readers; returns the messages'
+ * ids. Throws `InvalidInput` for a file that is no upload of the writer.
  */
 export async function writeMessages(
   { tx, origin }: DirectWrite,
@@ -118,7 +123,8 @@ export async function writeMessages(
     .returning({ threadId: messageThreads.id, number: messageThreads.lastNumber });
   const rows = counted.map((place) => ({ ...place, id: newId(), authorId, body }));
   await tx.insert(directMessages).values(rows);
-  await attach(tx, { ownerId: authorId, messageId: first(rows).id, fileIds: attachmentIds });
+  const messageIds = rows.map(({ id }) => id);
+  await attach(tx, { ownerId: authorId, messageIds, fileIds: attachmentIds });
   // What was written stays in the thread; the log keeps that it was.
   const entries = rows.map(({ id, threadId }) => ({
     action: "messages.write",
@@ -130,7 +136,7 @@ export async function writeMessages(
   const readers = await findReaders(tx, { threadIds, authorId });
   await tellPages(tx, readers);
   if (!isQuiet) await tellAway(tx, readers, await newsOfThreads(tx, { threadIds, authorId }));
-  return rows.map(({ id }) => id);
+  return messageIds;
 }
 
 const UPLOAD = "message-attachment";
@@ -157,9 +163,9 @@ async function attach(
   tx: Transaction,
   {
     ownerId,
-    messageId,
+    messageIds,
     fileIds,
-  }: { ownerId: string; messageId: string; fileIds: readonly string[] },
+  }: { ownerId: string; messageIds: readonly string[]; fileIds: readonly string[] },
 ): Promise<void> {
   if (fileIds.length === 0) return;
   const taken = await reclaimUploads(tx, fileIds, { ownerId, purpose: UPLOAD });
@@ -167,10 +173,10 @@ async function attach(
     const message = "A file is not there any more. Remove it and add it again.";
     throw new InvalidInput([{ path: ["attachmentIds"], message }]);
   }
-  await tx
-    .update(messageAttachments)
-    .set({ messageId })
-    .where(isAnyOf(messageAttachments.fileId, fileIds));
+  const rows = messageIds.flatMap((messageId) =>
+    [...taken].map((fileId) => ({ messageId, fileId })),
+  );
+  await tx.insert(messageFiles).values(rows);
 }
 
 /** Takes back a message: its words and files stay in the audit log alone, files by their names. */
@@ -182,12 +188,10 @@ export async function takeBackMessage(
     .update(directMessages)
     .set({ body: "", takenBackAt: sql`now()` })
     .where(eq(directMessages.id, id));
-  // Their rows go with the files.
-  await tx.delete(files).where(
-    isAnyOf(
-      files.id,
-      attachments.map((file) => file.id),
-    ),
+  await detach(
+    tx,
+    id,
+    attachments.map((file) => file.id),
   );
   await writeAudit(tx, origin, [
     {
@@ -198,6 +202,28 @@ export async function takeBackMessage(
     },
   ]);
   await tellPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
+}
+
+/** Takes the files off a message; what no other message has is deleted. */
+async function detach(
+  tx: Transaction,
+  messageId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  // Locked, so that of two messages that are taken back at once the second sees the first.
+  await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(isAnyOf(files.id, fileIds))
+    .orderBy(files.id)
+    .for("update");
+  await tx.delete(messageFiles).where(eq(messageFiles.messageId, messageId));
+  const used = tx
+    .select({ id: messageFiles.fileId })
+    .from(messageFiles)
+    .where(isAnyOf(messageFiles.fileId, fileIds));
+  await tx.delete(files).where(and(isAnyOf(files.id, fileIds), notInArray(files.id, used)));
 }
 
 /** Remembers how far the person has read; what was read before stays read. */

@@ -11,7 +11,13 @@ import { escapeLike } from "../../platform/db/like.ts";
 import { findFirst, one } from "../../platform/db/rows.ts";
 import { registerName } from "../../students/queries.ts";
 import { isReadBy, nameOf, placeNow } from "./facts.ts";
-import { directMessages, messageAttachments, messageThreads, threadReads } from "./tables.ts";
+import {
+  directMessages,
+  messageAttachments,
+  messageFiles,
+  messageThreads,
+  threadReads,
+} from "./tables.ts";
 
 export const parents = alias(users, "parents");
 const authors = alias(users, "authors");
@@ -185,7 +191,9 @@ const attachments = sql<AttachmentRow[]>`(
   select coalesce(json_agg(json_build_object('id', ${messageAttachments.fileId},
     'name', ${messageAttachments.name}, 'size', ${messageAttachments.size},
     'isPicture', ${messageAttachments.isPicture}) order by ${messageAttachments.fileId}), '[]')
-  from ${messageAttachments} where ${messageAttachments.messageId} = ${directMessages.id})`;
+  from ${messageFiles}
+  join ${messageAttachments} on ${messageAttachments.fileId} = ${messageFiles.fileId}
+  where ${messageFiles.messageId} = ${directMessages.id})`;
 
 const message = {
   id: directMessages.id,

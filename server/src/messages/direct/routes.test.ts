@@ -1,10 +1,14 @@
+import { attachmentWords } from "@school/core/api/attachments.ts";
+import { messages as texts } from "@school/core/messages/text.ts";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
 import { newId } from "../../platform/db/id.ts";
-import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { files } from "../../platform/files/tables.ts";
+import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { guardians } from "../../students/tables.ts";
@@ -59,8 +63,26 @@ const threadsOf = async (as: MadeUser) =>
   (await server.call("GET /messages/threads", { as: as.id })).body;
 const open = (as: MadeUser, id: string) =>
   server.call(`GET /messages/threads/${id}`, { as: as.id });
-const write = (as: MadeUser, id: string, body: string) =>
-  server.call(`POST /messages/threads/${id}/messages`, { as: as.id, body: { body } });
+const write = (as: MadeUser, id: string, body: string, more: object = {}) =>
+  server.call(`POST /messages/threads/${id}/messages`, { as: as.id, body: { body, ...more } });
+const takeBack = (as: MadeUser, id: string) =>
+  server.call(`POST /messages/${id}/take-back`, { as: as.id, body: {} });
+
+async function upload(
+  as: MadeUser,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Pick<Answer, "status" | "body">> {
+  const form = new FormData();
+  form.append("file", new File([new Uint8Array(bytes)], name));
+  const token = await openTestSession(server.db, server.keyring, as.id);
+  const answer = await fetch(`${server.origin}/api/upload/message-attachment`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
 
 describe("a parent and the class teacher", () => {
   it("write to each other, and read marks say what is new", async () => {
@@ -124,6 +146,16 @@ describe("a parent and the class teacher", () => {
       });
     }
     expect((await open(mother, newId())).status).toBe(404);
+    // Nor do they mark, report or take back what is in it.
+    const [{ id: message }] = (await open(mother, id)).body.data.messages;
+    for (const person of [father, stranger, office, principal]) {
+      const statuses = await Promise.all([
+        server.call(`POST /messages/threads/${id}/read`, { as: person.id, body: { number: 1 } }),
+        server.call(`POST /messages/${message}/report`, { as: person.id, body: { reason: "x" } }),
+        takeBack(person, message),
+      ]);
+      expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
+    }
   });
 
   it("lose it with the link to the child, and with the class", async () => {
@@ -143,6 +175,82 @@ describe("a parent and the class teacher", () => {
       .update(classTeachers)
       .set({ teacherId: teacher.id })
       .where(eq(classTeachers.classId, classId));
+  });
+});
+
+describe("files", () => {
+  it("has files: pictures are encoded again, others are only downloaded", async () => {
+    const [id] = (await start(mother)).body.data.threadIds;
+    const photo = await sharp({
+      create: { width: 40, height: 30, channels: 3, background: "#123" },
+    })
+      .jpeg()
+      .toBuffer();
+    const pdf = Buffer.from("%PDF-1.7\n1 0 obj");
+    const wrong = await upload(mother, "page.pdf", Buffer.from("<html>"));
+    expect([wrong.status, wrong.body.message]).toEqual([400, attachmentWords.wrongKind]);
+    const large = await upload(
+      mother,
+      "a.pdf",
+      Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]),
+    );
+    expect(large.body.message).toBe(attachmentWords.tooLarge);
+    const picture = (await upload(mother, "me\u202E.jpg", photo)).body.data;
+    const letter = (await upload(mother, "../Letter.pdf", pdf)).body.data;
+    expect([picture.name, letter.name]).toEqual(["me_.webp", "Letter.pdf"]);
+    const attachmentIds = [picture.id, letter.id];
+    expect((await write(teacher, id, "", { attachmentIds })).status).toBe(400);
+    expect((await write(mother, id, " ")).status).toBe(400);
+    const sent = await write(mother, id, "", { attachmentIds });
+    expect(sent.status).toBe(201);
+    expect((await write(mother, id, "", { attachmentIds })).status).toBe(400);
+    const { attachments } = (await open(teacher, id)).body.data.messages.at(-1);
+    const served = await Promise.all(
+      attachments.map(({ url }: { url: string }) => fetch(server.origin + url)),
+    );
+    const header = (name: string) => served.map(({ headers }) => headers.get(name));
+    expect(header("content-type")).toEqual(["image/webp", "application/pdf"]);
+    expect(header("content-disposition")).toEqual(["inline", "attachment"]);
+    await takeBack(mother, sent.body.data.id);
+    expect(await server.db.$count(files, eq(files.id, letter.id))).toBe(0);
+  });
+
+  it("go with the first message too, to each of several parents, until the last is taken back", async () => {
+    const pdf = Buffer.from("%PDF-1.7\n1 0 obj");
+    const { id: letter } = (await upload(teacher, "Letter.pdf", pdf)).body.data;
+    const both = { parentIds: [mother.id, father.id], attachmentIds: [letter], body: "" };
+    expect((await start(teacher, { ...both, attachmentIds: [] })).body.issues).toEqual([
+      { path: ["body"], message: texts.typeMessage },
+    ]);
+    expect((await start(teacher, { ...both, attachmentIds: [newId()] })).status).toBe(400);
+    // What someone else has uploaded.
+    expect((await start(office, { ...both, kind: "OFFICE" })).status).toBe(400);
+    const sent = await start(teacher, both);
+    expect(sent.status).toBe(201);
+    const newest = async (as: MadeUser) => {
+      const thread = (await threadsOf(as)).data.find(({ id }: { id: string }) =>
+        sent.body.data.threadIds.includes(id),
+      );
+      return (await open(as, thread.id)).body.data.messages.at(-1);
+    };
+    const [hers, his] = [await newest(mother), await newest(father)];
+    for (const { attachments } of [hers, his]) {
+      expect(attachments).toMatchObject([{ id: letter, name: "Letter.pdf", size: pdf.length }]);
+      expect((await fetch(server.origin + attachments[0].url)).status).toBe(200);
+    }
+    expect((await takeBack(teacher, hers.id)).body.data.attachments).toEqual([]);
+    expect((await newest(father)).attachments).toHaveLength(1);
+    await takeBack(teacher, his.id);
+    expect(await server.db.$count(files, eq(files.id, letter))).toBe(0);
+
+    const { id: plan } = (await upload(teacher, "Plan.pdf", pdf)).body.data;
+    const classForm = { classId, body: "", attachmentIds: [plan] };
+    const opened = await server.call("POST /messages/class-threads", {
+      as: teacher.id,
+      body: classForm,
+    });
+    const { data } = (await open(mother, opened.body.data.threadIds[0])).body;
+    expect(data.messages[0].attachments).toMatchObject([{ id: plan }]);
   });
 });
 

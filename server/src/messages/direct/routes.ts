@@ -91,6 +91,12 @@ function refusalOf(
   return isWaiting ? texts.noClassTeacher : null;
 }
 
+/** Throws `InvalidInput` for what has neither words nor files. */
+function requireWritten({ body, attachmentIds }: { body: string; attachmentIds: string[] }): void {
+  if (body !== "" || attachmentIds.length > 0) return;
+  throw new InvalidInput([{ path: ["body"], message: texts.typeMessage }]);
+}
+
 /** When the school answers next; null while it is open, and for staff. */
 async function answersFrom(db: Reader, { role }: Actor): Promise<string | null> {
   if (role !== "PARENT" && role !== "STUDENT") return null;
@@ -136,7 +142,8 @@ export const directRoutes = {
 
   start: api.start.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
-    const { studentId, kind, body } = input;
+    const { studentId, kind, body, attachmentIds } = input;
+    requireWritten(input);
     const row = findFirst((await listRecipients(tx, actor, { studentId })).rows);
     const recipients = row && presentRecipients(row, actor);
     if (!row || !recipients) throw new NotAllowed(texts.notAboutChild);
@@ -154,7 +161,7 @@ export const directRoutes = {
     const teacherId = recipients.teacher?.id ?? null;
     const threadIds = await openThreads(context, { kind, studentId, parentIds, teacherId });
     if (kind === "CLASS_TEACHER") await handOverThreads(tx, threadIds);
-    await writeMessages(context, threadIds, { body });
+    await writeMessages(context, threadIds, { body, attachmentIds });
     return { data: { threadIds } };
   }),
 
@@ -164,9 +171,7 @@ export const directRoutes = {
     const facts = await requireReadable(tx, actor, id);
     const refusal = refusalOf(actor, facts, await requireThread(tx, actor, id));
     if (refusal !== null) throw new CannotWrite(refusal);
-    if (body === "" && attachmentIds.length === 0) {
-      throw new InvalidInput([{ path: ["body"], message: texts.typeMessage }]);
-    }
+    requireWritten(input);
     if (facts.kind === "CLASS_TEACHER") await handOverThreads(tx, [id]);
     // What pupils write to their class is no email to every parent.
     const isQuiet = facts.kind === "CLASS" && !isSchoolSide(actor, facts);
@@ -215,12 +220,13 @@ export const directRoutes = {
 
   openClassThread: api.openClassThread.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
-    const { classId, pupilsMayWrite, body } = input;
+    const { classId, pupilsMayWrite, body, attachmentIds } = input;
+    requireWritten(input);
     const found = (await listClasses(tx, actor)).find(({ id }) => id === classId);
     allow(mayOpenClassThread(actor, { leads: found !== undefined }) && found !== undefined);
     if (found?.isBlocked) throw new CannotWrite(texts.blocked);
     const threadIds = await openClassThread(context, { classId, pupilsMayWrite });
-    await writeMessages(context, threadIds, { body });
+    await writeMessages(context, threadIds, { body, attachmentIds });
     return { data: { threadIds } };
   }),
 

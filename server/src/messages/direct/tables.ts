@@ -78,21 +78,29 @@ export const directMessages = pgTable(
   ],
 );
 
-/** Files that people upload for messages. Those of a message go when it is taken back. */
-export const messageAttachments = pgTable(
-  "message_attachments",
+/** Files that people upload for messages. They go with the last message that has them. */
+export const messageAttachments = pgTable("message_attachments", {
+  fileId: uuid()
+    .primaryKey()
+    .references(() => files.id, { onDelete: "cascade" }),
+  name: text().notNull(),
+  /** Bytes. */
+  size: integer().notNull(),
+  isPicture: boolean().notNull(),
+});
+
+/** Which messages have a file: what goes to several parents is a message in each of their threads. */
+export const messageFiles = pgTable(
+  "message_files",
   {
+    messageId: uuid()
+      .notNull()
+      .references(() => directMessages.id, { onDelete: "cascade" }),
     fileId: uuid()
-      .primaryKey()
-      .references(() => files.id, { onDelete: "cascade" }),
-    /** Null until a message takes the upload. */
-    messageId: uuid().references(() => directMessages.id, { onDelete: "cascade" }),
-    name: text().notNull(),
-    /** Bytes. */
-    size: integer().notNull(),
-    isPicture: boolean().notNull(),
+      .notNull()
+      .references(() => messageAttachments.fileId, { onDelete: "cascade" }),
   },
-  (table) => [index().on(table.messageId)],
+  (table) => [primaryKey({ columns: [table.messageId, table.fileId] }), index().on(table.fileId)],
 );
 
 /** How far each person has read in a thread. */

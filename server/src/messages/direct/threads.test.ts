@@ -1,14 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
 import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { files } from "../../platform/files/tables.ts";
 import { mails } from "../../platform/mail/tables.ts";
-import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { makeSession } from "../../school/fixtures.ts";
@@ -19,7 +17,6 @@ import { tellWorker } from "../tell.job.ts";
 import { handOverWorker } from "./hand-over.job.ts";
 import { directMessages, messageThreads } from "./tables.ts";
 import { messages as texts } from "@school/core/messages/text.ts";
-import { attachmentWords } from "@school/core/api/attachments.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -74,22 +71,6 @@ const setTeacher = (teacherId: string) =>
     .where(and(eq(classTeachers.classId, classId), eq(classTeachers.isAssistant, false)));
 const moveTo = (id: string) =>
   server.db.update(enrolments).set({ classId: id }).where(eq(enrolments.id, child.enrolmentId));
-
-async function upload(
-  as: MadeUser,
-  name: string,
-  bytes: Uint8Array,
-): Promise<Pick<Answer, "status" | "body">> {
-  const form = new FormData();
-  form.append("file", new File([new Uint8Array(bytes)], name));
-  const token = await openTestSession(server.db, server.keyring, as.id);
-  const answer = await fetch(`${server.origin}/api/upload/message-attachment`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  return { status: answer.status, body: await answer.json() };
-}
 
 describe("a thread with the class teacher", () => {
   it("goes to who is class teacher now, who says so in it, and the parent is told", async () => {
@@ -221,42 +202,6 @@ describe("a message", () => {
     const sentAt = new Date(Date.now() - 6 * 60_000);
     await server.db.update(directMessages).set({ sentAt }).where(eq(directMessages.id, old));
     expect((await call(mother, `POST /messages/${old}/take-back`, {})).body.code).toBe("too_late");
-  });
-
-  it("has files: pictures are encoded again, others are only downloaded", async () => {
-    const id = await start(mother);
-    const photo = await sharp({
-      create: { width: 40, height: 30, channels: 3, background: "#123" },
-    })
-      .jpeg()
-      .toBuffer();
-    const pdf = Buffer.from("%PDF-1.7\n1 0 obj");
-    const wrong = await upload(mother, "page.pdf", Buffer.from("<html>"));
-    expect([wrong.status, wrong.body.message]).toEqual([400, attachmentWords.wrongKind]);
-    const large = await upload(
-      mother,
-      "a.pdf",
-      Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]),
-    );
-    expect(large.body.message).toBe(attachmentWords.tooLarge);
-    const picture = (await upload(mother, "me\u202E.jpg", photo)).body.data;
-    const letter = (await upload(mother, "../Letter.pdf", pdf)).body.data;
-    expect([picture.name, letter.name]).toEqual(["me_.webp", "Letter.pdf"]);
-    const attachmentIds = [picture.id, letter.id];
-    expect((await write(teacher, id, "", { attachmentIds })).status).toBe(400);
-    expect((await write(mother, id, " ")).status).toBe(400);
-    const sent = await write(mother, id, "", { attachmentIds });
-    expect(sent.status).toBe(201);
-    expect((await write(mother, id, "", { attachmentIds })).status).toBe(400);
-    const { attachments } = (await open(teacher, id)).body.data.messages.at(-1);
-    const served = await Promise.all(
-      attachments.map(({ url }: { url: string }) => fetch(server.origin + url)),
-    );
-    const header = (name: string) => served.map(({ headers }) => headers.get(name));
-    expect(header("content-type")).toEqual(["image/webp", "application/pdf"]);
-    expect(header("content-disposition")).toEqual(["inline", "attachment"]);
-    await call(mother, `POST /messages/${sent.body.data.id}/take-back`, {});
-    expect(await server.db.$count(files, eq(files.id, letter.id))).toBe(0);
   });
 
   it("is reported to the principal, who can stop its writer", async () => {

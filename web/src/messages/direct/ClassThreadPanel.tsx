@@ -1,14 +1,19 @@
-import { MESSAGE_LENGTH } from "@school/core/messages/direct/thread.ts";
-import { messages as texts } from "@school/core/messages/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { CheckboxField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
+import {
+  AttachToMessage,
+  MessageFields,
+  messageFaults,
+  messageInput,
+  NO_MESSAGE,
+} from "./MessageFields.tsx";
 import { failures, labels, toasts } from "./text.ts";
 
 interface ClassChoice {
@@ -39,16 +44,17 @@ function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
     record: null,
     valuesOf: () => ({
       classId: classes.length === 1 ? (classes[0]?.id ?? "") : "",
-      body: "",
+      ...NO_MESSAGE,
       pupilsMayWrite: false,
     }),
-    check({ values: { classId, body } }) {
-      const faults = [];
-      if (classId === "") faults.push({ path: ["classId"], message: "Choose a class." });
-      if (body.trim() === "") faults.push({ path: ["body"], message: texts.typeMessage });
+    check({ values: { classId, ...message } }) {
+      const faults = messageFaults(message);
+      if (classId === "") faults.unshift({ path: ["classId"], message: "Choose a class." });
       return faults;
     },
-    input: ({ values }) => values,
+    input({ values: { classId, pupilsMayWrite, ...message } }) {
+      return { classId, pupilsMayWrite, ...messageInput(message) };
+    },
     send: messagesApi.openClassThread.call,
     saved({ data: { threadIds } }) {
       toastSuccess(toasts.sent);
@@ -59,19 +65,20 @@ function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
     keep: { account: account.id, form: "messages/new/class" },
   });
   return (
-    <RecordForm form={form} label="Write to a class" submit={labels.send} busyLabel="Sending...">
+    <RecordForm
+      form={form}
+      label="Write to a class"
+      submit={labels.send}
+      busyLabel="Sending..."
+      buttons={<AttachToMessage form={form} />}
+    >
       <SelectField
         label="Class"
         placeholder="Choose a class"
         options={classes.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field("classId")}
       />
-      <TextAreaField
-        label={labels.message}
-        minRows={2}
-        maxLength={MESSAGE_LENGTH}
-        {...form.field("body")}
-      />
+      <MessageFields form={form} minRows={2} />
       <CheckboxField label={labels.letPupilsWrite} {...form.checkbox("pupilsMayWrite")} />
     </RecordForm>
   );

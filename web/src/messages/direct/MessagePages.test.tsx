@@ -7,6 +7,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { loadUnsent } from "../../platform/unsent.ts";
 import { MessagesPage } from "./MessagesPage.tsx";
+import { NewMessagePage } from "./NewMessagePage.tsx";
 import { emptyHint, labels, takenBack, toasts } from "./text.ts";
 import { ThreadView } from "./ThreadPage.tsx";
 
@@ -105,6 +106,49 @@ test("what is typed stays on the device until it is sent, and goes with the same
   expect(loadUnsent("person-1", "messages/t1")).toBeNull();
   const sent = asked.filter(({ call }) => call === "POST /api/messages/threads/t1/messages");
   expect(sent.at(-1)?.body).toEqual({ body: "Late tomorrow", attachmentIds: [] });
+});
+
+test("the first message to a parent takes files, and needs no words then", async () => {
+  const recipients = {
+    student: {
+      id: "s1",
+      userId: "STU0001",
+      firstName: "Ada",
+      lastName: "Eze",
+      admissionNumber: null,
+    },
+    className: "Primary 4",
+    teacher: null,
+    counterparts: [{ kind: "OFFICE" as const, threadId: null }],
+    parents: [],
+  };
+  const asked = mountFor(NewMessagePage, {
+    role: "PARENT",
+    query: "student=s1&to=OFFICE",
+    answers: {
+      "GET /api/messages/recipients": () => ({
+        data: [recipients],
+        hasMore: false,
+        answersFrom: null,
+      }),
+      "POST /api/upload/message-attachment": () => ({ data: { id: "f1", name: "Letter.pdf" } }),
+      "POST /api/messages/threads": () => ({ data: { threadIds: ["t1"] } }),
+    },
+  });
+  const send = await screen.findByRole("button", { name: labels.send });
+  await userEvent.click(send);
+  await screen.findByText(texts.typeMessage);
+  await userEvent.upload(screen.getByLabelText("File"), new File(["%PDF-1.7"], "Letter.pdf"));
+  await screen.findByRole("button", { name: "Remove Letter.pdf" });
+  await userEvent.click(send);
+  await screen.findByText(toasts.sent);
+  expect(asked.find(({ call }) => call === "POST /api/messages/threads")?.body).toEqual({
+    studentId: "s1",
+    kind: "OFFICE",
+    parentIds: [],
+    body: "",
+    attachmentIds: ["f1"],
+  });
 });
 
 test("who cannot write reads why, and older messages come on demand", async () => {

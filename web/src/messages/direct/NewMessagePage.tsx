@@ -3,7 +3,6 @@ import {
   COUNTERPARTS,
   type Counterpart,
   counterpartLabel,
-  MESSAGE_LENGTH,
 } from "@school/core/messages/direct/thread.ts";
 import { messages as texts } from "@school/core/messages/text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -21,7 +20,7 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { CheckboxField, RadioField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { CheckboxField, RadioField } from "../../ui/fields/FormFields.tsx";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -30,6 +29,13 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
 import { ClassThreadPanel } from "./ClassThreadPanel.tsx";
+import {
+  AttachToMessage,
+  MessageFields,
+  messageFaults,
+  messageInput,
+  NO_MESSAGE,
+} from "./MessageFields.tsx";
 import { answerText, failures, labels, toasts } from "./text.ts";
 
 /** Whom to write to, then the message: a parent to the school, or staff to the parents of a child. */
@@ -148,19 +154,20 @@ function StartForm({ recipients, kind }: StartFormProps) {
   const form = useRecordForm({
     record: null,
     valuesOf: () => ({
-      body: "",
+      ...NO_MESSAGE,
       kind: kind ?? asWhom[0] ?? "CLASS_TEACHER",
       parentIds: parents.map(({ id }) => id),
     }),
     check({ values }) {
-      const faults = [];
-      if (values.body.trim() === "") faults.push({ path: ["body"], message: texts.typeMessage });
+      const faults = messageFaults(values);
       if (kind === undefined && values.parentIds.length === 0) {
         faults.push({ path: ["parentIds"], message: texts.chooseParents });
       }
       return faults;
     },
-    input: ({ values }) => ({ studentId: student.id, ...values }),
+    input({ values: { kind: as, parentIds: to, ...message } }) {
+      return { studentId: student.id, kind: as, parentIds: to, ...messageInput(message) };
+    },
     send: messagesApi.start.call,
     saved({ data }) {
       toastSuccess(toasts.sent);
@@ -181,7 +188,13 @@ function StartForm({ recipients, kind }: StartFormProps) {
   }
   const { parentIds } = form.values;
   return (
-    <RecordForm form={form} label={labels.message} submit={labels.send} busyLabel="Sending...">
+    <RecordForm
+      form={form}
+      label={labels.message}
+      submit={labels.send}
+      busyLabel="Sending..."
+      buttons={<AttachToMessage form={form} />}
+    >
       {kind === undefined && asWhom.length > 1 && (
         <RadioField
           label="Write as"
@@ -212,12 +225,7 @@ function StartForm({ recipients, kind }: StartFormProps) {
           <ErrorNote>{form.issueFor("parentIds")}</ErrorNote>
         </FormSection>
       )}
-      <TextAreaField
-        label={labels.message}
-        minRows={3}
-        maxLength={MESSAGE_LENGTH}
-        {...form.field("body")}
-      />
+      <MessageFields form={form} />
     </RecordForm>
   );
 }

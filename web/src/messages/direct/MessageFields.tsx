@@ -1,0 +1,80 @@
+import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
+import { MESSAGE_LENGTH } from "@school/core/messages/direct/thread.ts";
+import { messages as texts } from "@school/core/messages/text.ts";
+import { AttachButton } from "../../platform/forms/AttachButton.tsx";
+import { AttachedList } from "../../platform/forms/AttachedList.tsx";
+import type { Fault, FieldProps, Fields } from "../../platform/forms/use-fields.ts";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { messagesApi } from "../api.ts";
+import { labels } from "./text.ts";
+
+interface Chosen {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a form has that writes a message. */
+export interface MessageValues {
+  body: string;
+  files: Chosen[];
+}
+
+export const NO_MESSAGE: MessageValues = { body: "", files: [] };
+
+/** A message has words, files or both. */
+export function messageFaults({ body, files }: MessageValues): Fault[] {
+  return body.trim() === "" && files.length === 0
+    ? [{ path: ["body"], message: texts.typeMessage }]
+    : [];
+}
+
+/** The message as it is sent. */
+export const messageInput = ({ body, files }: MessageValues) => ({
+  body,
+  attachmentIds: files.map((file) => file.id),
+});
+
+/** A record form with a message among its values. */
+interface MessageForm extends Pick<Fields<MessageValues>, "latest" | "values"> {
+  change(some: Partial<MessageValues>): void;
+  field(name: "body"): FieldProps<string>;
+}
+
+interface MessageFieldsProps {
+  form: MessageForm;
+  minRows?: number;
+}
+
+/** The words and files of a message. */
+export function MessageFields({ form, minRows = 3 }: MessageFieldsProps) {
+  return (
+    <>
+      <TextAreaField
+        label={labels.message}
+        minRows={minRows}
+        maxLength={MESSAGE_LENGTH}
+        {...form.field("body")}
+      />
+      <AttachedList
+        label="Files to send"
+        files={form.values.files}
+        onChange={(files) => form.change({ files })}
+      />
+    </>
+  );
+}
+
+/** Adds a file to a message, while it may have more. */
+export function AttachToMessage({ form }: { form: MessageForm }) {
+  const { files } = form.values;
+  if (files.length >= MAX_ATTACHMENTS) return null;
+  return (
+    <AttachButton
+      label={labels.attachFile}
+      take={async (file) => {
+        const { data } = await messagesApi.uploadAttachment.call({ file });
+        form.change({ files: [...form.latest().files, data] });
+      }}
+    />
+  );
+}
