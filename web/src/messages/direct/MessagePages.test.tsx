@@ -138,7 +138,10 @@ test("the first message to a parent takes files, and needs no words then", async
   const send = await screen.findByRole("button", { name: labels.send });
   await userEvent.click(send);
   await screen.findByText(texts.typeMessage);
-  await userEvent.upload(screen.getByLabelText("File"), new File(["%PDF-1.7"], "Letter.pdf"));
+  await userEvent.upload(
+    screen.getByLabelText("File"),
+    new File(["%PDF-1.7"], "Letter.pdf", { type: "application/pdf" }),
+  );
   await screen.findByRole("button", { name: "Remove Letter.pdf" });
   await userEvent.click(send);
   await screen.findByText(toasts.sent);
