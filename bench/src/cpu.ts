@@ -31,12 +31,14 @@ export async function countCpu(pids: readonly number[]): Promise<() => Promise<n
   };
 }
 
-/** The processes of a PostgreSQL on this computer. */
-export async function processesOf(connection: Connection): Promise<number[]> {
+/** The processes of a PostgreSQL on this computer, or only those that work for one database. */
+export async function processesOf(connection: Connection, database?: string): Promise<number[]> {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where pid <> pg_backend_pid()",
+    `select pid from pg_stat_activity
+     where pid <> pg_backend_pid() and datname is not distinct from coalesce($1, datname)`,
+    [database ?? null],
   );
   await client.end();
   return rows.map(({ pid }) => pid);

@@ -1,3 +1,4 @@
+import { benchArchive } from "./archive.ts";
 import { benchCalls } from "./calls.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
@@ -34,6 +35,7 @@ const BENCHMARKS = {
   sheets: benchSheets,
   scores: benchScores,
   promotion: benchPromotion,
+  archive: benchArchive,
 };
 
 const wanted = process.argv.slice(2);

@@ -122,7 +122,11 @@ export const issuedPapers = pgTable(
     words: text().notNull(),
     /** The same with the facts of the pupil. */
     text: text().notNull(),
+    /** Of the pupil, as the text has it. */
+    name: text().notNull().default(""),
     letterhead: jsonb().$type<string[]>().notNull(),
+    /** Hash of a picture that is kept for ever; null for a school without a logo. */
+    logo: text(),
     issuedBy: uuid()
       .notNull()
       .references(() => users.id),

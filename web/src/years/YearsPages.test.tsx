@@ -189,7 +189,18 @@ test("a child's years are read session by session, leave as a transcript, and ge
     ],
     moves: [{ id: "m", fromClass: null, toClass: "Primary 6", at: turn.at, reason: null }],
   };
-  const papers: Papers = { papers: [], words: { LEAVING: "{name} left.", TESTIMONIAL: "Good." } };
+  const papers: Papers = {
+    papers: [],
+    words: { LEAVING: "{name} left.", TESTIMONIAL: "Good." },
+    facts: {
+      name: "Ade Ada",
+      admissionNumber: "ADM/1",
+      school: "Greenfield",
+      className: "Primary 6",
+      admittedOn: "2022-09-12",
+      leftOn: "2026-07-24",
+    },
+  };
   const calls = open(SchoolLifePage, {
     "GET /api/years/students//life": { data: life },
     "GET /api/years/students//transcript": new Response("x", { status: 500 }),
@@ -203,7 +214,8 @@ test("a child's years are read session by session, leave as a transcript, and ge
   await waitFor(() => expect(calls("GET /api/years/students//transcript")).toHaveLength(1));
 
   await userEvent.click(await screen.findByRole("button", { name: PAPER_TITLES.LEAVING }));
-  await userEvent.click(await screen.findByRole("button", { name: paperLabels.issue }));
+  expect(await screen.findByText("Ade Ada left.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: paperLabels.issue }));
   await waitFor(() =>
     expect(calls("POST /api/years/students/ada/papers")).toEqual([
       { kind: "LEAVING", words: "{name} left." },

@@ -21,6 +21,7 @@ export const labels = {
 
 export const paperLabels = {
   issue: "Issue with the next number",
+  preview: "It will say",
   file: (number: string) => `PDF of ${number}`,
 } as const;
 

@@ -24,6 +24,15 @@ export const Papers = z.object({
   papers: z.array(Paper),
   /** The school's words of each kind: those of the latest one, with placeholders. */
   words: z.record(z.enum(PAPER_KINDS), z.string()),
+  /** What stands for the placeholders, so that a paper can be read before it is issued. */
+  facts: z.object({
+    name: z.string(),
+    admissionNumber: z.string(),
+    school: z.string(),
+    className: z.string().nullable(),
+    admittedOn: z.iso.date(),
+    leftOn: z.iso.date(),
+  }),
 });
 export type Papers = z.infer<typeof Papers>;
 

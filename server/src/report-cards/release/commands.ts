@@ -136,8 +136,11 @@ async function writeIssues(
   ]);
 }
 
-/** Keeps a copy of each picture that no issue has yet, so that the sheet prints the same for ever. */
-async function keepPictures({ tx, config }: ReleaseWrite, hashes: string[]): Promise<void> {
+/** Keeps a copy of each picture that no issue has yet, so that the paper prints the same for ever. */
+export async function keepPictures(
+  { tx, config }: Pick<ReleaseWrite, "tx" | "config">,
+  hashes: readonly string[],
+): Promise<void> {
   if (hashes.length === 0) return;
   const kept = await tx
     .select({ hash: sheetPictures.hash })

@@ -39,6 +39,16 @@ export async function readPictures(
   );
 }
 
+/** One of them, made for paper; null for none. */
+export async function pictureForPaper(
+  parts: { db: Reader; config: Config },
+  hash: string | null,
+): Promise<Uint8Array | null> {
+  if (hash === null) return null;
+  const make = (await readPictures(parts, [hash])).get(hash);
+  return (await make?.()) ?? null;
+}
+
 async function bytesOf(
   bucket: Bucket | null,
   { bytes, bucketKey }: StoredFile,

@@ -7,7 +7,10 @@ import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { pictureForPaper } from "../../report-cards/sheets/pictures.ts";
 import { readLetterhead } from "../../school/queries.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { studentFacts } from "../../students/facts.ts";
 import { readSchoolLife } from "./present.ts";
 import { transcriptFile } from "./transcript.ts";
@@ -31,7 +34,12 @@ export const lifeRoutes = {
     data: await openLife(context, input.id),
   })),
 
-  transcript: api.transcript.handler(async ({ context, input }) =>
-    transcriptFile(await openLife(context, input.id), await readLetterhead(context.db)),
-  ),
+  transcript: api.transcript.handler(async ({ context, input }) => {
+    const life = await openLife(context, input.id);
+    const { logo } = await readSettings(context.db, { logo: SCHOOL_SETTINGS.schoolLogo });
+    return transcriptFile(life, {
+      letterhead: await readLetterhead(context.db),
+      logo: await pictureForPaper(context, logo === "" ? null : logo),
+    });
+  }),
 };

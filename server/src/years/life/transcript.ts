@@ -4,76 +4,88 @@ import { roundHalfUp } from "@school/core/api/rounding.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import { type Term, termLabel, TERMS } from "@school/core/school/terms.ts";
 import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
-import { asciiFileName, type FileAnswer } from "../../platform/http/streamed-file.ts";
-import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
-import { tablesFile } from "../../platform/pdf/tables-file.ts";
+import {
+  asciiFileName,
+  type FileAnswer,
+  PDF_TYPE,
+  streamedFile,
+} from "../../platform/http/streamed-file.ts";
+import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import type { drawInto, PrintedTranscript, PrintedYear } from "./draw-transcript.ts";
+
+const TRANSCRIPT: Drawer<typeof drawInto> = {
+  module: new URL("draw-transcript.ts", import.meta.url).href,
+};
 
 /** The years of a child as a PDF: a table for each session, the subjects by term. */
-export function transcriptFile(life: SchoolLife, letterhead: readonly string[]): FileAnswer {
-  const { student, terms } = life;
-  const name = asciiFileName("transcript", student.name);
+export function transcriptFile(
+  { student, terms }: SchoolLife,
+  paper: Pick<PrintedTranscript, "letterhead" | "logo">,
+): FileAnswer {
+  const file = asciiFileName("transcript", student.name);
   const sessions = Map.groupBy(terms, ({ academicYear }) => academicYear);
-  const paper: PaperReport = {
-    letterhead,
-    title: `Transcript: ${student.name}`,
+  const printed: PrintedTranscript = {
+    ...paper,
+    name: student.name,
     facts: [
-      ...(student.admissionNumber ? [`Admission no. ${student.admissionNumber}`] : []),
-      ...(student.sex ? [student.sex] : []),
-      ...(student.dob ? [`Born ${longDayText(student.dob)}`] : []),
-      `Admitted ${longDayText(student.admittedOn)}`,
-      ...(student.left ? [leavingText({ ...student.left, reason: null })] : []),
-      `Printed ${longDayText(dayAtSchool(new Date()))}`,
+      ["Admission no.", student.admissionNumber || "none"],
+      ["Admitted", longDayText(student.admittedOn)],
+      ...(student.dob ? [["Born", longDayText(student.dob)] as const] : []),
+      ...(student.left ? [["Left", leavingText({ ...student.left, reason: null })] as const] : []),
+      ...(student.sex ? [["Sex", student.sex] as const] : []),
     ],
-    tables: [...sessions].map(([year, ofSession]) => tableOf(year, ofSession)),
-    signatures: ["Head teacher's signature, stamp and date"],
+    years: [...sessions].map(([year, ofSession]) => yearOf(year, ofSession)),
+    day: longDayText(dayAtSchool(new Date())),
   };
-  return tablesFile(name, [paper]);
+  return streamedFile(`${file}.pdf`, PDF_TYPE, drawPdf(file, TRANSCRIPT, [printed]));
 }
 
-function tableOf(year: string, terms: readonly LifeTerm[]): PaperTable {
+const NONE = "–";
+
+function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
   const of = (term: Term) => terms.find((one) => one.term === term);
-  const inTerms = (cell: (term: LifeTerm) => string) =>
+  const inTerms = (cell: (term: LifeTerm) => string | null) =>
     TERMS.map((term) => {
       const found = of(term);
-      return found ? cell(found) : "";
+      return found ? (cell(found) ?? NONE) : "";
     });
   const subjects = [...new Set(terms.flatMap((term) => term.subjects.map(({ name }) => name)))];
   const averages = terms.flatMap(({ average }) => average ?? []);
   const mean = averages.reduce((sum, one) => sum + one, 0) / Math.max(1, averages.length);
+  const rows = subjects.map((subject) => [
+    subject,
+    ...inTerms((term) => {
+      const found = term.subjects.find(({ name }) => name === subject);
+      return found ? `${found.total} ${found.grade}` : null;
+    }),
+  ]);
   return {
     title: `${year}: ${[...new Set(terms.map(({ className }) => className))].join(", ")}`,
-    columns: [
-      { header: "Subject", kind: "name" },
-      ...TERMS.map((term) => ({ header: termLabel(term, "First Term"), kind: "number" as const })),
-    ],
-    groups: [
-      {
-        name: null,
-        rows: subjects.map((subject) => [
-          subject,
-          ...inTerms((term) => {
-            const found = term.subjects.find(({ name }) => name === subject);
-            return found ? `${found.total} ${found.grade}` : "—";
-          }),
-        ]),
-      },
-    ],
+    terms: TERMS.map((term) => termLabel(term, "First Term")),
+    rows,
     below: [
-      ["Average", ...inTerms(({ average }) => average?.toFixed(1) ?? "—")],
-      [
-        "Position",
-        ...inTerms(({ position }) =>
-          position ? `${positionLabel(position.place, position.tied)} of ${position.outOf}` : "—",
-        ),
-      ],
+      // A class without marks has none of these.
+      ...(rows.length > 0
+        ? [
+            ["Average", ...inTerms(({ average }) => average?.toFixed(1) ?? null)],
+            [
+              "Position",
+              ...inTerms(({ position }) =>
+                position
+                  ? `${positionLabel(position.place, position.tied)} of ${position.outOf}`
+                  : null,
+              ),
+            ],
+          ]
+        : []),
       [
         "Times present",
         ...inTerms(({ attendance }) =>
-          attendance ? `${attendance.present} of ${attendance.opened}` : "—",
+          attendance ? `${attendance.present} of ${attendance.opened}` : null,
         ),
       ],
       ...(averages.length > 1
-        ? [["Average of the session", roundHalfUp(mean, 1).toFixed(1), "", ""]]
+        ? [["Average of the session", "", "", roundHalfUp(mean, 1).toFixed(1)]]
         : []),
     ],
   };

@@ -7,29 +7,31 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { numberSeries } from "../../school/tables.ts";
-import { schoolFacts, readLetterhead } from "../../school/queries.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { keepPictures } from "../../report-cards/release/commands.ts";
+import { readLetterhead } from "../../school/queries.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import type { TurnWrite } from "../commands.ts";
 import { issuedPapers } from "../tables.ts";
-import type { findPaperStudent } from "./queries.ts";
-
-type Student = NonNullable<Awaited<ReturnType<typeof findPaperStudent>>>;
+import type { PaperStudent } from "./queries.ts";
 
 /**
  * Issues a paper with the next number of its kind in this year. Its text, the letterhead and the
  * number stay as they are, whatever changes later. Who is still at the school leaves today.
  */
 export async function issuePaper(
-  { tx, origin }: TurnWrite,
-  student: Student,
+  { tx, origin, config }: TurnWrite & { config: Config },
+  student: PaperStudent,
   { kind, words }: { kind: PaperKind; words: string },
 ): Promise<void> {
-  const today = dayAtSchool(new Date());
-  const { name: school } = await schoolFacts(tx);
-  const text = fillWords(words, {
-    ...student,
-    school,
-    leftOn: student.left?.on ?? today,
+  const { motto, logo } = await readSettings(tx, {
+    motto: SCHOOL_SETTINGS.schoolMotto,
+    logo: SCHOOL_SETTINGS.schoolLogo,
   });
+  if (logo !== "") await keepPictures({ tx, config }, [logo]);
+  const [name = "", ...reached] = await readLetterhead(tx);
+  const today = dayAtSchool(new Date());
   const series = `${PAPER_SERIES[kind]}/${today.slice(0, 4)}/`;
   const number = `${series}${String(await takeNext(tx, series)).padStart(4, "0")}`;
   const id = newId();
@@ -39,8 +41,10 @@ export async function issuePaper(
     number,
     studentId: student.id,
     words,
-    text,
-    letterhead: await readLetterhead(tx),
+    text: fillWords(words, student),
+    name: student.name,
+    letterhead: [name, motto, ...reached].filter((line) => line !== ""),
+    logo: logo === "" ? null : logo,
     issuedBy: origin.actorId,
   });
   await writeAudit(tx, origin, [

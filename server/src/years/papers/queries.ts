@@ -1,9 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { DEFAULT_WORDS } from "@school/core/years/papers/words.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { DEFAULT_WORDS, type PaperFacts } from "@school/core/years/papers/words.ts";
 import type { Papers } from "@school/core/years/papers/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
+import { schoolFacts } from "../../school/queries.ts";
 import { lastClass } from "../../students/select-student.ts";
 import { findLifeStudent } from "../life/queries.ts";
 import { issuedPapers } from "../tables.ts";
@@ -11,7 +13,8 @@ import { issuedPapers } from "../tables.ts";
 const issuers = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
 
 /** The papers of a pupil, newest first, and the words that the school used last. Two statements. */
-export async function readPapers(db: Reader, studentId: string): Promise<Papers> {
+export async function readPapers(db: Reader, student: PaperStudent): Promise<Papers> {
+  const { id: studentId, ...facts } = student;
   const rows = await db
     .select({
       id: issuedPapers.id,
@@ -33,6 +36,7 @@ export async function readPapers(db: Reader, studentId: string): Promise<Papers>
   return {
     papers: rows.map((row) => ({ ...row, issuedAt: row.issuedAt.toISOString() })),
     words: { ...DEFAULT_WORDS, ...own },
+    facts,
   };
 }
 
@@ -42,14 +46,34 @@ export async function findPaper(db: Reader, id: string) {
   return findFirst(rows);
 }
 
-/** What a paper says of a pupil; null where there is none. Two statements. */
-export async function findPaperStudent(db: Reader, studentId: string) {
+export interface PaperStudent extends PaperFacts {
+  readonly id: string;
+}
+
+/**
+ * What a paper says of a pupil; null where there is none. Who is still at the school leaves today.
+ * Three statements.
+ */
+export async function findPaperStudent(
+  db: Reader,
+  studentId: string,
+): Promise<PaperStudent | null> {
   const student = await findLifeStudent(db, studentId);
   if (!student) return null;
+  const { name: school } = await schoolFacts(db);
   // Wrapped, since drizzle strips the names of tables from columns directly in a selection.
   const rows = await db
     .select({ className: sql<string | null>`${lastClass}` })
     .from(users)
     .where(eq(users.id, studentId));
-  return { ...student, className: findFirst(rows)?.className ?? null };
+  const { id, name, admissionNumber, admittedOn, left } = student;
+  return {
+    id,
+    name,
+    admissionNumber,
+    school,
+    className: findFirst(rows)?.className ?? null,
+    admittedOn,
+    leftOn: left?.on ?? dayAtSchool(new Date()),
+  };
 }

@@ -1,16 +1,18 @@
 import { implement } from "@orpc/server";
-import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { papersContract } from "@school/core/years/papers/contract.ts";
 import { PAPER_TITLES, unknownPlaceholders } from "@school/core/years/papers/words.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, NotFound } from "../../platform/http/errors.ts";
 import { asciiFileName, PDF_TYPE, streamedFile } from "../../platform/http/streamed-file.ts";
+import type { Reader } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
+import { pictureForPaper } from "../../report-cards/sheets/pictures.ts";
 import { issuePaper } from "./commands.ts";
 import type { drawInto } from "./draw-paper.ts";
-import { findPaper, findPaperStudent, readPapers } from "./queries.ts";
+import { findPaper, findPaperStudent, type PaperStudent, readPapers } from "./queries.ts";
 
 const api = implement(papersContract).$context<RequestContext>().use(guard);
 
@@ -18,29 +20,35 @@ const PAPER: Drawer<typeof drawInto> = { module: new URL("draw-paper.ts", import
 
 export const papersRoutes = {
   papers: api.papers.handler(async ({ context: { db }, input }) => {
-    if (!(await findPaperStudent(db, input.id))) throw new NotFound("Pupil not found.");
-    return { data: await readPapers(db, input.id) };
+    return { data: await readPapers(db, await requirePaperStudent(db, input.id)) };
   }),
 
   issuePaper: api.issuePaper.use(transaction).handler(async ({ context, input }) => {
     const { tx } = context;
-    const student = await findPaperStudent(tx, input.id);
-    if (!student) throw new NotFound("Pupil not found.");
+    const student = await requirePaperStudent(tx, input.id);
     requireWords(input.words);
     await issuePaper(context, student, input);
-    return { data: await readPapers(tx, input.id) };
+    return { data: await readPapers(tx, student) };
   }),
 
-  paperFile: api.paperFile.handler(async ({ context: { db }, input }) => {
+  paperFile: api.paperFile.handler(async ({ context: { db, config }, input }) => {
     const paper = await findPaper(db, input.id);
     if (!paper) throw new NotFound("Certificate not found.");
     const title = PAPER_TITLES[paper.kind];
     const name = asciiFileName(title, paper.number);
     const { letterhead, number, text, createdAt } = paper;
-    const printed = { letterhead, title, number, text, day: dayOfTimeText(createdAt) };
+    const day = longDayText(dayAtSchool(createdAt));
+    const logo = await pictureForPaper({ db, config }, paper.logo);
+    const printed = { letterhead, logo, title, number, name: paper.name, text, day };
     return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, PAPER, [printed]));
   }),
 };
+
+async function requirePaperStudent(db: Reader, id: string): Promise<PaperStudent> {
+  const student = await findPaperStudent(db, id);
+  if (!student) throw new NotFound("Pupil not found.");
+  return student;
+}
 
 function requireWords(words: string): void {
   const unknown = unknownPlaceholders(words);

@@ -1,6 +1,8 @@
 import { timeText } from "@school/core/api/dates.ts";
+import type { Papers } from "@school/core/years/papers/contract.ts";
 import {
   DEFAULT_WORDS,
+  fillWords,
   PAPER_KINDS,
   PAPER_TITLES,
   type PaperKind,
@@ -19,6 +21,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { yearsApi } from "../api.ts";
 import { paperLabels } from "../text.ts";
 import years from "../Years.module.css";
+import styles from "./Papers.module.css";
 
 /** The certificates of a child, and the next one. */
 export function PapersPanel({ studentId }: { studentId: string }) {
@@ -65,6 +68,7 @@ export function PapersPanel({ studentId }: { studentId: string }) {
           studentId={studentId}
           kind={kind}
           words={data.words[kind] ?? DEFAULT_WORDS[kind]}
+          facts={data.facts}
           onClose={() => setKind(null)}
         />
       )}
@@ -76,11 +80,12 @@ interface IssueDialogProps {
   studentId: string;
   kind: PaperKind;
   words: string;
+  facts: Papers["facts"];
   onClose: () => void;
 }
 
 /** The school's words, to be looked over before the number is given. */
-function IssueDialog({ studentId, kind, words: usual, onClose }: IssueDialogProps) {
+function IssueDialog({ studentId, kind, words: usual, facts, onClose }: IssueDialogProps) {
   const [words, setWords] = useState(usual);
   const queries = useQueryClient();
   const issue = useMutation({
@@ -113,6 +118,14 @@ function IssueDialog({ studentId, kind, words: usual, onClose }: IssueDialogProp
         error={issue.error && messageOf(issue.error)}
         onChange={({ currentTarget: { value } }) => setWords(value)}
       />
+      <section className={styles.preview} aria-label={paperLabels.preview}>
+        <h3>{paperLabels.preview}</h3>
+        {fillWords(words, facts)
+          .split(/\n\s*\n/)
+          .map((paragraph, at) => (
+            <p key={at}>{paragraph}</p>
+          ))}
+      </section>
     </Dialog>
   );
 }
