@@ -1,14 +1,24 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { folderForTests } from "./scripts/memory-folder.ts";
 import { contractPlugin } from "./web/vite-contract.ts";
+import { WEB_TESTS_ALONE } from "./web/tests-alone.ts";
 import { themePlugin } from "./web/vite-theme.ts";
 import { preactAlias } from "./web/vite-front.ts";
 
 const here = (path: string): string => join(import.meta.dirname, path);
 const ifThere = (path: string): string[] => (existsSync(here(path)) ? [here(path)] : []);
 
-const FRONT_TESTS = ["src/accounts/{auth,front,setup}/**/*.test.tsx"];
+const [FRONT_TESTS, ...TESTS_ALONE] = WEB_TESTS_ALONE;
+const PAGES = {
+  environment: "jsdom",
+  setupFiles: ifThere("web/src/ui/testing.ts"),
+  testTimeout: 60_000,
+} as const;
+
+// Of this process, which starts the database, and of those that run the tests.
+process.env["TMPDIR"] = folderForTests();
 
 export default defineConfig({
   test: {
@@ -36,19 +46,28 @@ export default defineConfig({
       {
         // Rules and stores. The few that need a browser's document or storage declare it at their top.
         plugins: [contractPlugin(), themePlugin()],
-        test: { name: "web rules", root: here("web"), include: ["src/**/*.test.ts"] },
+        test: {
+          name: "web rules",
+          root: here("web"),
+          include: ["src/**/*.test.ts"],
+          exclude: TESTS_ALONE,
+          isolate: false,
+        },
       },
       {
         plugins: [contractPlugin(), themePlugin()],
         test: {
+          ...PAGES,
           name: "web",
           root: here("web"),
           include: ["src/**/*.test.tsx"],
-          exclude: FRONT_TESTS,
-          environment: "jsdom",
-          setupFiles: ifThere("web/src/ui/testing.ts"),
-          testTimeout: 60_000,
+          exclude: [...WEB_TESTS_ALONE],
+          isolate: false,
         },
+      },
+      {
+        plugins: [contractPlugin(), themePlugin()],
+        test: { ...PAGES, name: "web alone", root: here("web"), include: TESTS_ALONE },
       },
       {
         // The pages for visitors, with the library that the build gives them.
@@ -56,7 +75,7 @@ export default defineConfig({
         test: {
           name: "front",
           root: here("web"),
-          include: FRONT_TESTS,
+          include: [FRONT_TESTS],
           environment: "jsdom",
           testTimeout: 60_000,
         },
@@ -66,6 +85,7 @@ export default defineConfig({
           name: "house",
           root: here("."),
           include: ["{house,scripts}/*.test.ts"],
+          isolate: false,
           testTimeout: 60_000,
         },
       },

@@ -1,4 +1,6 @@
+import { matchesGlob } from "node:path";
 import { describe, expect, test } from "vitest";
+import { WEB_TESTS_ALONE } from "../web/tests-alone.ts";
 import { findProblems, sizes, sourceFiles } from "./files.ts";
 import { root } from "./lint-sample.ts";
 
@@ -51,6 +53,18 @@ test("gives every lock of the database a number of its own", () => {
   );
   expect(numbers.length).toBeGreaterThan(10);
   expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
+});
+
+test("leaves modules as they are in tests that share them with other files", () => {
+  const isAlone = (path: string) =>
+    WEB_TESTS_ALONE.some((pattern) => matchesGlob(path, `web/${pattern}`));
+  const others = sourceFiles(root).filter(
+    ({ path, text }) =>
+      /^(core|server|web)\/.*\.test\.tsx?$/.test(path) &&
+      /\bvi\.(mock|doMock|resetModules)\(/.test(text) &&
+      !isAlone(path),
+  );
+  expect(others.map(({ path }) => path)).toEqual([]);
 });
 
 test("checks every floor, and no built or installed file", () => {

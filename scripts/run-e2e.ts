@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildIfStale } from "./build-if-stale.ts";
 import { root, run } from "./child.ts";
 import { findBrowser, systemEnvironment } from "./find-browser.ts";
+import { folderForTests } from "./memory-folder.ts";
 
 /** Variables that would point the server under test at another database or service. */
 const removedVariables = [
@@ -15,11 +15,17 @@ const removedVariables = [
   "TLS_CERT",
 ];
 
-const dataDir = mkdtempSync(join(tmpdir(), "portal-e2e-"));
+const temporary = folderForTests();
+const dataDir = mkdtempSync(join(temporary, "portal-e2e-"));
 try {
   const chromium = findBrowser();
   await buildIfStale();
-  const env = { ...systemEnvironment(), CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir };
+  const env = {
+    ...systemEnvironment(),
+    TMPDIR: temporary,
+    CHROMIUM_PATH: chromium,
+    E2E_DATA_DIR: dataDir,
+  };
   for (const name of removedVariables) Reflect.deleteProperty(env, name);
   process.exitCode = await run(
     process.execPath,

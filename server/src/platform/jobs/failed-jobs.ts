@@ -4,6 +4,7 @@ import { one } from "../db/rows.ts";
 import { importJob } from "../imports/import-job.ts";
 import { sendMailJob } from "../mail/queue-mail.ts";
 import { sendPhoneMessageJob } from "../phone/queue-phone-message.ts";
+import { changeAndTell } from "./bring-forward.ts";
 import { JOBS_SCHEMA } from "./job.ts";
 
 interface FailedJobRow {
@@ -67,14 +68,15 @@ export async function listFailedJobs(
  * null if it has run since then, or the same work is already queued.
  */
 export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
+  const { rows } = await tx.execute<{ name: string }>(
+    changeAndTell(sql`
     update ${jobs} job set state = 'retry', start_after = now(), completed_on = null,
       retry_limit = case state when 'failed' then retry_limit + 1 else retry_limit end
     where id = ${id} and state in ('failed', 'retry')
       and name <> all(${sql.param(SHOWN_ELSEWHERE)}::text[])
       and not (policy = 'exclusive' and exists (
         select 1 from ${jobs} other where other.name = job.name and other.id <> job.id
-          and other.state in ('created', 'retry', 'active')))
-    returning name`);
+          and other.state in ('created', 'retry', 'active')))`),
+  );
   return rows[0]?.name ?? null;
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailServer, type TestMailServer } from "../testing/mail-server.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
+import { startWaitingJobs } from "../jobs/bring-forward.ts";
 import { isMailAddress } from "./address.ts";
 import { CODE, composeMail } from "./compose.ts";
 import { queueSendingAgain } from "../outgoing/requeue.ts";
@@ -124,8 +125,7 @@ describe("a queued mail", () => {
       lastError: expect.stringContaining("451"),
     });
     smtp.answerWith(undefined);
-    await server.db.execute(sql`
-      update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`);
+    await server.db.transaction((tx) => startWaitingJobs(tx, outgoingMails.job));
     await smtp.mailTo("later@home.example");
     expect(await storedAs("later@home.example", "sent")).toMatchObject({ tries: 2 });
   });

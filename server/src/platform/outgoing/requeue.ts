@@ -36,12 +36,20 @@ export async function queueSendingAgain(
 /** Any number that no other advisory lock of the portal uses. */
 const REQUEUE_LOCK = 7_205_967;
 
+/**
+ * Waits for others who have waiting messages leave, until what they saved for it can be read; they
+ * then wait until the transaction ends.
+ */
+export async function lockWaiting(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${REQUEUE_LOCK})`);
+}
+
 /** Queues the sending of every message that still waits, also of those whose job is long gone. */
 export async function requeue(db: Database | Transaction, kind: OutgoingKind): Promise<void> {
   const { table, job, key } = kind;
   await db.transaction(async (tx) => {
     // Of several processes that start at once, the second sees the jobs of the first.
-    await tx.execute(sql`select pg_advisory_xact_lock(${REQUEUE_LOCK})`);
+    await lockWaiting(tx);
     const hasJob = hasPendingJob(job, key, sql`${table.id}::text`);
     const waiting = await tx
       .select({ id: table.id, urgent: table.urgent })
@@ -54,6 +62,7 @@ export async function requeue(db: Database | Transaction, kind: OutgoingKind): P
 
 /** Has messages leave now that wait for a later try, a later hour or a way to leave at all. */
 export async function sendWaitingNow(tx: Transaction, kind: OutgoingKind): Promise<void> {
+  await lockWaiting(tx);
   await startWaitingJobs(tx, kind.job);
   await requeue(tx, kind);
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startWaitingJobs } from "../jobs/bring-forward.ts";
 import { sendWaitingNow } from "../outgoing/requeue.ts";
 import {
   makeGateway,
@@ -70,10 +71,7 @@ const took = (number: string) =>
   gateway.received.filter((one) => `+${one.number}` === number).length;
 
 /** Has messages that wait for a later time leave now. */
-const dueNow = () =>
-  server.db.execute(sql`
-    update jobs.job set start_after = now()
-    where name = 'send-phone-message' and state in ('created', 'retry')`);
+const dueNow = () => server.db.transaction((tx) => startWaitingJobs(tx, outgoingPhoneMessages.job));
 
 function secrets(expiresIn = 3_600_000) {
   const sealed = server.keyring.sealer.seal(

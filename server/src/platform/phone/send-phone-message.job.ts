@@ -9,7 +9,7 @@ import type { Database } from "../db/database.ts";
 import type { Worker } from "../jobs/job.ts";
 import { queueJob } from "../jobs/queue-job.ts";
 import type { Log } from "../log/log.ts";
-import { sendWaitingNow } from "../outgoing/requeue.ts";
+import { lockWaiting, sendWaitingNow } from "../outgoing/requeue.ts";
 import { fillSecrets, type MessageSecrets, unsealSecrets } from "../outgoing/secrets.ts";
 import { failUncertain, mark, sendOnce } from "../outgoing/send-once.ts";
 import { canBeOpened, onlyHereTexts } from "../reach/only-here.ts";
@@ -176,6 +176,10 @@ async function putOff(
       .where(and(eq(phoneMessages.id, id), eq(phoneMessages.state, "queued")));
     if (!isOver) await queueJob(tx, sendPhoneMessageJob, { messageId: id }, next);
   });
-  if (isOver || (await readRules(db, channel)).stamp === stamp) return;
-  await db.transaction((tx) => sendWaitingNow(tx, outgoingPhoneMessages));
+  if (isOver) return;
+  await db.transaction(async (tx) => {
+    await lockWaiting(tx);
+    if ((await readRules(tx, channel)).stamp === stamp) return;
+    await sendWaitingNow(tx, outgoingPhoneMessages);
+  });
 }

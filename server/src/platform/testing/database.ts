@@ -8,7 +8,8 @@ export async function createTestDatabase(): Promise<{ db: Database; close(): Pro
   const cluster = inject("cluster");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const admin = openDatabase({ ...cluster, database: "portal", max: 1 });
-  await admin.$client.query(`create database ${name} template ${TEMPLATE}`);
+  // Copying files takes a fifth of the time of writing every page to the log as well.
+  await admin.$client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const db = openDatabase({ ...cluster, database: name, max: 8 });
   return {
     db,

@@ -1,0 +1,13 @@
+/**
+ * Tests that put another module in the place of one, or load one again: each of these files gets
+ * modules of its own. All others share those of their worker, which is more than twice as fast.
+ */
+export const WEB_TESTS_ALONE = [
+  // The pages for visitors, which also have a library of their own.
+  "src/accounts/{auth,front,setup}/**/*.test.tsx",
+  "src/accounts/profile/ProfilePage.test.tsx",
+  "src/cbt/questions/formula-whitelist.test.ts",
+  "src/cbt/questions/use-unsaved-questions.test.tsx",
+  "src/platform/session/session.test.ts",
+  "src/portal/guard.test.tsx",
+] as const;
