@@ -8,7 +8,8 @@ export interface Load {
   requestsPerSecond: number;
   /** Requests in all, with those of the warm-up. */
   requests: number;
-  /** 99th percentile of the response time in milliseconds. */
+  /** Median and 99th percentile of the response time in milliseconds. */
+  p50: number;
   p99: number;
 }
 
@@ -34,6 +35,7 @@ export async function measure(
   return {
     requestsPerSecond: result.requests.average,
     requests: result.requests.total + warmUp.requests.total,
+    p50: result.latency.p50,
     p99: result.latency.p99,
   };
 }

@@ -9,6 +9,7 @@ import { benchPageMemory } from "./page-memory.ts";
 import { benchPhoneMessages } from "./phone-messages.ts";
 import { benchPromotion } from "./promotion.ts";
 import { benchReads } from "./reads.ts";
+import { benchRegisters } from "./registers.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
 import { benchScores } from "./scores.ts";
@@ -36,6 +37,7 @@ const BENCHMARKS = {
   scores: benchScores,
   promotion: benchPromotion,
   archive: benchArchive,
+  registers: benchRegisters,
 };
 
 const wanted = process.argv.slice(2);

@@ -11,6 +11,7 @@ import {
   MAX_ENTRY_CLASSES,
   MAX_SKIPPED_DAYS,
   REPEATS,
+  SPLITS,
 } from "./entry.ts";
 import { mayOpenCalendar, mayTakeHolidays, mayWriteEntries } from "./policy.ts";
 import { CLOSED_REASONS } from "./school-days.ts";
@@ -23,7 +24,7 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** The most days that one call reads: a term with the holidays around it. */
 const MAX_RANGE = 200;
-/** The most entries in one call; more than any school has in that time. */
+/** The most entries that one call reads; of days with more, fewer have to be asked for. */
 export const MAX_ENTRIES = 1_000;
 
 /** One time that something takes place: an entry, or a day on which a term begins or ends. */
@@ -102,6 +103,9 @@ export const CalendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
+/** An entry that repeats, without the times that became an entry of their own. */
+const SplitEntry = z.object({ series: CalendarEntry, entry: CalendarEntry });
+
 /** A public holiday of a session, and whether the calendar has it already. */
 const OfferedHoliday = z.object({
   key: z.string(),
@@ -171,6 +175,17 @@ export const calendarContract = {
   })
     .input(z.strictObject({ ...seen, ...form }))
     .output(dataOf(CalendarEntry)),
+
+  split: endpoint(mayWriteEntries, {
+    method: "POST",
+    path: "/calendar/entries/{id}/split",
+    summary:
+      "Changes one time of an entry that repeats, or that and all later ones, which become an entry of their own",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ ...seen, day: Day, which: z.enum(SPLITS), ...form }))
+    .output(dataOf(SplitEntry)),
 
   remove: endpoint(mayWriteEntries, {
     method: "DELETE",

@@ -18,6 +18,10 @@ export type EntryAudience = (typeof ENTRY_AUDIENCES)[number];
 export const REPEATS = ["WEEKLY", "FORTNIGHTLY", "MONTHLY", "YEARLY"] as const;
 export type Repeats = (typeof REPEATS)[number];
 
+/** Which times of an entry that repeats are meant: the one on a day, or that and all later ones. */
+export const SPLITS = ["THIS", "LATER"] as const;
+export type Split = (typeof SPLITS)[number];
+
 export const ENTRY_TITLE_LENGTH = 120;
 export const ENTRY_NOTE_LENGTH = 1_000;
 export const MAX_ENTRY_CLASSES = 100;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween, daysFrom, isoWeekday } from "../api/days.ts";
 import { REPEATS } from "./entry.ts";
-import { occurrencesOf } from "./occurrences.ts";
+import { beginsOn, occurrencesOf, withoutTimes } from "./occurrences.ts";
 
 const assembly = {
   startsOn: "2026-09-14",
@@ -50,6 +50,22 @@ test("a month without the day is passed over", () => {
     "2028-02-29",
     "2032-02-29",
   ]);
+});
+
+test("without one time the others stay; without the later ones those before", () => {
+  expect(beginsOn(assembly, "2026-09-21")).toBe(true);
+  for (const day of ["2026-09-22", "2026-09-28", "2026-10-12"]) {
+    expect(beginsOn(assembly, day)).toBe(false);
+  }
+  const left = (day: string, which: "THIS" | "LATER") => {
+    const entry = withoutTimes(assembly, day, which);
+    return entry && beginnings(entry, "2026-09-01", "2026-12-31");
+  };
+  expect(left("2026-09-21", "THIS")).toEqual(["2026-09-14", "2026-10-05"]);
+  expect(left("2026-09-21", "LATER")).toEqual(["2026-09-14"]);
+  expect(left("2026-09-14", "LATER")).toBeNull();
+  const last = { ...assembly, repeatsUntil: "2026-09-14", skippedDays: [] };
+  expect(withoutTimes(last, "2026-09-14", "THIS")).toBeNull();
 });
 
 const day = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays("2026-01-01", days));

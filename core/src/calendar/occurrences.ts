@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isCalendarDay } from "../api/days.ts";
-import type { Repeats } from "./entry.ts";
+import type { Repeats, Split } from "./entry.ts";
 
 /** When an entry takes place. Days are YYYY-MM-DD. */
 interface Repeating {
@@ -34,6 +34,34 @@ export function occurrencesOf(entry: Repeating, from: string, to: string): Occur
     }
     if (repeats === null) return found;
   }
+}
+
+/** Whether an entry begins on the day, as one of the times at which it takes place. */
+export function beginsOn(entry: Repeating, day: string): boolean {
+  return occurrencesOf(entry, day, day).some(({ startsOn }) => startsOn === day);
+}
+
+/**
+ * What is left of an entry that repeats without the time that begins on a day, or without that and
+ * all later ones; null where nothing is.
+ */
+export function withoutTimes<Entry extends Repeating>(
+  entry: Entry,
+  day: string,
+  which: Split,
+): Entry | null {
+  const { startsOn, skippedDays } = entry;
+  const left =
+    which === "THIS"
+      ? { ...entry, skippedDays: [...skippedDays, day] }
+      : {
+          ...entry,
+          repeatsUntil: addDays(day, -1),
+          skippedDays: skippedDays.filter((one) => one < day),
+        };
+  const until = left.repeatsUntil ?? startsOn;
+  const isEmpty = until < startsOn || occurrencesOf(left, startsOn, until).length === 0;
+  return isEmpty ? null : left;
 }
 
 /** A step that is not after the first one on or after the day, so that old entries cost no loop. */

@@ -16,6 +16,13 @@ export const messages = {
   closureForAll: "Holidays and mid-term breaks are for everyone",
   closureAllDay: "Holidays and mid-term breaks are all day",
   closureOnce: "Enter each holiday and mid-term break with its own days",
+  notThatDay: "It does not take place on this day",
+  onceOnly: "One day cannot repeat. Choose this and later days.",
+  tooManySkipped: "Too many days are left out. Change this and later days.",
+  tooMany: (most: number) =>
+    `More than ${most.toLocaleString("en")} entries are in these days. Choose fewer days.`,
+  feedCut: (most: number) =>
+    `Only the first ${most.toLocaleString("en")} entries are shown. The portal has all.`,
   noSuchClass: "Choose classes from the list",
   ownEntries: "You can change only your own entries.",
   ownClasses: "You can enter only events for classes that you teach.",

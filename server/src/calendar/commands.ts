@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { entryFaults, type EntryForm } from "@school/core/calendar/entry.ts";
+import {
+  entryFaults,
+  type EntryForm,
+  MAX_SKIPPED_DAYS,
+  type Split,
+} from "@school/core/calendar/entry.ts";
+import { beginsOn, withoutTimes } from "@school/core/calendar/occurrences.ts";
 import type { PublicHoliday } from "@school/core/calendar/public-holidays.ts";
 import { messages } from "@school/core/calendar/text.ts";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
@@ -43,6 +49,39 @@ export async function updateEntry(
   await write.tx.delete(calendarEntryClasses).where(eq(calendarEntryClasses.entryId, id));
   await setClasses(write.tx, id, form);
   return finish(write, "update", before, id);
+}
+
+/** Which times of an entry become an entry of their own, and how that is to be. */
+interface EntrySplit {
+  /** The first day of the time, or of the first of the times. */
+  readonly day: string;
+  readonly which: Split;
+  readonly form: EntryForm;
+}
+
+/** Throws `InvalidInput` unless the times are some of an entry that repeats. */
+export function requireSplit(series: EntryForm, { day, which, form }: EntrySplit): void {
+  const fault = (path: string[], message: string) => new InvalidInput([{ path, message }]);
+  if (series.repeats === null || !beginsOn(series, day)) {
+    throw fault(["day"], messages.notThatDay);
+  }
+  if (which === "LATER") return;
+  if (form.repeats !== null) throw fault(["repeats"], messages.onceOnly);
+  if (series.skippedDays.length >= MAX_SKIPPED_DAYS) throw fault(["day"], messages.tooManySkipped);
+}
+
+/**
+ * Makes times of an entry that is locked an entry of their own. An entry of which nothing is left is
+ * deleted.
+ */
+export async function splitEntry(
+  write: CalendarWrite,
+  before: FoundEntry,
+  { day, which, form }: EntrySplit,
+): Promise<{ series: FoundEntry; entry: FoundEntry }> {
+  const left = withoutTimes(presentEntry(before), day, which);
+  const series = left ? await updateEntry(write, before, left) : await deleteEntry(write, before);
+  return { series, entry: await createEntry(write, form) };
 }
 
 /** Deletes an entry that is locked; `restoreEntry` brings it back. */
@@ -152,10 +191,20 @@ export async function removeFeed({ tx, origin }: CalendarWrite): Promise<void> {
 }
 
 function columnsOf(form: EntryForm) {
-  const { classIds: _, skippedDays, ...columns } = form;
+  const { kind, title, note, startsOn, endsOn, startsAt, endsAt, audience, skippedDays } = form;
   const repeats = form.repeats !== null;
   return {
-    ...columns,
+    kind,
+    title,
+    note,
+    startsOn,
+    endsOn,
+    startsAt,
+    endsAt,
+    audience,
+    repeats: form.repeats,
+    isProposed: form.isProposed,
+    onPublicSite: form.onPublicSite,
     repeatsUntil: repeats ? form.repeatsUntil : null,
     skippedDays: repeats ? [...new Set(skippedDays)].toSorted() : [],
   };

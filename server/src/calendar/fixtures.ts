@@ -10,6 +10,16 @@ interface EntryWishes extends Partial<Columns> {
   classIds?: string[];
 }
 
+/** Many entries for everyone in one statement. */
+export async function makeEntries(
+  db: Database,
+  wishes: readonly Omit<EntryWishes, "classIds">[],
+): Promise<void> {
+  await db
+    .insert(calendarEntries)
+    .values(wishes.map((one) => ({ ...columnsOf(one), id: newId() })));
+}
+
 /** An entry of the calendar: an event of one day for everyone by default. */
 export async function makeEntry(
   db: Database,
@@ -17,18 +27,22 @@ export async function makeEntry(
 ): Promise<{ id: string; title: string }> {
   const id = newId();
   const title = wishes.title ?? `Event ${id.slice(-6)}`;
-  await db.insert(calendarEntries).values({
-    kind: "EVENT",
-    endsOn: wishes.startsOn,
-    audience: classIds.length > 0 ? "CLASSES" : "ALL",
-    ...wishes,
-    id,
-    title,
-  });
+  const audience = classIds.length > 0 ? "CLASSES" : "ALL";
+  await db.insert(calendarEntries).values({ ...columnsOf({ audience, ...wishes }), id, title });
   if (classIds.length > 0) {
     await db
       .insert(calendarEntryClasses)
       .values(classIds.map((classId) => ({ entryId: id, classId })));
   }
   return { id, title };
+}
+
+function columnsOf({ title = "Event", ...wishes }: Omit<EntryWishes, "classIds">) {
+  return {
+    kind: "EVENT" as const,
+    audience: "ALL" as const,
+    endsOn: wishes.startsOn,
+    title,
+    ...wishes,
+  };
 }

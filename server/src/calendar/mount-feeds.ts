@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
-import type { CalendarItem } from "@school/core/calendar/contract.ts";
+import { type CalendarItem, MAX_ENTRIES } from "@school/core/calendar/contract.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
+import { messages } from "@school/core/calendar/text.ts";
 import type { FastifyInstance } from "fastify";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Database } from "../platform/db/database.ts";
@@ -65,9 +66,10 @@ async function writeFeed({ db, publicUrl }: FeedParts, reader: Actor): Promise<s
     prodId: { company: "School Portal", product: "School calendar", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 3_600,
+    ...(entries.length > MAX_ENTRIES && { description: messages.feedCut(MAX_ENTRIES) }),
   });
   const host = new URL(publicUrl).hostname;
-  for (const item of presentItems(reader, terms, entries, range)) {
+  for (const item of presentItems(reader, terms, entries.slice(0, MAX_ENTRIES), range)) {
     calendar.createEvent(eventOf(item, host, `${publicUrl}/school-calendar?day=${item.startsOn}`));
   }
   return calendar.toString();

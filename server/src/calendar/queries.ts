@@ -4,13 +4,19 @@ import type { Feature } from "@school/core/accounts/features.ts";
 import { MAX_ENTRIES } from "@school/core/calendar/contract.ts";
 import { occurrencesOf } from "@school/core/calendar/occurrences.ts";
 import { audiencesOf } from "@school/core/calendar/policy.ts";
-import { judgeSchoolDays, type SchoolDay } from "@school/core/calendar/school-days.ts";
+import {
+  judgeSchoolDays,
+  type SchoolDay,
+  type SchoolYear,
+} from "@school/core/calendar/school-days.ts";
 import { stateOf } from "../accounts/auth/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
-import { readSettings } from "../platform/settings/settings.ts";
+import { preparedSql } from "../platform/db/per-database.ts";
+import { one } from "../platform/db/rows.ts";
+import { settingFrom, storedSetting } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { EntryNotFound } from "./errors.ts";
@@ -43,31 +49,36 @@ export async function termsBetween(db: Reader, from: string, to: string) {
 
 export type TermRow = Awaited<ReturnType<typeof termsBetween>>[number];
 
+const first = sql`${sql.placeholder("from")}::date`;
+const last = sql`${sql.placeholder("to")}::date`;
+
+/** What decides about the school days from one day to another. */
+const schoolYear = preparedSql<Omit<SchoolYear, "week"> & { week: unknown }>(
+  "school_year",
+  sql`select
+    (select coalesce(json_agg(json_build_object('id', ${terms.id},
+        'startsOn', ${terms.startsOn}, 'endsOn', ${terms.endsOn}) order by ${terms.startsOn}), '[]')
+      from ${terms} where ${terms.endsOn} >= ${first} and ${terms.startsOn} <= ${last}) as terms,
+    (select coalesce(json_agg(json_build_object('kind', ${calendarEntries.kind},
+        'title', ${calendarEntries.title}, 'startsOn', ${calendarEntries.startsOn},
+        'endsOn', ${calendarEntries.endsOn})
+        order by ${calendarEntries.startsOn}, ${calendarEntries.id}), '[]')
+      from ${calendarEntries}
+      where ${isThere} and ${calendarEntries.kind} in ('HOLIDAY', 'MID_TERM')
+        and not ${calendarEntries.isProposed}
+        and ${calendarEntries.lastOn} >= ${first} and ${calendarEntries.startsOn} <= ${last}
+    ) as closures,
+    ${storedSetting(SCHOOL_SETTINGS.schoolWeek)} as week`,
+);
+
 /**
  * Each day from one to another (YYYY-MM-DD, both included), in order, with its term and why there
- * is no school. Three statements, however many days.
+ * is no school. One statement, however many days.
  */
 export async function schoolDays(db: Reader, from: string, to: string): Promise<SchoolDay[]> {
-  const known = await termsBetween(db, from, to);
-  const closures = await db
-    .select({
-      kind: sql<"HOLIDAY" | "MID_TERM">`${calendarEntries.kind}`,
-      title: calendarEntries.title,
-      startsOn: calendarEntries.startsOn,
-      endsOn: calendarEntries.endsOn,
-    })
-    .from(calendarEntries)
-    .where(
-      and(
-        isThere,
-        inArray(calendarEntries.kind, ["HOLIDAY", "MID_TERM"]),
-        eq(calendarEntries.isProposed, false),
-        touches(from, to),
-      ),
-    )
-    .orderBy(asc(calendarEntries.startsOn), asc(calendarEntries.id));
-  const { week } = await readSettings(db, { week: SCHOOL_SETTINGS.schoolWeek });
-  return judgeSchoolDays({ week, terms: known, closures }, from, to);
+  const { week, ...year } = one(await schoolYear(db, { from, to }), "year");
+  const days = settingFrom(SCHOOL_SETTINGS.schoolWeek, week);
+  return judgeSchoolDays({ ...year, week: days }, from, to);
 }
 
 const chosenClasses = sql`(
@@ -83,7 +94,10 @@ const withClasses = {
   classes: sql<{ id: string; name: string }[]>`${chosenClasses}`,
 };
 
-/** Entries that concern the person and may take place on these days. One statement. */
+/**
+ * Entries that concern the person and may take place on these days, one more than `MAX_ENTRIES` at
+ * most. One statement.
+ */
 export async function entriesBetween(
   db: Reader,
   actor: Actor,
@@ -105,7 +119,7 @@ export async function entriesBetween(
       ),
     )
     .orderBy(asc(calendarEntries.startsOn), asc(calendarEntries.id))
-    .limit(MAX_ENTRIES);
+    .limit(MAX_ENTRIES + 1);
 }
 
 /** An entry with its classes, deleted ones too. */

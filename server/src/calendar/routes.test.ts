@@ -1,19 +1,17 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { addDays } from "@school/core/api/days.ts";
-import { CLOSED_WORDS } from "@school/core/calendar/text.ts";
+import { MAX_ENTRIES } from "@school/core/calendar/contract.ts";
+import { CLOSED_WORDS, messages } from "@school/core/calendar/text.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import { auditLog } from "../platform/audit/tables.ts";
-import { readConfig } from "../platform/config/config.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { type MadeSession, makeSession } from "../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
-import { makeEntry } from "./fixtures.ts";
-import { tellEventsWorker } from "./tell-events.job.ts";
+import { makeEntries, makeEntry } from "./fixtures.ts";
 import { calendarEntries } from "./tables.ts";
 
 let server: TestServer;
@@ -104,6 +102,20 @@ describe("reading", () => {
     ]) {
       expect((await read(principal, range)).status).toBe(400);
     }
+  });
+
+  it("refuses days with more entries than it reads, instead of leaving some out", async () => {
+    const rows = Array.from({ length: MAX_ENTRIES + 1 }, (_, at) => ({
+      createdBy: principal.id,
+      startsOn: "2025-10-09",
+      title: `Event ${at}`,
+    }));
+    await makeEntries(server.db, rows.slice(1));
+    expect((await read(principal)).body.data.items).toHaveLength(MAX_ENTRIES);
+    await makeEntries(server.db, rows.slice(0, 1));
+    const { status, body } = await read(principal);
+    expect([status, body.message]).toEqual([400, messages.tooMany(MAX_ENTRIES)]);
+    expect((await read(principal, "from=2025-10-10&to=2025-10-31")).status).toBe(200);
   });
 
   it("shows each person what concerns them", async () => {
@@ -228,6 +240,47 @@ describe("writing", () => {
     ]);
   });
 
+  it("moves one day of what repeats, or that and all later ones, in one step", async () => {
+    const weekly = { repeats: "WEEKLY", repeatsUntil: "2025-10-30", endsOn: "2025-10-09" };
+    const { data: made } = (await post(principal, weekly)).body;
+    const split = (as: MadeUser | null, more: object) =>
+      server.call(`POST /calendar/entries/${made.id}/split`, {
+        ...(as && { as: as.id }),
+        body: { ...form, endsOn: form.startsOn, version: 1, day: "2025-10-16", ...more },
+      });
+    const moved = { startsOn: "2025-10-17", endsOn: "2025-10-17", which: "THIS" };
+    expect((await split(null, moved)).status).toBe(401);
+    expect((await split(pupil, moved)).status).toBe(403);
+    expect((await split(teacher, moved)).status).toBe(403);
+    for (const [field, wrong] of [
+      ["which", { ...moved, which: "SOME" }],
+      ["day", { ...moved, day: "2025-10-15" }],
+      ["repeats", { ...moved, ...weekly, endsOn: "2025-10-17" }],
+      ["title", { ...moved, title: "" }],
+    ] as const) {
+      const { status, body } = await split(principal, wrong);
+      expect([status, body.issues[0].path[0]]).toEqual([400, field]);
+    }
+    const one = await split(principal, { ...moved, title: "Sports, moved" });
+    expect(one.status).toBe(201);
+    expect(one.body.data.series).toMatchObject({ version: 2, skippedDays: ["2025-10-16"] });
+    expect((await split(principal, moved)).status).toBe(409);
+    const later = { ...weekly, startsOn: "2025-10-24", endsOn: "2025-10-24", day: "2025-10-23" };
+    const rest = await split(principal, { ...later, which: "LATER", title: "Fridays", version: 2 });
+    expect(rest.body.data.series).toMatchObject({ version: 3, repeatsUntil: "2025-10-22" });
+    const { items } = (await read(pupil)).body.data;
+    expect(
+      items.map(({ title, startsOn }: { title: string; startsOn: string }) => [title, startsOn]),
+    ).toEqual([
+      ["Sports day", "2025-10-09"],
+      ["Sports, moved", "2025-10-17"],
+      ["Fridays", "2025-10-24"],
+    ]);
+    // Of all times nothing is left.
+    const all = { ...weekly, which: "LATER", day: "2025-10-09", version: 3 };
+    expect((await split(principal, all)).body.data.series.isDeleted).toBe(true);
+  });
+
   it("leaves entries of others alone", async () => {
     const { body } = await post(principal, { audience: "CLASSES", classIds: [gold.id] });
     const path = `/calendar/entries/${body.data.id}`;
@@ -315,33 +368,4 @@ describe("the private address", () => {
     await feedOf("DELETE /calendar/feed", {});
     expect((await open({}, last)).status).toBe(404);
   });
-});
-
-it("families are told once of what begins tomorrow and concerns them", async () => {
-  const { db } = server;
-  const startsOn = addDays(dayAtSchool(new Date()), 1);
-  const on = { createdBy: principal.id, startsOn };
-  await makeEntry(db, { ...on, title: "Trip", classIds: [gold.id], startsAt: "08:30" });
-  await makeEntry(db, { ...on, title: "Silver alone", classIds: [silver.id] });
-  await makeEntry(db, { ...on, title: "Staff meeting", audience: "STAFF" });
-  await makeEntry(db, { ...on, title: "Not certain", isProposed: true });
-  await makeEntry(db, { ...on, title: "Assembly", repeats: "WEEKLY", repeatsUntil: startsOn });
-  await makeEntry(db, {
-    ...on,
-    title: "Began before",
-    startsOn: addDays(startsOn, -1),
-    endsOn: startsOn,
-  });
-  const told: object[] = [];
-  const worker = tellEventsWorker(db, {
-    config: readConfig({}),
-    tell: async ({ origin }, event) => void told.push({ by: origin.actorId, ...event }),
-  });
-  await worker.run({}, { isLast: false });
-  await worker.run({}, { isLast: false });
-  const about = { by: principal.id, day: startsOn };
-  expect(told).toEqual([
-    { ...about, title: "Trip", time: "08:30", studentIds: [pupil.id] },
-    { ...about, title: "Silver alone", time: null, studentIds: [] },
-  ]);
 });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { addDays } from "@school/core/api/days.ts";
-import { calendarContract } from "@school/core/calendar/contract.ts";
+import { calendarContract, MAX_ENTRIES } from "@school/core/calendar/contract.ts";
 import type { EntryForm } from "@school/core/calendar/entry.ts";
 import { mayChangeEntry, mayKeepEntry } from "@school/core/calendar/policy.ts";
 import { publicHolidays } from "@school/core/calendar/public-holidays.ts";
@@ -22,11 +22,13 @@ import {
   renewFeed,
   removeHolidays,
   requireSoundEntry,
+  requireSplit,
   restoreEntry,
+  splitEntry,
   updateEntry,
 } from "./commands.ts";
 import { feedAddress } from "./feed-address.ts";
-import { EntryNotFound } from "./errors.ts";
+import { EntryNotFound, TooManyEntries } from "./errors.ts";
 import { classFacts } from "./facts.ts";
 import { presentEntry, presentItems } from "./present.ts";
 import {
@@ -47,9 +49,12 @@ const api = implement(calendarContract).$context<RequestContext>().use(guard);
 export const calendarRoutes = {
   list: api.list.handler(async ({ context: { actor, db }, input }) => {
     const { from, to } = input;
-    const terms = await termsBetween(db, from, to);
-    const days = await schoolDays(db, from, to);
-    const entries = await entriesBetween(db, actor, from, to);
+    const [terms, days, entries] = await Promise.all([
+      termsBetween(db, from, to),
+      schoolDays(db, from, to),
+      entriesBetween(db, actor, from, to),
+    ]);
+    if (entries.length > MAX_ENTRIES) throw new TooManyEntries();
     return { data: { days, items: presentItems(actor, terms, entries, input) } };
   }),
 
@@ -75,6 +80,17 @@ export const calendarRoutes = {
     if (before.entry.deletedAt !== null) throw new EntryNotFound();
     await checkForm(context.tx, context.actor, form);
     return { data: presentEntry(await updateEntry(context, before, form)) };
+  }),
+
+  split: api.split.use(transaction).handler(async ({ context, input }) => {
+    const { id, version, day, which, ...form } = input;
+    const before = await openEntry(context.tx, context.actor, { id, version });
+    if (before.entry.deletedAt !== null) throw new EntryNotFound();
+    const times = { day, which, form };
+    requireSplit(presentEntry(before), times);
+    await checkForm(context.tx, context.actor, form);
+    const { series, entry } = await splitEntry(context, before, times);
+    return { data: { series: presentEntry(series), entry: presentEntry(entry) } };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context, input }) => {

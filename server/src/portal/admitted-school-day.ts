@@ -15,6 +15,7 @@ export const ADMITTED_SCHOOL_DAY: Record<string, Person[]> = {
   "GET /calendar/entries/{id}": SCORING,
   "POST /calendar/entries": SCORING,
   "PUT /calendar/entries/{id}": SCORING,
+  "POST /calendar/entries/{id}/split": SCORING,
   "DELETE /calendar/entries/{id}": SCORING,
   "POST /calendar/entries/{id}/restore": SCORING,
   "GET /calendar/public-holidays": OFFICE,

@@ -1,6 +1,7 @@
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { identify } from "../accounts/auth/identify.ts";
 import { hearsAnnouncement } from "../announcements/subscribers.ts";
+import { hearsRegister } from "../attendance/subscribers.ts";
 import { hearsMessage } from "../messages/direct/subscribers.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Subscriber } from "../platform/events/stream.ts";
@@ -13,6 +14,7 @@ export async function portalSubscriber(db: Database, bearer: string): Promise<Su
   if (actor.mustChangePassword) return null;
   return {
     sessionId: authSessionId,
-    mayHear: (event) => hearsAnnouncement(actor, event) || hearsMessage(actor, event),
+    mayHear: (event) =>
+      hearsAnnouncement(actor, event) || hearsMessage(actor, event) || hearsRegister(actor, event),
   };
 }

@@ -8,7 +8,7 @@ import { mountFor } from "../accounts/testing.tsx";
 import type { Asked } from "../platform/page-under-test.tsx";
 import { CalendarPage } from "./CalendarPage.tsx";
 import { formOf } from "./entry-form.ts";
-import { labels, titles, toasts } from "./text.ts";
+import { labels, titles, toasts, WHICH_LABELS } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -125,27 +125,66 @@ test("an entry is written on the chosen day, and what is wrong is said first", a
   });
 });
 
-test("deleting and leaving out a day can be undone", async () => {
+test("deleting can be undone; of what repeats one chooses which days", async () => {
   const user = userEvent.setup();
-  const weekly = { repeats: "WEEKLY", repeatsUntil: "2025-12-12" } as const;
-  const asked = show("PRINCIPAL", [{ ...item, repeats: "WEEKLY" }], {
+  const weekly = { repeats: "WEEKLY", repeatsUntil: "2025-12-12", endsOn: "2025-10-09" } as const;
+  const asked = show("PRINCIPAL", [{ ...item, repeats: "WEEKLY", startsOn: "2025-10-09" }], {
     "GET /api/calendar/entries/e1": () => ({ data: { ...entry, ...weekly } }),
     "PUT /api/calendar/entries/e1": () => ({ data: { ...entry, ...weekly, version: 5 } }),
     "DELETE /api/calendar/entries/e1": () => ({ data: { ...entry, version: 6 } }),
     "POST /api/calendar/entries/e1/restore": () => ({ data: entry }),
   });
-  await user.click(await screen.findByRole("button", { name: labels.skip }));
-  const saves = () => asked.filter(({ call }) => call === "PUT /api/calendar/entries/e1");
+  const remove = async (which: string) => {
+    await user.click(await screen.findByRole("button", { name: "Delete Sports day" }));
+    await user.click(await screen.findByRole("button", { name: which }));
+  };
+  const calls = (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body);
+  await remove(WHICH_LABELS.THIS);
   await user.click(await screen.findByRole("button", { name: "Undo" }));
+  const saves = () => calls("PUT /api/calendar/entries/e1");
   await waitFor(() => expect(saves()).toHaveLength(2));
-  expect(saves().map(({ body }) => body)).toMatchObject([
+  expect(saves()).toMatchObject([
     { version: 4, skippedDays: ["2025-10-09"] },
     { version: 5, skippedDays: [] },
   ]);
-  await user.click(screen.getByRole("button", { name: "Delete Sports day" }));
+  await remove(WHICH_LABELS.ALL);
   const toast = (await screen.findByText(toasts.deleted)).parentElement!;
   await user.click(within(toast).getByRole("button", { name: "Undo" }));
-  const restores = () =>
-    asked.filter(({ call }) => call === "POST /api/calendar/entries/e1/restore");
-  await waitFor(() => expect(restores().map(({ body }) => body)).toEqual([{ version: 6 }]));
+  const restores = () => calls("POST /api/calendar/entries/e1/restore");
+  await waitFor(() => expect(restores()).toEqual([{ version: 6 }]));
+});
+
+test("one day of what repeats is moved alone, or with all later ones", async () => {
+  const user = userEvent.setup();
+  const weekly = { repeats: "WEEKLY", repeatsUntil: "2025-12-12", startsOn: "2025-09-11" } as const;
+  const before = { ...entry, ...weekly, endsOn: "2025-09-12" };
+  const asked = show("PRINCIPAL", [{ ...item, repeats: "WEEKLY" }], {
+    "GET /api/calendar/entries/e1": () => ({ data: before }),
+    "POST /api/calendar/entries/e1/split": () =>
+      Response.json({ data: { series: { ...before, version: 5 }, entry } }, { status: 201 }),
+    "DELETE /api/calendar/entries/e1": () => ({ data: entry }),
+    "PUT /api/calendar/entries/e1": () => ({ data: before }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Edit Sports day" }));
+  const dialog = await screen.findByRole("dialog");
+  const firstDay = await within(dialog).findByLabelText<HTMLInputElement>(/^First day/);
+  expect(firstDay.value).toBe("2025-10-09");
+  expect(within(dialog).queryByLabelText("Repeats")).toBeNull();
+  await user.click(within(dialog).getByRole("radio", { name: WHICH_LABELS.ALL }));
+  expect(firstDay.value).toBe("2025-09-11");
+  await user.click(within(dialog).getByRole("radio", { name: WHICH_LABELS.LATER }));
+  expect(within(dialog).getByLabelText<HTMLSelectElement>("Repeats").value).toBe("WEEKLY");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  const undone = () => asked.find(({ call }) => call === "PUT /api/calendar/entries/e1");
+  await waitFor(() => expect(undone()?.body).toMatchObject({ version: 5, startsOn: "2025-09-11" }));
+  const split = asked.find(({ call }) => call === "POST /api/calendar/entries/e1/split");
+  expect(split?.body).toMatchObject({
+    version: 4,
+    day: "2025-10-09",
+    which: "LATER",
+    repeats: "WEEKLY",
+    startsOn: "2025-10-09",
+    endsOn: "2025-10-10",
+  });
 });

@@ -16,6 +16,7 @@ import { RowActions, RowDelete } from "../ui/table/RowParts.tsx";
 import { calendarApi } from "./api.ts";
 import styles from "./Calendar.module.css";
 import { DayList } from "./DayList.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
 import { EntryDialog } from "./EntryDialog.tsx";
 import { FeedDialog } from "./FeedDialog.tsx";
 import { HolidaysDialog } from "./HolidaysDialog.tsx";
@@ -26,7 +27,11 @@ import { useEntryActions } from "./use-entries.ts";
 
 const VIEW_LABELS = { month: "Month", week: "Week", list: "List" } as const;
 
-type Asked = { readonly entryId: string } | { readonly day: string } | "holidays" | "feed";
+type Asked =
+  | { readonly edit: { readonly entryId: string | null; readonly day: string } }
+  | { readonly remove: CalendarItem }
+  | "holidays"
+  | "feed";
 
 /** The school's calendar by month, week or as a list. */
 export function CalendarPage() {
@@ -55,23 +60,16 @@ export function CalendarPage() {
         <Button
           size="compact-sm"
           aria-label={`Edit ${item.title}`}
-          onClick={() => setAsked({ entryId })}
+          onClick={() => setAsked({ edit: { entryId, day: item.startsOn } })}
         >
           Edit
         </Button>
-        {item.repeats !== null && (
-          <Button
-            size="compact-sm"
-            disabled={entryActions.busy}
-            onClick={() => entryActions.skip(item)}
-          >
-            {labels.skip}
-          </Button>
-        )}
         <RowDelete
           name={item.title}
           disabled={entryActions.busy}
-          onClick={() => entryActions.remove(item)}
+          onClick={() =>
+            item.repeats === null ? entryActions.remove(item) : setAsked({ remove: item })
+          }
         />
       </RowActions>
     );
@@ -88,7 +86,7 @@ export function CalendarPage() {
             <Button onClick={() => setAsked("holidays")}>{labels.publicHolidays}</Button>
           )}
           {mayWriteEntries(account) && (
-            <Button kind="primary" onClick={() => setAsked({ day })}>
+            <Button kind="primary" onClick={() => setAsked({ edit: { entryId: null, day } })}>
               {labels.newEntry}
             </Button>
           )}
@@ -133,7 +131,12 @@ export function CalendarPage() {
       )}
       {asked === "holidays" && <HolidaysDialog onClose={close} />}
       {asked === "feed" && <FeedDialog onClose={close} />}
-      {typeof asked === "object" && asked !== null && <EntryDialog about={asked} onClose={close} />}
+      {typeof asked === "object" && asked !== null && "edit" in asked && (
+        <EntryDialog about={asked.edit} onClose={close} />
+      )}
+      {typeof asked === "object" && asked !== null && "remove" in asked && (
+        <DeleteDialog item={asked.remove} actions={entryActions} onClose={close} />
+      )}
     </Page>
   );
 }

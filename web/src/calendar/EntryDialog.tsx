@@ -28,24 +28,34 @@ import {
   TextField,
 } from "../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../ui/fields/FormLayout.tsx";
+import { Segments } from "../ui/fields/Segments.tsx";
 import { calendarApi } from "./api.ts";
 import styles from "./Calendar.module.css";
-import { emptyEntry, type EntryValues, inputOf, valuesOf } from "./entry-form.ts";
-import { AUDIENCE_LABELS, failures, KIND_LABELS, labels, REPEAT_LABELS, toasts } from "./text.ts";
-import { useEntryUndo } from "./use-entries.ts";
+import { emptyEntry, type EntryValues, inputOf, valuesFor, valuesOf } from "./entry-form.ts";
+import {
+  AUDIENCE_LABELS,
+  failures,
+  KIND_LABELS,
+  labels,
+  REPEAT_LABELS,
+  toasts,
+  WHICH_LABELS,
+} from "./text.ts";
+import { saveEntry, useEntryUndo } from "./use-entries.ts";
 
 interface EntryDialogProps {
-  /** The entry to change, or the day of a new one. */
-  about: { readonly entryId: string } | { readonly day: string };
+  /** The entry to change, with the first day of the time that was chosen; or the day of a new one. */
+  about: { readonly entryId: string | null; readonly day: string };
   onClose: () => void;
 }
 
 /** An entry of the calendar, new or as it is. */
 export function EntryDialog({ about, onClose }: EntryDialogProps) {
-  const isNew = "day" in about;
+  const { entryId, day } = about;
+  const isNew = entryId === null;
   const choices = useQuery(calendarApi.choices.queryOptions());
   const entry = useQuery({
-    ...calendarApi.find.queryOptions({ input: { id: isNew ? "" : about.entryId } }),
+    ...calendarApi.find.queryOptions({ input: { id: entryId ?? "" } }),
     enabled: !isNew,
     staleTime: 0,
     gcTime: 0,
@@ -61,7 +71,7 @@ export function EntryDialog({ about, onClose }: EntryDialogProps) {
       ) : choices.data && found !== undefined ? (
         <EntryFields
           entry={found}
-          day={isNew ? about.day : ""}
+          day={day}
           classes={choices.data.data.classes}
           onClose={onClose}
         />
@@ -84,16 +94,17 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
   const undo = useEntryUndo();
   const form = useRecordForm({
     record: entry,
-    valuesOf: (record): EntryValues =>
-      record ? valuesOf(record) : emptyEntry(day, forAll ? null : (classes[0]?.id ?? "")),
+    valuesOf: (record): EntryValues => {
+      if (!record) return emptyEntry(day, forAll ? null : (classes[0]?.id ?? ""));
+      const values = valuesOf(record);
+      return record.repeats === null ? values : { ...values, ...valuesFor(record, "THIS", day) };
+    },
     check: ({ values }) => entryFaults(inputOf(values)),
-    input: ({ record, values }) => ({ record, input: inputOf(values) }),
-    send: ({ record, input }) =>
-      record
-        ? calendarApi.update.call({ id: record.id, version: record.version, ...input })
-        : calendarApi.create.call(input),
-    saved({ data }) {
-      toastWithUndo(toasts.saved, () => undo(entry, data));
+    input: ({ record, values }) => ({ record, which: values.which, input: inputOf(values) }),
+    send: ({ record, which, input }) =>
+      saveEntry(record, input, which === "ALL" ? null : { day, which }),
+    saved(written) {
+      toastWithUndo(toasts.saved, () => undo(written));
       onClose();
     },
     failure: failures.save,
@@ -109,6 +120,14 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
   const known = new Map([...(entry?.classes ?? []), ...classes].map(({ id, name }) => [id, name]));
   return (
     <RecordForm form={form} label="Entry" onCancel={onClose}>
+      {entry && entry.repeats !== null && (
+        <Segments
+          label={labels.change}
+          value={values.which}
+          options={WHICH.map((value) => ({ value, label: WHICH_LABELS[value] }))}
+          onChange={(which) => form.change(valuesFor(entry, which, day))}
+        />
+      )}
       <TextField
         label="Title"
         required
@@ -164,7 +183,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
           <TextField type="time" label="Ends at" {...form.field("endsAt")} />
         </FieldGrid>
       )}
-      {!isClosure && (
+      {!isClosure && values.which !== "THIS" && (
         <FieldGrid>
           <SelectField
             label="Repeats"
@@ -177,7 +196,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
           )}
         </FieldGrid>
       )}
-      {values.skippedDays.length > 0 && values.repeats !== "" && (
+      {values.skippedDays.length > 0 && values.repeats !== "" && values.which !== "THIS" && (
         <CheckListField
           label="Days left out"
           options={values.skippedDays.map((value) => ({ value, label: dayText(value) }))}
@@ -206,6 +225,8 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
     </RecordForm>
   );
 }
+
+const WHICH = ["THIS", "LATER", "ALL"] as const;
 
 /** What another user may have changed, in words. */
 const FACTS: readonly (readonly [string, (entry: CalendarEntry) => string])[] = [

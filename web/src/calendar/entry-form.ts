@@ -1,5 +1,9 @@
+import { addDays, daysBetween } from "@school/core/api/days.ts";
 import type { CalendarEntry } from "@school/core/calendar/contract.ts";
-import type { EntryForm } from "@school/core/calendar/entry.ts";
+import type { EntryForm, Split } from "@school/core/calendar/entry.ts";
+
+/** Which times of an entry that repeats are meant. */
+export type Which = Split | "ALL";
 
 /** The form's values; "" for a time or a last day that is not given. */
 export interface EntryValues extends Omit<
@@ -9,6 +13,7 @@ export interface EntryValues extends Omit<
   startsAt: string;
   endsAt: string;
   isAllDay: boolean;
+  which: Which;
   repeats: string;
   repeatsUntil: string;
   classIds: string[];
@@ -24,6 +29,7 @@ export function emptyEntry(day: string, ownClassId: string | null): EntryValues 
     startsOn: day,
     endsOn: day,
     isAllDay: false,
+    which: "ALL",
     startsAt: "",
     endsAt: "",
     audience: ownClassId === null ? "ALL" : "CLASSES",
@@ -41,6 +47,7 @@ export function valuesOf(entry: CalendarEntry): EntryValues {
   return {
     ...form,
     isAllDay: entry.startsAt === null,
+    which: "ALL",
     startsAt: entry.startsAt ?? "",
     endsAt: entry.endsAt ?? "",
     repeats: entry.repeats ?? "",
@@ -48,12 +55,26 @@ export function valuesOf(entry: CalendarEntry): EntryValues {
   };
 }
 
+/** The values that follow from which times are changed; `day` is the first of one of them. */
+export function valuesFor(entry: CalendarEntry, which: Which, day: string) {
+  const { startsOn, endsOn, skippedDays } = entry;
+  if (which === "ALL") return { which, startsOn, endsOn, skippedDays };
+  return {
+    which,
+    startsOn: day,
+    endsOn: addDays(day, daysBetween(startsOn, endsOn)),
+    skippedDays: skippedDays.filter((one) => one >= day),
+  };
+}
+
 /** What the server is sent, without what the chosen kind, audience and days leave out. */
-export function inputOf({ isAllDay, ...values }: EntryValues) {
+export function inputOf({ isAllDay, which, ...values }: EntryValues) {
   const isClosure = values.kind === "HOLIDAY" || values.kind === "MID_TERM";
   const audience = isClosure ? "ALL" : values.audience;
   const repeats =
-    isClosure || values.repeats === "" ? null : (values.repeats as EntryForm["repeats"]);
+    isClosure || which === "THIS" || values.repeats === ""
+      ? null
+      : (values.repeats as EntryForm["repeats"]);
   const time = (text: string) => (isAllDay || isClosure || text === "" ? null : text);
   return {
     ...values,

@@ -24,6 +24,13 @@ export const REPEAT_LABELS: Readonly<Record<Repeats, string>> = {
   YEARLY: "Every year on this day",
 };
 
+/** Which times of an entry that repeats. */
+export const WHICH_LABELS = {
+  THIS: "This day only",
+  LATER: "This and later days",
+  ALL: "All days",
+} as const;
+
 export const labels = {
   calendar: "School Calendar",
   newEntry: "New entry",
@@ -39,7 +46,7 @@ export const labels = {
   allDay: "All day",
   toBeConfirmed: "To be confirmed",
   noSchool: "No school",
-  skip: "Leave out this day",
+  change: "Change",
 } as const;
 
 export const titles = {
@@ -52,12 +59,16 @@ export const titles = {
 export const toasts = {
   saved: "Entry saved",
   deleted: "Entry deleted",
-  skipped: "Day left out",
+  THIS: "Day left out",
+  LATER: "This and later days left out",
 } as const;
 
 export const failures = {
   save: "The entry was not saved. Try again.",
 } as const;
+
+/** The dialog that asks which days of an entry are deleted. */
+export const deleteTitle = (title: string) => `Delete ${title}`;
 
 /** "12 public holidays added". */
 export const holidaysAdded = (count: number) =>

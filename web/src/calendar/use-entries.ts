@@ -1,20 +1,52 @@
 import type { CalendarEntry, CalendarItem } from "@school/core/calendar/contract.ts";
+import type { Split } from "@school/core/calendar/entry.ts";
+import { withoutTimes } from "@school/core/calendar/occurrences.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { toastError, toastWithUndo } from "../ui/feedback/toast.ts";
 import { calendarApi } from "./api.ts";
-import { formOf } from "./entry-form.ts";
+import { formOf, type inputOf } from "./entry-form.ts";
 import { failures, toasts } from "./text.ts";
 
-/** Undoes a save: a new entry is deleted, a changed one is as it was. */
+/** What a write left, and what was there before; null for a new entry. */
+interface Written {
+  readonly before: CalendarEntry | null;
+  readonly after: CalendarEntry;
+  /** The entry that repeats, where `after` was part of it until then. */
+  readonly series?: CalendarEntry;
+}
+
+/** The times of an entry that repeats: the one that begins on a day, or that and all later ones. */
+interface Times {
+  readonly day: string;
+  readonly which: Split;
+}
+
+type Input = ReturnType<typeof inputOf>;
+
+/** Saves a new entry, all times of one that is there, or some of them as an entry of their own. */
+export async function saveEntry(
+  before: CalendarEntry | null,
+  input: Input,
+  times: Times | null,
+): Promise<Written> {
+  if (!before) return { before, after: (await calendarApi.create.call(input)).data };
+  const seen = { id: before.id, version: before.version };
+  if (!times) return { before, after: (await calendarApi.update.call({ ...seen, ...input })).data };
+  const { data } = await calendarApi.split.call({ ...seen, ...times, ...input });
+  return { before, after: data.entry, series: data.series };
+}
+
+/** Undoes a write: a new entry is deleted, a changed one is as it was. */
 export function useEntryUndo() {
-  const undo = useCalendarChange(
-    ({ before, after }: { before: CalendarEntry | null; after: CalendarEntry }) =>
-      before
-        ? calendarApi.update.call({ ...formOf(before), id: after.id, version: after.version })
-        : calendarApi.remove.call({ id: after.id, version: after.version }),
-  );
-  return (before: CalendarEntry | null, after: CalendarEntry) => undo.mutate({ before, after });
+  const undo = useCalendarChange(async ({ before, after, series }: Written) => {
+    if (series || !before) await calendarApi.remove.call({ id: after.id, version: after.version });
+    if (!before) return;
+    const { id, version, isDeleted } = series ?? after;
+    if (isDeleted) await calendarApi.restore.call({ id, version });
+    else await calendarApi.update.call({ ...formOf(before), id, version });
+  });
+  return (written: Written) => undo.mutate(written);
 }
 
 /** What can be done to an entry that is shown; both can be undone at once. */
@@ -22,16 +54,20 @@ export function useEntryActions() {
   const undo = useEntryUndo();
   const restore = useCalendarChange(calendarApi.restore.call);
   const remove = useCalendarChange(calendarApi.remove.call);
-  const skip = useCalendarChange(async ({ id, day }: { id: string; day: string }) => {
-    const { data: before } = await calendarApi.find.call({ id });
-    const form = formOf(before);
-    const skippedDays = [...form.skippedDays, day];
-    const seen = { id, version: before.version };
-    const { data: after } = await calendarApi.update.call({ ...form, ...seen, skippedDays });
-    return { before, after };
-  });
+  const leaveOut = useCalendarChange(
+    async ({ id, day, which }: Times & { id: string }): Promise<Written> => {
+      const { data: before } = await calendarApi.find.call({ id });
+      const seen = { id, version: before.version };
+      const left = withoutTimes(before, day, which);
+      const { data: after } = left
+        ? await calendarApi.update.call({ ...formOf(left), ...seen })
+        : await calendarApi.remove.call(seen);
+      return { before, after };
+    },
+  );
   return {
-    busy: remove.isPending || restore.isPending || skip.isPending,
+    busy: remove.isPending || restore.isPending || leaveOut.isPending,
+    /** All of it. */
     remove: ({ entryId: id, version }: CalendarItem) => {
       if (id === null || version === null) return;
       remove.mutate(
@@ -42,15 +78,11 @@ export function useEntryActions() {
         },
       );
     },
-    /** Leaves out one day on which an entry would begin again. */
-    skip: ({ entryId: id, startsOn: day }: CalendarItem) => {
+    leaveOut: ({ entryId: id, startsOn: day }: CalendarItem, which: Split) => {
       if (id === null) return;
-      skip.mutate(
-        { id, day },
-        {
-          onSuccess: ({ before, after }) =>
-            toastWithUndo(toasts.skipped, () => undo(before, after)),
-        },
+      leaveOut.mutate(
+        { id, day, which },
+        { onSuccess: (written) => toastWithUndo(toasts[which], () => undo(written)) },
       );
     },
   };

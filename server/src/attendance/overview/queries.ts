@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import { attendanceFigures, isOftenAbsent } from "@school/core/attendance/figures.ts";
 import type { Half, Mark } from "@school/core/attendance/marks.ts";
 import type { ClassDays, SummaryRow } from "@school/core/attendance/overview/contract.ts";
@@ -109,52 +109,110 @@ interface SummaryFilter {
   readonly often?: boolean | undefined;
 }
 
+/** One page of a list. */
+interface Paging {
+  readonly page: number;
+  readonly limit: number;
+}
+
 /**
  * The attendance of pupils who were in registers of the terms, class by class in register order;
- * those who are often absent begin with who missed most. Two statements.
+ * those who are often absent begin with who missed most. All of them, or one page. At most three
+ * statements.
  */
 export async function readSummary(
   db: Reader,
-  { termIds, classId, often }: SummaryFilter,
-): Promise<SummaryRow[]> {
-  const placed = db
+  filter: SummaryFilter,
+  paging?: Paging,
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  return filter.often ? readOften(db, filter, paging) : readAll(db, filter, paging);
+}
+
+/** Marks are counted for the pupils of the page alone. */
+async function readAll(db: Reader, filter: SummaryFilter, paging?: Paging) {
+  const [pupils, total] = await Promise.all([
+    namePupils(db, filter, paging),
+    paging ? db.$count(markedPupils(db, filter)) : null,
+  ]);
+  const isPart = paging !== undefined || filter.classId !== undefined;
+  const figures = await figuresOf(db, {
+    termIds: filter.termIds,
+    studentIds: isPart ? pupils.map(({ student }) => student.id) : undefined,
+  });
+  const rows = pupils.flatMap((pupil) => {
+    const found = figures.get(pupil.student.id);
+    return found ? [{ ...pupil, figures: found, isOften: isOftenAbsent(found) }] : [];
+  });
+  return { rows, total: total ?? rows.length };
+}
+
+/** Marks of all are counted, and those alone are named who are often absent. */
+async function readOften(db: Reader, filter: SummaryFilter, paging?: Paging) {
+  const figures = await figuresOf(db, { termIds: filter.termIds });
+  const often = [...figures].flatMap(([id, found]) => (isOftenAbsent(found) ? [id] : []));
+  const pupils = await namePupils(db, { ...filter, studentIds: often });
+  const rows = pupils
+    .flatMap((pupil) => {
+      const found = figures.get(pupil.student.id);
+      return found ? [{ ...pupil, figures: found, isOften: true }] : [];
+    })
+    .toSorted((a, b) => b.figures.absent - a.figures.absent);
+  const { page, limit } = paging ?? { page: 1, limit: rows.length };
+  return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
+}
+
+interface PupilFilter extends SummaryFilter {
+  /** Only these; all with none. */
+  readonly studentIds?: readonly string[];
+}
+
+/** Pupils who were in registers of the terms, each with the class of the latest of them. */
+function markedPupils(db: Reader, { termIds, classId, studentIds }: PupilFilter) {
+  const inRegisters = sql`${enrolments.studentId} in (
+    select unnest(${classRolls.pupils}) from ${classRolls} where exists (
+      select 1 from ${registers}
+      where ${registers.rollId} = ${classRolls.id} and ${isAnyOf(registers.termId, termIds)}))`;
+  return db
     .selectDistinctOn([enrolments.studentId], {
       studentId: enrolments.studentId,
-      className: sql<string>`${fullName}`.as("class_name"),
-      order: sql<number>`coalesce(${classCategories.order}, 0)`.as("class_order"),
+      classId: enrolments.classId,
     })
     .from(enrolments)
     .innerJoin(terms, eq(terms.id, enrolments.termId))
-    .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
     .where(
       and(
         isAnyOf(enrolments.termId, termIds),
         classId ? eq(enrolments.classId, classId) : undefined,
+        studentIds ? isAnyOf(enrolments.studentId, studentIds) : undefined,
+        inRegisters,
       ),
     )
     .orderBy(enrolments.studentId, sql`${terms.term} desc`)
     .as("placed");
-  const pupils = await db
+}
+
+/** Those with their names, in the school's order: all, or one page. One statement. */
+async function namePupils(db: Reader, filter: PupilFilter, paging?: Paging) {
+  const placed = markedPupils(db, filter);
+  const named = db
     .select({
       student: {
         id: users.id,
         admissionNumber: sql<string>`coalesce(${admissionNumberById(users.id)}, '')`,
         name: registerName,
       },
-      className: placed.className,
+      className: fullName,
     })
     .from(placed)
-    .innerJoin(users, and(eq(users.id, placed.studentId), sql`${users.deletedAt} is null`))
-    .orderBy(placed.order, sql`${placed.className} collate "und-x-icu"`, inRegisterOrder);
-  const studentIds = classId ? pupils.map(({ student }) => student.id) : undefined;
-  const figures = await figuresOf(db, { termIds, studentIds });
-  const rows = pupils.flatMap((pupil) => {
-    const found = figures.get(pupil.student.id);
-    return found ? [{ ...pupil, figures: found, isOften: isOftenAbsent(found) }] : [];
-  });
-  if (!often) return rows;
-  return rows
-    .filter(({ isOften }) => isOften)
-    .toSorted((a, b) => b.figures.absent - a.figures.absent);
+    .innerJoin(users, eq(users.id, placed.studentId))
+    .innerJoin(classes, eq(classes.id, placed.classId))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .orderBy(
+      sql`coalesce(${classCategories.order}, 0)`,
+      sql`${fullName} collate "und-x-icu"`,
+      inRegisterOrder,
+    );
+  if (!paging) return named;
+  return named.limit(paging.limit).offset((paging.page - 1) * paging.limit);
 }

@@ -70,12 +70,13 @@ interface SummaryFilter {
   often?: boolean | undefined;
 }
 
-/** The rows of a summary and the class that it is about, for who may read it. */
+/** The rows of a summary, or of one page of it, and its class, for who may read it. */
 async function summaryOf(
   db: Database,
   actor: Actor,
   { classId, often, ...time }: SummaryFilter,
-): Promise<{ rows: SummaryRow[]; className: string | null }> {
+  paging?: { page: number; limit: number },
+): Promise<{ rows: SummaryRow[]; total: number; className: string | null }> {
   let className: string | null = null;
   if (classId === undefined) {
     allow(mayReadAllRegisters(actor), overviewTexts.chooseClass);
@@ -87,7 +88,7 @@ async function summaryOf(
   }
   const termIds = await termsOf(db, time);
   if (termIds.length === 0) throw refuse("academicYear", overviewTexts.noSession);
-  return { rows: await readSummary(db, { termIds, classId, often }), className };
+  return { ...(await readSummary(db, { termIds, classId, often }, paging)), className };
 }
 
 /** What is asked of the class does not depend on the day. */
@@ -115,11 +116,8 @@ export const overviewRoutes = {
 
   summary: api.summary.handler(async ({ context: { actor, db }, input }) => {
     const { page, limit, ...filter } = input;
-    const { rows } = await summaryOf(db, actor, filter);
-    return {
-      data: rows.slice((page - 1) * limit, page * limit),
-      pagination: paginate(page, limit, rows.length),
-    };
+    const { rows, total } = await summaryOf(db, actor, filter, { page, limit });
+    return { data: rows, pagination: paginate(page, limit, total) };
   }),
 
   summaryFile: api.summaryFile.handler(async ({ context: { actor, db }, input }) => {

@@ -16,11 +16,11 @@ import { presentRegister } from "./present.ts";
 import {
   type CorrectionRow,
   readCorrections,
-  readHead,
-  readRows,
+  type ReadRegister,
   type ReadRow,
   type RegisterHead,
   type RegisterKey,
+  type TermRegisterKey,
 } from "./queries.ts";
 
 type Origin = AuditOrigin & { actorId: string };
@@ -35,7 +35,9 @@ interface MarkedPupil {
 /** What a teacher sends of a register, whose class is held. */
 interface SentRegister {
   readonly facts: ClassDayFacts;
-  readonly key: RegisterKey;
+  readonly key: TermRegisterKey;
+  /** As it was read since. */
+  readonly before: ReadRegister;
   /** The version that the teacher saw; null when it was not marked yet. */
   readonly version: number | null;
   readonly rows: readonly MarkedPupil[];
@@ -50,7 +52,7 @@ interface State {
 /**
  * Saves a register whole. Who was on its roll stays on it, so what is corrected later is about the
  * same pupils. A register with exactly these marks is answered unchanged, whatever version it names,
- * for a phone may send twice. Four statements, however many pupils. Throws `InvalidInput` with all
+ * for a phone may send twice. At most three statements, however many pupils. Throws `InvalidInput` with all
  * faults of all rows, or `StaleVersion` with the register as it is.
  */
 export async function saveRegister(
@@ -59,7 +61,7 @@ export async function saveRegister(
   sent: SentRegister,
 ): Promise<State> {
   const { key, facts, version } = sent;
-  const [head, before] = await Promise.all([readHead(tx, key), readRows(tx, key)]);
+  const { head, rows: before } = sent.before;
   const issues = faultsOf(sent.rows, before);
   if (issues.length > 0) throw new InvalidInput(issues);
 

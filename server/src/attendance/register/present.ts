@@ -1,17 +1,15 @@
 import type { Register, RegisterRow } from "@school/core/attendance/register/contract.ts";
 import type { ClassDayFacts } from "../facts.ts";
-import type { CorrectionRow, ReadRow, RegisterHead, RegisterKey } from "./queries.ts";
+import type { CorrectionRow, ReadRegister, ReadRow, TermRegisterKey } from "./queries.ts";
 
-interface ReadRegister {
+interface ShownRegister extends ReadRegister {
   readonly facts: ClassDayFacts;
-  readonly key: RegisterKey;
-  readonly head: RegisterHead | null;
-  readonly rows: readonly ReadRow[];
+  readonly key: TermRegisterKey;
   readonly corrections: readonly CorrectionRow[];
   readonly mayMark: boolean;
 }
 
-export function presentRegister(read: ReadRegister): Register {
+export function presentRegister(read: ShownRegister): Register {
   const { facts, key, head, rows, corrections, mayMark } = read;
   return {
     class: facts.class,

@@ -4,9 +4,11 @@ import type { Half, Mark } from "@school/core/attendance/marks.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
+import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
+import { terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNumberById } from "../../students/select-student.ts";
 import { classChanges, enrolments, studentDetails } from "../../students/tables.ts";
@@ -21,14 +23,21 @@ import {
 /** Names one register. */
 export interface RegisterKey {
   classId: string;
-  termId: string;
   day: string;
   half: Half;
 }
 
+/** The same with the term that the day is in. */
+export interface TermRegisterKey extends RegisterKey {
+  termId: string;
+}
+
 const classId = sql`${sql.placeholder("classId")}::uuid`;
-const termId = sql`${sql.placeholder("termId")}::uuid`;
 const day = sql`${sql.placeholder("day")}::date`;
+/** SQL: the term of the class's session that the day is in. */
+const termId = sql`(
+  select ${terms.id} from ${terms} join ${classes} on ${classes.sessionId} = ${terms.sessionId}
+  where ${classes.id} = ${classId} and ${terms.startsOn} <= ${day} and ${terms.endsOn} >= ${day})`;
 
 const enrolled = alias(enrolments, "enrolled");
 const moved = alias(classChanges, "moved");
@@ -36,7 +45,7 @@ const roll = alias(classRolls, "roll");
 const marked = alias(registers, "marked");
 
 /**
- * SQL: who is in a class on a day of a term. A move counts from the day after it, so that no pupil is
+ * SQL: who is in a class on a day. A move counts from the day after it, so that no pupil is
  * in two registers of a day; a first place in a class counts at once.
  */
 const members = sql`
@@ -113,7 +122,7 @@ const isTheRegister = and(
   eq(registers.half, sql.placeholder("half")),
 );
 
-export async function readRows(db: Reader, key: RegisterKey) {
+function readRows(db: Reader, key: RegisterKey) {
   return rowsOfRegister(db).execute({ ...key });
 }
 export type ReadRow = Awaited<ReturnType<typeof readRows>>[number];
@@ -153,8 +162,19 @@ const headOfRegister = prepared((db) =>
     .prepare("register_head"),
 );
 
-/** Who marked a register and corrected it last; null while it is not marked. One statement. */
-export async function readHead(db: Reader, key: RegisterKey): Promise<RegisterHead | null> {
+/** A register as it is: null for the head of one that is not marked. */
+export interface ReadRegister {
+  readonly head: RegisterHead | null;
+  readonly rows: readonly ReadRow[];
+}
+
+/** Who marked a register and corrected it last, and its pupils. Two statements. */
+export async function readRegister(db: Reader, key: RegisterKey): Promise<ReadRegister> {
+  const [head, rows] = await Promise.all([readHead(db, key), readRows(db, key)]);
+  return { head, rows };
+}
+
+async function readHead(db: Reader, key: RegisterKey): Promise<RegisterHead | null> {
   const row = findFirst(await headOfRegister(db).execute({ ...key }));
   if (!row) return null;
   const { id, version, takenBy, takenAt, correctedBy, correctedAt } = row;

@@ -1,7 +1,7 @@
 import { registerTexts } from "@school/core/attendance/text.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeUser } from "../../accounts/fixtures.ts";
+import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classes } from "../../classes/tables.ts";
@@ -90,6 +90,23 @@ async function switchTo(key: string, value: unknown): Promise<void> {
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
+/** Names of the events that reach an open page of a person. */
+async function listenAs(person: string): Promise<string[]> {
+  const token = await openTestSession(server.db, server.keyring, person);
+  const headers = { authorization: `Bearer ${token}` };
+  const { body } = await fetch(`${server.origin}/api/events`, { headers });
+  const heard: string[] = [];
+  // Until the server ends it.
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of body!) {
+      const text = decoder.decode(chunk as Uint8Array);
+      heard.push(...[...text.matchAll(/^event: (.*)$/gm)].map((match) => match[1]!));
+    }
+  })().catch(() => {});
+  return heard;
+}
+
 describe("the register of a class", () => {
   it("is for its class teacher, assistants, the office and the principal", async () => {
     expect((await server.call("GET /attendance/register")).status).toBe(401);
@@ -111,6 +128,13 @@ describe("the register of a class", () => {
       expect([status, body.data.mayMark]).toEqual([200, true]);
     }
     expect(await registersOf(classId)).toBe(0);
+  });
+
+  it("is told to open pages of the office, and to no others", async () => {
+    const [ofPrincipal, ofTeacher] = [await listenAs(principal), await listenAs(teacher)];
+    await save(null, [absent]);
+    await expect.poll(() => ofPrincipal, { timeout: 20_000 }).toContain("registers");
+    expect(ofTeacher).toEqual([]);
   });
 
   it("has no author before it is marked, and then says who was there", async () => {

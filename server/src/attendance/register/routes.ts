@@ -1,23 +1,25 @@
-import { implement } from "@orpc/server";
+import { implement, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { dayAtSchool, weekdayText } from "@school/core/api/dates.ts";
 import { type Half, HALF_LABELS } from "@school/core/attendance/marks.ts";
 import { mayMarkRegister, mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import { registerContract } from "@school/core/attendance/register/contract.ts";
 import { registerTexts } from "@school/core/attendance/text.ts";
+import type { SchoolDay } from "@school/core/calendar/school-days.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";
 import { transaction } from "../../platform/http/transaction.ts";
+import { notifySoon } from "../../platform/events/notify.ts";
 import { queueAbsences } from "../absences/tell-absences.job.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import { RegistersArchived } from "../errors.ts";
 import { allowRegisters, classDayFacts, type ClassDayFacts, holdClassDay } from "../facts.ts";
+import { REGISTERS } from "../subscribers.ts";
 import { saveRegister } from "./commands.ts";
 import { presentRegister } from "./present.ts";
-import { readCorrections, readHead, readRows, type RegisterKey } from "./queries.ts";
+import { readCorrections, readRegister, type TermRegisterKey } from "./queries.ts";
 import { readDay } from "./queries-day.ts";
 
 const api = implement(registerContract).$context<RequestContext>().use(guard);
@@ -32,17 +34,16 @@ interface Wanted {
  * The register that is meant. Throws `InvalidInput` that names the field for a class that is not
  * there, a day that has no register, or a half that the day does not have.
  */
-async function requireRegister(
-  db: Reader,
+function requireRegister(
   facts: ClassDayFacts | null,
+  schoolDay: SchoolDay | undefined,
   { classId, day, half }: Wanted,
-): Promise<{ facts: ClassDayFacts; key: RegisterKey }> {
+): { facts: ClassDayFacts; key: TermRegisterKey } {
   const refuse = (field: string, message: string) => new InvalidInput([{ path: [field], message }]);
   if (!facts) throw refuse("classId", messages.classNotFound);
   if (day > dayAtSchool(new Date())) throw refuse("day", registerTexts.notYet);
-  const [found] = await schoolDays(db, day, day);
-  if (found?.closed) {
-    throw refuse("day", registerTexts.noSchool(weekdayText(day), found.closed.title));
+  if (schoolDay?.closed) {
+    throw refuse("day", registerTexts.noSchool(weekdayText(day), schoolDay.closed.title));
   }
   const { termId, halves } = facts;
   if (termId === null) {
@@ -61,6 +62,13 @@ function mayMark(actor: Actor, facts: ClassDayFacts): boolean {
   return !facts.isArchived && mayMarkRegister(actor, facts);
 }
 
+/** Open pages of the office read the day's registers again after a save. */
+const tellOffice = os.$context<RequestContext>().middleware(async ({ context, next }) => {
+  const result = await next();
+  notifySoon(context.db, REGISTERS);
+  return result;
+});
+
 export const registerRoutes = {
   day: api.day.handler(async ({ context: { actor, db }, input: { day } }) => {
     const teacherId = mayReadAllRegisters(actor) ? null : actor.id;
@@ -72,25 +80,36 @@ export const registerRoutes = {
   }),
 
   register: api.register.handler(async ({ context: { actor, db }, input }) => {
-    const read = await classDayFacts(db, actor.id, input);
+    const [read, [schoolDay]] = await Promise.all([
+      classDayFacts(db, actor.id, input),
+      schoolDays(db, input.day, input.day),
+    ]);
     allowRegisters(actor, read);
-    const { facts, key } = await requireRegister(db, read, input);
-    const [head, rows] = await Promise.all([readHead(db, key), readRows(db, key)]);
+    const { facts, key } = requireRegister(read, schoolDay, input);
+    const { head, rows } = await readRegister(db, key);
     const corrections = head?.corrected ? await readCorrections(db, head.id) : [];
     const shown = { facts, key, head, rows, corrections, mayMark: mayMark(actor, facts) };
     return { data: presentRegister(shown) };
   }),
 
-  saveRegister: api.saveRegister.use(transaction).handler(async ({ context, input }) => {
-    const { actor, origin, tx } = context;
-    const held = await holdClassDay(tx, actor.id, input);
-    allowRegisters(actor, held);
-    const { facts, key } = await requireRegister(tx, held, input);
-    if (facts.isArchived) throw new RegistersArchived(facts.class.name);
-    allow(mayMark(actor, facts), registerTexts.termOver);
-    const { version, rows } = input;
-    const saved = await saveRegister(tx, origin, { facts, key, version, rows });
-    await queueAbsences(tx, origin, key, saved.rows);
-    return { data: presentRegister({ ...saved, facts, key, mayMark: true }) };
-  }),
+  saveRegister: api.saveRegister
+    .use(tellOffice)
+    .use(transaction)
+    .handler(async ({ context, input }) => {
+      const { actor, origin, tx } = context;
+      // Sent together: the class is held before the others read (decision 0051).
+      const [held, [schoolDay], before] = await Promise.all([
+        holdClassDay(tx, actor.id, input),
+        schoolDays(tx, input.day, input.day),
+        readRegister(tx, input),
+      ]);
+      allowRegisters(actor, held);
+      const { facts, key } = requireRegister(held, schoolDay, input);
+      if (facts.isArchived) throw new RegistersArchived(facts.class.name);
+      allow(mayMark(actor, facts), registerTexts.termOver);
+      const { version, rows } = input;
+      const saved = await saveRegister(tx, origin, { facts, key, before, version, rows });
+      await queueAbsences(tx, origin, key, saved.rows);
+      return { data: presentRegister({ ...saved, facts, key, mayMark: true }) };
+    }),
 };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../db/database.ts";
+import type { Database, Transaction } from "../db/database.ts";
+import { perDatabase } from "../db/per-database.ts";
 
 /** PostgreSQL's channel on which every process of the portal hears the others. */
 export const CHANNEL = "portal_events";
@@ -15,4 +16,26 @@ export interface PortalEvent {
 /** Tells every process, once the transaction has committed. At most 8,000 bytes as JSON. */
 export async function notify(tx: Transaction, event: PortalEvent): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
+}
+
+/** Milliseconds in which equal events of `notifySoon` are one. */
+const SOON = 1_000;
+const soon = perDatabase(() => new Set<string>());
+
+/**
+ * Tells every process within a second, once for all equal events until then. For writes that many
+ * people make at once, after their commit: transactions that notify commit one after the other, each
+ * with a write to the disk of its own. A process that ends before has told no one.
+ */
+export function notifySoon(db: Database, event: PortalEvent): void {
+  const waiting = soon(db);
+  const text = JSON.stringify(event);
+  if (waiting.has(text)) return;
+  waiting.add(text);
+  const send = () => {
+    waiting.delete(text);
+    // Pages read again with the next event, or when they are looked at.
+    db.execute(sql`select pg_notify(${CHANNEL}, ${text})`).catch(() => {});
+  };
+  setTimeout(send, SOON).unref();
 }

@@ -9,6 +9,7 @@ import { registerTexts } from "../text.ts";
 import { registerAddress } from "./register-address.ts";
 import styles from "./Register.module.css";
 import { RegistersToday } from "./RegistersToday.tsx";
+import { useLiveRegisters } from "./use-live-registers.ts";
 
 /** Who is at school today, class by class, and the registers that no one has marked. */
 export function AttendanceToday() {
@@ -16,6 +17,7 @@ export function AttendanceToday() {
   const query = useQuery(
     attendanceApi.day.queryOptions({ input: { day: today }, refetchOnWindowFocus: true }),
   );
+  useLiveRegisters();
   const registers = query.data?.data;
   if (!registers || registers.closed || registers.classes.length === 0) return null;
   const counted = registers.classes.flatMap(countedIn);

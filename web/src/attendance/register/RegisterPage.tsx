@@ -24,6 +24,7 @@ import { registerAddress } from "./register-address.ts";
 import styles from "./Register.module.css";
 import { registerForm, type RegisterKey, unsentRegisters } from "./register-sheet.ts";
 import { RegisterSheet } from "./RegisterSheet.tsx";
+import { useLiveRegisters } from "./use-live-registers.ts";
 
 /** The register of a class for a day; of several classes, first which are marked. */
 export function RegisterPage() {
@@ -138,6 +139,7 @@ function OneRegister(key: RegisterKey) {
 
 /** Each class with its registers of the day: which are marked, and by whom. */
 function ClassList({ classes, day }: { classes: readonly DayClass[]; day: string }) {
+  useLiveRegisters();
   return (
     <Panel title={weekdayText(day)} flush>
       <ul className={styles.classes}>

@@ -1,0 +1,11 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
+import type { PortalEvent } from "../platform/events/notify.ts";
+
+/** A register was saved. */
+export const REGISTERS: PortalEvent = { topic: "registers", about: {} };
+
+/** Whether the person hears of registers: who sees those of all classes. */
+export function hearsRegister(actor: Actor, { topic }: PortalEvent): boolean {
+  return topic === REGISTERS.topic && mayReadAllRegisters(actor);
+}

@@ -1,0 +1,34 @@
+import type { CalendarItem } from "@school/core/calendar/contract.ts";
+import { Dialog } from "../ui/feedback/Dialog.tsx";
+import { Button } from "../ui/page/Button.tsx";
+import styles from "./Calendar.module.css";
+import { deleteTitle, WHICH_LABELS } from "./text.ts";
+import type { useEntryActions } from "./use-entries.ts";
+
+interface DeleteDialogProps {
+  /** One time of an entry that repeats. */
+  item: CalendarItem;
+  actions: ReturnType<typeof useEntryActions>;
+  onClose: () => void;
+}
+
+/** Which days of an entry that repeats are deleted; each answer can be undone. */
+export function DeleteDialog({ item, actions, onClose }: DeleteDialogProps) {
+  const choose = (remove: () => void) => () => {
+    remove();
+    onClose();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={deleteTitle(item.title)} size="sm">
+      <div className={styles.which}>
+        <Button data-autofocus onClick={choose(() => actions.leaveOut(item, "THIS"))}>
+          {WHICH_LABELS.THIS}
+        </Button>
+        <Button onClick={choose(() => actions.leaveOut(item, "LATER"))}>
+          {WHICH_LABELS.LATER}
+        </Button>
+        <Button onClick={choose(() => actions.remove(item))}>{WHICH_LABELS.ALL}</Button>
+      </div>
+    </Dialog>
+  );
+}
