@@ -1,5 +1,6 @@
 import { benchArchive } from "./archive.ts";
 import { benchCalls } from "./calls.ts";
+import { benchFirstHour } from "./first-hour.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
@@ -24,6 +25,7 @@ const BENCHMARKS = {
   reads: benchReads,
   lists: benchLists,
   imports: benchImports,
+  "first-hour": benchFirstHour,
   "sign-ins": benchSignIns,
   site: benchSite,
   phone: benchPhone,

@@ -79,7 +79,7 @@ export async function startSecondPortal(ownDatabase?: string): Promise<SecondPor
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

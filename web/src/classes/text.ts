@@ -62,7 +62,7 @@ export const severalClasses = {
 
 /** The levels with which a school begins. */
 export const fromLevels = {
-  means: "First add the usual levels: Creche, Nursery 1 and 2, Primary 1 to 6.",
+  means: "First add the usual levels: Creche, Nursery 1 to 3, Primary 1 to 6.",
   add: "Add the usual levels",
   added: (levels: string) => `${levels} added`,
   failed: "Failed to add the levels",

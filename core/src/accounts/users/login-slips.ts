@@ -3,6 +3,8 @@ import { dataOf } from "../../api/pagination.ts";
 
 /** How many people one sheet of login slips, or one round of new passwords, takes. */
 export const MAX_SLIPS = 200;
+/** How many pupils' slips are made at once where nobody is chosen: a large campus. */
+export const MAX_SLIPS_OF_SCHOOL = 2000;
 
 /** Of whom slips or new passwords are asked for. */
 export const slipIds = z.array(z.uuid()).min(1).max(MAX_SLIPS);

@@ -21,6 +21,7 @@ test.each([
   ["KG 1", "Nursery 1"],
   ["kindergarten 2", "Nursery 2"],
   ["Reception", "Nursery 2"],
+  ["Nursery Three", "Nursery 3"],
   ["Playgroup", "Creche"],
   ["Cre\u0300che", "Creche"],
 ])("%j is %s by its known name", (typed, category) => expect(select(typed)).toBe(category));

@@ -39,5 +39,10 @@ export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
     classGroup: "Nursery",
     knownNames: ["KG 2", "Kindergarten 2", "Reception 2", "Reception", "Nursery Two"],
   },
+  {
+    name: "Nursery 3",
+    classGroup: "Nursery",
+    knownNames: ["KG 3", "Kindergarten 3", "Reception 3", "Nursery Three"],
+  },
   ...[1, 2, 3, 4, 5, 6].map(primary),
 ];

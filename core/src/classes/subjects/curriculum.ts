@@ -12,9 +12,12 @@ const offered = (...names: string[]): ListedSubject[] =>
   names.map((name) => ({ name, isUsual: false }));
 
 /**
- * Subjects of each class group, named as the curricula of the Nigerian Educational Research and
- * Development Council (NERDC) name them, in the order in which report sheets list them; those of the
- * years before the revision of 2025 and what private schools add are offered.
+ * Subjects of each class group, in the order in which report sheets list them. Usual for Primary,
+ * JSS and SSS: the subject list of the Nigerian Educational Research and Development Council (NERDC)
+ * of 8 September 2025, under its names; languages and trades, of which a pupil takes one, are
+ * offered. Offered besides: the curriculum before (2012), which the classes in the middle of a cycle
+ * still follow, and what private schools add. Nursery has no such list: these are the areas of the
+ * schemes of work of private schools (NAPPS).
  */
 export const CURRICULUM: Readonly<Record<ClassGroup, readonly ListedSubject[]>> = {
   Nursery: [
@@ -23,13 +26,22 @@ export const CURRICULUM: Readonly<Record<ClassGroup, readonly ListedSubject[]>> 
       "Numeracy",
       "Phonics",
       "Handwriting",
-      "Rhymes and Songs",
+      "Songs and Rhymes",
       "Social Habits",
       "Health Habits",
       "Elementary Science",
       "Creative Arts",
     ),
-    ...offered("Bible Knowledge", "Islamic Knowledge", "French", "Computer", "Physical Education"),
+    ...offered(
+      "Basic Science and Technology",
+      "Civic Education",
+      "Physical and Health Education",
+      "Personal Development",
+      "Bible Knowledge",
+      "Islamic Knowledge",
+      "French",
+      "Computer",
+    ),
   ],
   Primary: [
     ...usual(
@@ -49,12 +61,15 @@ export const CURRICULUM: Readonly<Record<ClassGroup, readonly ListedSubject[]>> 
       "Igbo Language",
       "Hausa Language",
       "French",
-      "Arabic",
+      "Arabic Language",
+      "Basic Science",
       "Pre-Vocational Studies",
+      "Religion and National Values",
+      "Social Studies",
+      "Computer Studies",
       "Home Economics",
       "Agricultural Science",
       "Civic Education",
-      "National Values Education",
       "Verbal Reasoning",
       "Quantitative Reasoning",
       "Phonics",
@@ -81,9 +96,12 @@ export const CURRICULUM: Readonly<Record<ClassGroup, readonly ListedSubject[]>> 
       "Igbo Language",
       "Hausa Language",
       "French",
-      "Arabic",
+      "Arabic Language",
+      "Basic Science and Technology",
       "Basic Science",
       "Basic Technology",
+      "Religion and National Values",
+      "Social Studies",
       "Agricultural Science",
       "Home Economics",
       "Civic Education",

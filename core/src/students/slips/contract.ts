@@ -10,13 +10,14 @@ export const loginSlipsContract = {
   loginSlips: endpoint(mayManageStudents, {
     method: "POST",
     path: "/login-slips",
-    summary: "Login slips of a class or of up to 200 pupils; the audit log notes each pupil",
+    summary:
+      "Login slips of a class, of up to 200 pupils, or of the whole school; the audit log notes each pupil",
     tag,
   })
     .input(
       z
         .strictObject({ classId: z.uuid().optional(), studentIds: slipIds.optional() })
-        .refine(({ classId, studentIds: ids }) => (classId === undefined) !== (ids === undefined), {
+        .refine(({ classId, studentIds: ids }) => classId === undefined || ids === undefined, {
           path: ["studentIds"],
           message: "Choose a class or pupils, not both",
         }),

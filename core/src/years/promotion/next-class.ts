@@ -36,8 +36,8 @@ interface School {
 
 /**
  * The next class of each class: as it was set a session ago, else the arm of the same name in the
- * next level, else the arm at the same place. A class without a level, or whose next level has no
- * class, has none.
+ * next level, else the arm at the same place. Levels that the school does not have, in neither
+ * session, are passed over. A class without a level, or whose next level has no class, has none.
  */
 export function proposeNextClasses(school: School): Map<string, NextClass> {
   return new Map(school.classes.map((one) => [one.id, nextOf(one, school)]));
@@ -54,6 +54,7 @@ function nextOf(one: ArmOfLevel, { levels, classes, newClasses, earlier }: Schoo
   if (!level) return NONE;
   const above = levels
     .filter(({ isActive, order }) => isActive && order > level.order)
+    .filter(({ id }) => [...classes, ...newClasses].some(({ categoryId }) => categoryId === id))
     .toSorted((a, b) => a.order - b.order)[0];
   if (!above) return { nextClassId: null, isLast: true };
   const arms = armsOf(above.id, newClasses);

@@ -43,9 +43,19 @@ describe("the next class of a class", () => {
   });
 
   it("is missing where the next level has no class, or the class no level", () => {
-    const more = [...LEVELS, { id: "P3", order: 9, isActive: true }];
-    expect(next([], more)["Primary 2 Gold"]).toEqual({ nextClassId: null, isLast: false });
-    expect(next([], more.slice(1))["Nursery 2"]).toEqual({ nextClassId: null, isLast: false });
+    const missing = fresh.filter(({ categoryId }) => categoryId !== "P2");
+    const proposed = proposeNextClasses({ ...school, newClasses: missing, earlier: new Map() });
+    expect(proposed.get("Primary 1 Blue")).toEqual({ nextClassId: null, isLast: false });
+    expect(next([], LEVELS.slice(1))["Nursery 2"]).toEqual({ nextClassId: null, isLast: false });
+  });
+
+  it("passes over levels in which the school has no class", () => {
+    const more = [
+      ...LEVELS,
+      { id: "N3", order: 0.5, isActive: true },
+      { id: "P3", order: 9, isActive: true },
+    ];
+    expect(next([], more)).toEqual(next());
   });
 });
 

@@ -1,11 +1,10 @@
-import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { defineError } from "../../platform/http/errors.ts";
 import { onlyHereTexts } from "../../platform/reach/only-here.ts";
 
 export const TooManySlips = defineError(
   422,
   "too_many_slips",
-  `The class has more than ${MAX_SLIPS} pupils. Select fewer pupils.`,
+  (most: number) => `There are more than ${most.toLocaleString("en")}. Choose fewer people.`,
 );
 
 /** Slips show passwords: very many in a short time may be an attack. */

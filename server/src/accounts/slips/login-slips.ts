@@ -55,6 +55,7 @@ export async function makeSlips(
   { config, db, origin }: RequestContext & { readonly origin: AuditOrigin & { actorId: string } },
   action: string,
   read: (tx: Transaction) => Promise<PlainSlips & Pick<LoginSlips, "schoolName">>,
+  most = MAX_SLIPS,
 ): Promise<LoginSlips> {
   if (!canBeOpened(config.publicUrl, config)) throw new SlipsOpenOnlyHere();
   const seconds = await createRateLimiter(db, SHEETS).take(origin.actorId);
@@ -62,7 +63,7 @@ export async function makeSlips(
   const url = `${config.publicUrl}/signin`;
   const { slips, ...sheet } = await db.transaction(async (tx) => {
     const made = await read(tx);
-    if (made.slips.length + made.leftOut.length > MAX_SLIPS) throw new TooManySlips();
+    if (made.slips.length + made.leftOut.length > most) throw new TooManySlips(most);
     await writeAudit(
       tx,
       origin,

@@ -37,6 +37,7 @@ describe("POST /categories/seed", () => {
       "Creche",
       "Nursery 1",
       "Nursery 2",
+      "Nursery 3",
       "Primary 1",
       "Primary 2",
       "Primary 3",

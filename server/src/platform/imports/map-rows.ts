@@ -3,6 +3,7 @@ import type { ColumnMapping, ImportColumn } from "@school/core/api/import-column
 import { MAX_CELL_LENGTH, MAX_COLUMNS, type Table } from "../csv/table.ts";
 import type { ImportRow, RowNote } from "./kind.ts";
 import { skipReason } from "./skipped-rows.ts";
+import { messages } from "./text.ts";
 
 /** A table under the header that was found or chosen. */
 export interface HeadedTable extends Pick<Table, "format" | "delimiter" | "rows"> {
@@ -11,9 +12,12 @@ export interface HeadedTable extends Pick<Table, "format" | "delimiter" | "rows"
   readonly secret: ReadonlySet<number>;
 }
 
+/** Rows that agree in fewer cells can be two people of one name in one class. */
+const MIN_REPEATED_CELLS = 4;
+
 /**
  * The table's rows by field: trimmed, and without what an export put before a formula. Rows that
- * describe no person are left out; what is wrong with a whole row (too few or too many cells, a
+ * describe no person, or the same as a row above, are left out; what is wrong with a whole row (too few or too many cells, a
  * formula) is returned separately.
  */
 export function mapRows(
@@ -30,6 +34,7 @@ export function mapRows(
     isRequired ? [key, ...standIns] : [],
   );
   let heading: string | undefined;
+  const lineOf = new Map<string, number>();
   const rows = table.rows.flatMap(({ line, cells }): ImportRow[] => {
     const note = (level: "bad" | "skipped", column: string | null, text: string) =>
       notes.push({ line, column, level, text });
@@ -56,6 +61,13 @@ export function mapRows(
       }
       return [{ line, cells: filled, heading: alone.text, isAlone: true }];
     }
+    const said = JSON.stringify([heading, filled]);
+    const above = Object.keys(filled).length < MIN_REPEATED_CELLS ? undefined : lineOf.get(said);
+    if (above !== undefined) {
+      note("skipped", null, messages.repeatsRow(above));
+      return [];
+    }
+    lineOf.set(said, line);
     const shifted = widthFault(table, cells);
     if (shifted) note("bad", null, shifted);
     for (const [key, fault] of faults) note("bad", key, fault);

@@ -14,7 +14,7 @@ interface Level {
   pupils: number;
 }
 
-/** The default categories, in their order. */
+/** The default categories that the school has, in their order: two years of nursery school. */
 export const LEVELS: readonly Level[] = [
   { name: "Creche", group: "Nursery", age: 2, pupils: 0 },
   { name: "Nursery 1", group: "Nursery", age: 3, pupils: 28 },
@@ -88,12 +88,13 @@ export function classBatches(): Batch[] {
     ),
     batch(
       knownClassNames,
-      DEFAULT_CATEGORIES.flatMap(({ name: category, knownNames }) =>
-        knownNames.map((name) => ({
-          id: demoId(`known name ${name}`),
-          name,
-          categoryId: categoryId(category),
-        })),
+      DEFAULT_CATEGORIES.filter(({ name }) => LEVELS.some((level) => level.name === name)).flatMap(
+        ({ name: category, knownNames }) =>
+          knownNames.map((name) => ({
+            id: demoId(`known name ${name}`),
+            name,
+            categoryId: categoryId(category),
+          })),
       ),
     ),
     batch(

@@ -17,7 +17,7 @@ import {
   usernames,
 } from "../select-student.ts";
 
-/** Whose slips: a class of this term, or these pupils; one of the two. */
+/** Whose slips: a class of this term, these pupils, or everyone. */
 interface SlipChoice {
   classId?: string | undefined;
   studentIds?: readonly string[] | undefined;
@@ -26,11 +26,7 @@ interface SlipChoice {
 export type SlipRow = Awaited<ReturnType<typeof readSlips>>[number];
 
 /** Pupils who are not deleted, by class and name, at most `limit`: one statement. */
-export async function readSlips(
-  db: Reader,
-  { classId, studentIds = [] }: SlipChoice,
-  limit: number,
-) {
+export async function readSlips(db: Reader, { classId, studentIds }: SlipChoice, limit: number) {
   return db
     .select({
       id: users.id,
@@ -53,7 +49,8 @@ export async function readSlips(
       and(
         isNull(users.deletedAt),
         isNull(users.leftOn),
-        classId ? eq(classes.id, classId) : inArray(users.id, [...studentIds]),
+        classId ? eq(classes.id, classId) : undefined,
+        studentIds && inArray(users.id, [...studentIds]),
       ),
     )
     .orderBy(

@@ -57,13 +57,24 @@ describe("POST /login-slips", () => {
   });
 
   it.each([
-    [{}],
     [{ studentIds: [] }],
     [{ classId: "x" }],
     [{ classId: crypto.randomUUID(), studentIds: [crypto.randomUUID()] }],
     [{ studentIds: Array(201).fill(crypto.randomUUID()) }],
   ])("refuses %j", async (body) => {
     expect((await slips(body)).status).toBe(400);
+  });
+
+  it("has the whole school's, class by class, where nobody is chosen", async () => {
+    const ofClass = (await slips({ classId: place.classId })).body.data;
+    const other = await makeClass(server.db, { sessionId: place.sessionId, name: "Primary 6" });
+    await makeStudent(server.db, { ...place, classId: other.id });
+    const { status, body } = await slips({});
+    expect(status).toBe(200);
+    const places = body.data.slips.map((slip: { place: string | null }) => slip.place);
+    expect(places.length).toBeGreaterThan(ofClass.slips.length);
+    const changes = places.filter((name: string, at: number) => at > 0 && name !== places[at - 1]);
+    expect(changes.length).toBe(new Set(places).size - 1);
   });
 
   it("has a slip for everyone of the class who can sign in, with a password while it is the first", async () => {

@@ -10,6 +10,7 @@ import { resetting } from "./text.ts";
 /** What can be done for people by their ids. */
 export interface SlipActions {
   readonly busy: boolean;
+  /** Without ids: for everyone, where that is offered. */
   readonly onMake: (ids: readonly string[]) => void;
   readonly onRenew: (ids: readonly string[]) => Promise<void>;
 }

@@ -40,7 +40,7 @@ export const found = {
     `${count.toLocaleString("en")} already here, to be updated from the file.`,
   unchanged: (count: number) => `${count.toLocaleString("en")} already here, nothing to change.`,
   skipped: (count: number) =>
-    `${counted(row, count)} left out: titles, totals and other rows without a person.`,
+    `${counted(row, count)} left out: titles, totals, repeated rows and others without a person.`,
   warnings: (count: number) =>
     `${counted(row, count)} with a cell that is left empty. The rest of the row is imported.`,
   missing: (labels: readonly string[]) =>
@@ -87,7 +87,7 @@ export const noteLists: Record<NoteLevel, { readonly tab: string; readonly capti
   warning: { tab: "Left empty", caption: "Rows with a cell that is left empty" },
   known: { tab: "Already here", caption: "People who are already here" },
   hint: { tab: "Hints", caption: "Rows with hints" },
-  skipped: { tab: "Left out", caption: "Rows without a person" },
+  skipped: { tab: "Left out", caption: "Rows that are left out" },
 };
 
 /** How an import ended. */

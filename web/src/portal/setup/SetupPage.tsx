@@ -1,6 +1,7 @@
 import type { Setup } from "@school/core/portal/setup/contract.ts";
 import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { useWrite } from "../../classes/use-write.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -41,7 +42,10 @@ const isOpen = ({ isDone, isSkipped }: StepState) => !isDone && !isSkipped;
 function AllSteps({ setup }: { setup: Setup }) {
   const [address, setAddress] = useAddress(["step"]);
   const { steps, percent } = setup;
-  const chosen = steps.find(({ step }) => step === address.step) ?? steps.find(isOpen) ?? steps[0];
+  // What was left when the page opened: a step that gets done stays, with its logo still to choose.
+  const [first] = useState(() => (steps.find(isOpen) ?? steps[0])?.step);
+  const chosen =
+    steps.find(({ step }) => step === address.step) ?? steps.find(({ step }) => step === first);
   const open = (step: SetupStep) => setAddress({ step }, "push");
   const after = steps.slice(steps.findIndex((one) => one === chosen) + 1);
   const next = after.find(isOpen) ?? steps.find((one) => one !== chosen && isOpen(one));

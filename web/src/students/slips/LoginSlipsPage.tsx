@@ -12,6 +12,7 @@ import { StudentStatus } from "../lists/student-columns.tsx";
 import { studentName } from "../lists/text.ts";
 import { labels } from "../text.ts";
 import { SlipFilters, useSlipChoice } from "./SlipFilters.tsx";
+import { slipNotes } from "./text.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "name", header: "Name", cell: studentName, rowHeader: true },
@@ -36,7 +37,9 @@ export function LoginSlipsPage() {
     <LoginSlips
       noun="pupil"
       plural="pupils"
-      read={(studentIds) => studentsApi.loginSlips.call({ studentIds })}
+      read={(studentIds) =>
+        studentsApi.loginSlips.call(studentIds.length > 0 ? { studentIds } : {})
+      }
       renew={(studentIds) => studentsApi.newPasswords.call({ studentIds })}
     >
       {(actions) => <Choice actions={actions} />}
@@ -44,7 +47,7 @@ export function LoginSlipsPage() {
   );
 }
 
-/** Whose slips: pupils by class or search, up to 200 in sight. */
+/** Whose slips: the whole school, or pupils by class or search, up to 200 in sight. */
 function Choice({ actions }: { actions: SlipActions }) {
   const choice = useSlipChoice();
   const { address } = choice;
@@ -68,14 +71,14 @@ function Choice({ actions }: { actions: SlipActions }) {
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Print Login" }]}
       description="Print sign-in slips. A slip shows the password until the pupil changes it."
       actions={
-        address.class !== "" &&
-        chosen.length === 0 && (
+        chosen.length === 0 &&
+        (address.class !== "" || address.search === "") && (
           <Button
             kind="primary"
             disabled={actions.busy || shown.length === 0}
-            onClick={() => actions.onMake(shown)}
+            onClick={() => actions.onMake(address.class === "" ? [] : shown)}
           >
-            Slips for all {shown.length}
+            {address.class === "" ? slipNotes.wholeSchool : `Slips for all ${shown.length}`}
           </Button>
         )
       }

@@ -1,0 +1,228 @@
+import { expect, type Page } from "@playwright/test";
+import { labels as accountsLabels } from "@school/web/accounts/text.ts";
+import { splits } from "@school/web/school/settings/text.ts";
+import { backupTexts } from "@school/web/school/backups/text.ts";
+import { links, phoneTexts, setupTexts, stepTexts } from "@school/web/portal/setup/text.ts";
+import { curriculum, fromLevels, teachersGrid } from "@school/web/classes/text.ts";
+import { editorButtons } from "@school/web/site/admin/text.ts";
+import { accountLabels, empty } from "@school/web/students/families/text.ts";
+import { slipNotes } from "@school/web/students/slips/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { startFreshPortal } from "./fresh-portal.ts";
+import { signInAs } from "./people.ts";
+import { test } from "./test.ts";
+
+const OWNER = { email: "owner@hilltop.example", password: "Amber kettle 41" };
+/** The name under which the school's phones find its computer; here it is this one. */
+const COMPUTER = "portal.local";
+
+/** As an office has it: a title, capitals, a total, and phones and dates as each clerk wrote them. */
+const STAFF = [
+  "HILLTOP SCHOOL: STAFF LIST,,,,",
+  "S/N,NAME,PHONE NO.,POST,DATE OF EMPLOYMENT",
+  "1,MRS ADEBAYO FUNKE,0803 555 1101,Teacher,17/09/2020",
+  "2,Okoro Chukwuemeka,+2348055551102,TEACHER,2021-01-13",
+  "3,Ẹ̀bùn Tóyìn,0805555110,Teacher,13 Jan 2021",
+];
+const PUPILS = [
+  "LIST OF PUPILS,,,,,,",
+  "S/N,SURNAME,OTHER NAMES,CLASS,D.O.B,PARENT'S NAME,PARENT'S PHONE",
+  "1,OKAFOR,CHIDINMA GRACE,PRY 1A,14/03/2020,MR OKAFOR,08035550101",
+  "2,OKAFOR,KENECHUKWU,Pry 1 B,2019-05-02,Mr Okafor,+234 803 555 0101",
+  "3,Sani,Ɗanjuma,Emerald,30 June 2020,Alh. Sani,0803-555-0104",
+  "4,Eze,Ifeoma,primary one b,31/02/2020,Mrs Eze,0803555",
+  "5,OKAFOR,CHIDINMA GRACE,PRY 1A,14/03/2020,MR OKAFOR,08035550101",
+  "6,,Bisi,BASIC 1B,09/09/2019,Mrs Bisi,08035550106",
+  "TOTAL,6,,,,,",
+];
+
+test.use({
+  launchOptions: async ({ launchOptions }, provide) => {
+    const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${COMPUTER} 127.0.0.1`];
+    await provide({ ...launchOptions, args });
+  },
+});
+
+test("a school is set up, from its first start to login slips and a backup @desktop", async ({
+  browser,
+  browserErrors,
+}) => {
+  // Its own database, imports and a backup that is tried take as long as the machine is busy.
+  test.setTimeout(600_000);
+  // What browsers say about every page without HTTPS.
+  browserErrors.allow("Cross-Origin-Opener-Policy");
+  // While the portal starts again at its new address.
+  browserErrors.allow("net::ERR_CONNECTION");
+  const portal = await startFreshPortal();
+  const origin = `http://${COMPUTER}:${portal.port}`;
+  const context = await browser.newContext({ baseURL: `http://localhost:${portal.port}` });
+  browserErrors.watch(context);
+  const page = await context.newPage();
+  const step = (name: keyof typeof stepTexts) =>
+    page.getByRole("region", { name: stepTexts[name].label, exact: true });
+  const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
+  const next = () => press(setupTexts.next);
+  const isDone = (name: keyof typeof stepTexts) =>
+    expect(step(name).getByText(setupTexts.done, { exact: true })).toBeVisible();
+  /** Goes to the page of a step; back in the set-up the step counts. */
+  const goTo = async (name: keyof typeof stepTexts, link: string) => {
+    await page.goto(`/dashboard/setup?step=${name}`);
+    await page.getByRole("link", { name: link }).click();
+  };
+  try {
+    await test.step("the code of the console makes the principal, and the dashboard leads on", async () => {
+      const [, code = ""] = /enter (\S+) at/.exec(portal.console()) ?? [];
+      await page.goto("/setup");
+      await page.getByLabel("Code").fill(code);
+      await page.getByLabel(uiLabels.firstName).fill("Folashadé");
+      await page.getByLabel(accountsLabels.lastName).fill("Akíndélé");
+      await page.getByLabel("Email").fill(OWNER.email);
+      await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
+      await page.getByLabel(accountsLabels.confirmPassword).fill(OWNER.password);
+      await press(accountsLabels.createPrincipal);
+      await page.getByRole("link", { name: setupTexts.open }).click();
+    });
+
+    await test.step("school, dates and marks: a step that is done stays until the next is wanted", async () => {
+      await page.getByLabel("Name of the school").fill("Hilltop School");
+      await page.getByLabel("Address").fill("14 Adéníyì Jones Avenue, Ikeja");
+      await page
+        .getByRole("form", { name: "Name and contact" })
+        .getByRole("button", { name: "Save" })
+        .click();
+      await isDone("school");
+      await next();
+      await press("Create session");
+      await press("Work in First Term");
+      await isDone("term");
+      await next();
+      await press(splits.save);
+      await isDone("grading");
+      await next();
+    });
+
+    await test.step("classes from the levels, and their subjects", async () => {
+      await press(fromLevels.add);
+      await expect(page.getByLabel("Nursery 3")).toBeVisible();
+      await page.getByLabel("Primary 1").check();
+      await page.getByLabel("Arms").fill("2");
+      await press("Create 2 classes");
+      await expect(step("classes").getByText("2 classes", { exact: true })).toBeVisible();
+      await next();
+      await press(curriculum.save);
+      await expect(step("subjects").getByText("2 of 2 classes with subjects")).toBeVisible();
+      await next();
+    });
+
+    await test.step("staff from an untidy list, then class and subject teachers", async () => {
+      await page.getByRole("link", { name: links.importStaff }).click();
+      await check(page, "staff.csv", STAFF);
+      await press("Import 3 staff records");
+      await expect(page.getByText("3 staff records imported.")).toBeVisible();
+      await page.goto("/dashboard/setup");
+      const teachers = step("teachers");
+      await teachers.getByLabel("Primary 1 A").selectOption({ index: 1 });
+      await teachers.getByLabel("Primary 1 B").selectOption({ index: 2 });
+      await teachers.getByLabel("Mathematics").selectOption({ index: 3 });
+      await press(teachersGrid.save);
+      await expect(teachers.getByText("2 of 2 classes with a class teacher")).toBeVisible();
+      await next();
+    });
+
+    await test.step("pupils from a messy list: the import says what it made of each row", async () => {
+      await page.getByRole("link", { name: links.importPupils }).click();
+      await check(page, "pupils.csv", PUPILS);
+      await page
+        .getByLabel("Which class is “Emerald”? 1 row has it.")
+        .selectOption({ label: "Primary 1 A" });
+      await press(uiLabels.checkAgain);
+      await expect(page.getByText("4 pupils are new.")).toBeVisible();
+      const rows = page.getByRole("row");
+      await expect(rows.filter({ hasText: "Is missing" })).toContainText("8");
+      await page.getByText("Left empty", { exact: true }).click();
+      await expect(rows.filter({ hasText: "31/02/2020" })).toContainText("6");
+      await page.getByText("Left out", { exact: true }).click();
+      await expect(rows.filter({ hasText: "The same as row 3" })).toContainText("7");
+      await expect(rows.filter({ hasText: "Looks like a total" })).toContainText("9");
+      await page.getByLabel("Skip the 1 row that cannot be imported").check();
+      await press("Import 4 pupils");
+      await expect(page.getByText("4 pupils imported. 1 row was skipped.")).toBeVisible();
+    });
+
+    await test.step("brothers and sisters are one family, and its parent gets an account", async () => {
+      await goTo("families", links.findFamilies);
+      await press(/^Confirm all that share a phone \(1\)/);
+      await press(/^Confirm all with one child \(2\)/);
+      await expect(page.getByText(empty.title)).toBeVisible();
+      await goTo("families", links.parentAccounts);
+      await press(accountLabels.make);
+      await expect(page.getByText("Eze Ifeoma: Not a mobile number.")).toBeVisible();
+    });
+
+    await test.step("no slip until phones can open its address; then the portal starts again", async () => {
+      await goTo("slips", links.pupilSlips);
+      browserErrors.allow("/api/login-slips");
+      await press(slipNotes.wholeSchool);
+      await expect(page.getByText(/opens only on this computer/).first()).toBeVisible();
+      await page.goto("/dashboard/setup?step=phones");
+      await page.getByLabel(phoneTexts.host).selectOption({ label: phoneTexts.other });
+      await page.getByLabel(phoneTexts.name).fill(COMPUTER);
+      await press(phoneTexts.save);
+      await expect(page.getByText(phoneTexts.again(origin))).toBeVisible();
+      await expect.poll(portal.console, { timeout: 60_000 }).toContain(`ready: ${origin}`);
+      await page.getByRole("link", { name: phoneTexts.open }).click();
+      await expect(page).toHaveURL(new RegExp(`^${origin}`));
+    });
+  } finally {
+    await context.close();
+  }
+
+  // Another address is another place for the browser: the owner signs in there.
+  const there = await browser.newContext({ baseURL: origin });
+  browserErrors.watch(there);
+  const office = await there.newPage();
+  const press2 = (name: string | RegExp) => office.getByRole("button", { name }).click();
+  try {
+    await test.step("the slips of all are one PDF, and their codes open that address", async () => {
+      await signInAs(office, OWNER.email, OWNER.password);
+      await office.goto("/dashboard/students/print-login");
+      await press2(slipNotes.wholeSchool);
+      const codes = office.getByRole("img", { name: `QR code of ${origin}/signin` });
+      await expect(codes).toHaveCount(4);
+      await office.emulateMedia({ media: "print" });
+      const pdf = (await office.pdf({ preferCSSPageSize: true })).toString("latin1");
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await office.emulateMedia({ media: "screen" });
+    });
+
+    await test.step("the public page is published, and the first backup tried: nothing is left", async () => {
+      await office.goto("/dashboard/settings/site");
+      await press2(editorButtons.publish);
+      await press2(editorButtons.confirmPublish);
+      await office.goto("/dashboard/settings/backups");
+      await press2(backupTexts.start);
+      await expect(office.getByText(/^Last good backup: .* tested$/)).toBeVisible({
+        timeout: 120_000,
+      });
+      await office.goto("/dashboard/setup");
+      await expect(office.getByText(setupTexts.finished)).toBeVisible();
+      await office.goto("/dashboard");
+      await expect(office.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(office.getByText(setupTexts.panel)).toHaveCount(0);
+    });
+  } finally {
+    await there.close();
+    await portal.stop();
+  }
+});
+
+/** Sends a list and waits until it is checked; dates have the day first. */
+async function check(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  const buffer = Buffer.from([...lines, ""].join("\r\n"));
+  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer });
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^(Import Staff|Check file)$/i })
+    .click();
+  await expect(page.getByText(/^Read as CSV/)).toBeVisible();
+}
