@@ -116,7 +116,7 @@ async function expectReady(page: Page): Promise<void> {
   await expectCachedPage(page);
   await expect
     .poll(() => page.evaluate(() => indexedDB.databases()))
-    .toContainEqual({ name: "outbox", version: 1 });
+    .toContainEqual({ name: "outbox", version: 2 });
 }
 
 const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).last().click();
@@ -257,7 +257,7 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   await save(phone);
   await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
   await phone.getByRole("button", { name: "Logout" }).first().click();
-  await expect(phone.getByText(outboxTexts.leaveHint(1))).toBeVisible();
+  await expect(phone.getByText(outboxTexts.leaveHint({ drafts: 0, changes: 1 }))).toBeVisible();
   await phone.getByRole("button", { name: "Cancel" }).click();
   await setStatus("disabled");
   await phone.context().setOffline(false);

@@ -133,7 +133,7 @@ test("withdrawing can be undone at once", async () => {
 });
 
 test("a half-written announcement is still there after a reload", async () => {
-  saveUnsent("person-1", "announcements/new", { title: "Sports day", body: "Bring water" });
+  await saveUnsent("person-1", "announcements/new", { title: "Sports day", body: "Bring water" });
   mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", answers: {} });
   expect(await screen.findByDisplayValue("Sports day")).toBeDefined();
   expect(screen.getByDisplayValue("Bring water")).toBeDefined();

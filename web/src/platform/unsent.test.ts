@@ -1,32 +1,93 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "fake-indexeddb/auto";
 import { clearUnsent, loadUnsent, saveUnsent, unsentForms } from "./unsent.ts";
 
+/* Both ways: as on plain http, where nothing can be sealed, and with the key that the school gives. */
+
+const { subtle } = crypto;
+const seals = (does: boolean) =>
+  Object.defineProperty(crypto, "subtle", { value: does ? subtle : undefined, configurable: true });
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (address: string | URL) =>
+    String(address).includes("device-key")
+      ? Response.json({
+          data: { key: btoa("k".repeat(32)), now: new Date().toISOString(), reading: null },
+        })
+      : Response.error(),
+  );
+});
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   localStorage.clear();
+  seals(true);
 });
 
-test("what one account left unsent is there for it, and for no one else", () => {
-  expect(saveUnsent("ada", "scores/4/maths", { CA1: 8 })).toBe(true);
-  expect(loadUnsent("ada", "scores/4/maths")?.contents).toEqual({ CA1: 8 });
-  expect(unsentForms("ada")).toEqual(["scores/4/maths"]);
-  expect(loadUnsent("bola", "scores/4/maths")).toBeNull();
-  expect(unsentForms("bola")).toEqual([]);
+test.each([false, true])(
+  "what one account left is there for it alone, sealed: %s",
+  async (does) => {
+    seals(does);
+    const ada = `ada ${String(does)}`;
+    const kept = saveUnsent(ada, "scores/4/maths", { CA1: "eight" });
+    expect(loadUnsent(ada, "scores/4/maths")?.contents).toEqual({ CA1: "eight" });
+    expect(await kept).toBe(true);
+    expect(unsentForms(ada)).toEqual(["scores/4/maths"]);
+    expect(loadUnsent("bola", "scores/4/maths")).toBeNull();
+    expect(unsentForms("bola")).toEqual([]);
+    expect(Object.values(localStorage).some((text) => String(text).includes("eight"))).toBe(!does);
+    clearUnsent(ada, "scores/4/maths");
+    expect(loadUnsent(ada, "scores/4/maths")).toBeNull();
+    expect(localStorage.length).toBe(0);
+  },
+);
+
+test("after a reload it is opened with the account's key, and one of a lost key is left alone", async () => {
+  await saveUnsent("efe", "notes/new", { title: "Fractions" }, "/notes/create");
+  localStorage.setItem("unsent:efe:lost", btoa("x".repeat(60)));
+  vi.resetModules();
+  const reloaded = await import("./unsent.ts");
+  expect(reloaded.isUnsentOpen("efe")).toBe(false);
+  expect(reloaded.loadUnsent("efe", "notes/new")).toBeNull();
+  await reloaded.openUnsent("efe");
+  expect(reloaded.isUnsentOpen("efe")).toBe(true);
+  expect(reloaded.loadUnsent("efe", "notes/new")).toMatchObject({
+    contents: { title: "Fractions" },
+    href: "/notes/create",
+  });
+  expect(reloaded.unsentForms("efe")).toEqual(["notes/new"]);
+  // Another tab types over it, then sends it.
+  const sealed = localStorage.getItem("unsent:efe:notes/new");
+  await saveUnsent("efe", "notes/new", { title: "Decimals" });
+  const told: unknown[] = [];
+  reloaded.onUnsentInOtherTab("efe", "notes/new", (contents) => told.push(contents));
+  const key = "unsent:efe:notes/new";
+  const newValue = localStorage.getItem(key);
+  expect(newValue).not.toBe(sealed);
+  dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  await vi.waitFor(() => expect(told).toContainEqual({ title: "Decimals" }), { timeout: 20_000 });
+  dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+  expect(reloaded.loadUnsent("efe", "notes/new")).toBeNull();
 });
 
-test("after it was sent it is gone", () => {
-  saveUnsent("ada", "scores", [1]);
-  clearUnsent("ada", "scores");
-  expect(loadUnsent("ada", "scores")).toBeNull();
-});
-
-test("a full browser says so, and damaged contents count as none", () => {
+test("a full browser says so, and damaged contents count as none", async () => {
+  seals(false);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  expect(saveUnsent("ada", "scores", [1])).toBe(false);
+  expect(await saveUnsent("ada", "scores", [1])).toBe(false);
   vi.restoreAllMocks();
   localStorage.setItem("unsent:ada:scores", "{half");
   expect(loadUnsent("ada", "scores")).toBeNull();
+});
+
+test("before the school has given its key it says that nothing is kept, and keeps the next", async () => {
+  const given = globalThis.fetch;
+  vi.stubGlobal("fetch", async () => Response.error());
+  expect(await saveUnsent("gozie", "scores", [1])).toBe(false);
+  expect(localStorage.length).toBe(0);
+  vi.stubGlobal("fetch", given);
+  expect(await saveUnsent("gozie", "scores", [2])).toBe(true);
+  expect(localStorage.length).toBe(1);
 });

@@ -1,7 +1,12 @@
+import { openView } from "./session/view-as.ts";
+import type { SealedUnsent } from "./offline/sealed-unsent.ts";
+
 /*
  * Work that has not reached the server yet: a half-filled grid, a half-written form. It stays
  * in this browser under the account that typed it, through reloads, power cuts and the end of
- * a session, until it was sent. No one else is shown it, also on a shared computer.
+ * a session, until it was sent. It lies sealed with the account's key, which goes with the session: no
+ * one else is shown it or can read it, also on a shared computer. In a browser that cannot seal, as on
+ * plain http, it lies open.
  */
 
 const PREFIX = "unsent";
@@ -10,6 +15,25 @@ export interface Unsent<Contents> {
   readonly contents: Contents;
   /** When it was last changed, in milliseconds since 1970. */
   readonly savedAt: number;
+  /** The page on which it was typed. */
+  readonly href: string;
+}
+
+/** What is sealed in the store, as this tab has opened or typed it; null where the key is gone. */
+const known = new Map<string, Unsent<unknown> | null>();
+const opening = new Map<string, Promise<SealedUnsent | null>>();
+
+const canSeal = () => (globalThis.crypto?.subtle as SubtleCrypto | undefined) !== undefined;
+
+/** Whether what the account left here can be read now; else `openUnsent` comes first. */
+export function isUnsentOpen(accountId: string): boolean {
+  const start = keyOf(accountId, "");
+  return !canSeal() || unsentForms(accountId).every((form) => known.has(start + form));
+}
+
+/** Opens what the account left here, before its pages are drawn; nothing before the school has given the key. */
+export async function openUnsent(accountId: string): Promise<void> {
+  if (canSeal() && openView() === null) await sealedOf(accountId);
 }
 
 /**
@@ -18,13 +42,28 @@ export interface Unsent<Contents> {
  * @param accountId the signed-in account, from `useAccount().id`
  * @param form what the form is about, for instance `scores/CLASS/SUBJECT/TERM`
  * @param contents anything that JSON can hold
- * @returns false when this browser has no room for it, so that the page can say so
+ * @param href the page of the form, if that is another one
+ * @returns false when this browser cannot keep it, so that the page can say so
  */
-export function saveUnsent(accountId: string, form: string, contents: unknown): boolean {
+export async function saveUnsent(
+  accountId: string,
+  form: string,
+  contents: unknown,
+  href = location.pathname + location.search,
+): Promise<boolean> {
+  // Under another's name nothing is written.
+  if (openView() !== null) return true;
+  const key = keyOf(accountId, form);
+  const entry: Unsent<unknown> = { contents, savedAt: Date.now(), href };
   try {
-    const entry: Unsent<unknown> = { contents, savedAt: Date.now() };
-    localStorage.setItem(keyOf(accountId, form), JSON.stringify(entry));
-    return true;
+    if (!canSeal()) {
+      localStorage.setItem(key, JSON.stringify(entry));
+      return true;
+    }
+    known.set(key, entry);
+    const sealed = await sealedOf(accountId);
+    await sealed?.write(key, entry);
+    return sealed !== null;
   } catch {
     return false;
   }
@@ -32,18 +71,16 @@ export function saveUnsent(accountId: string, form: string, contents: unknown): 
 
 /** What the account left unsent in this form, or null. The caller checks that it still fits. */
 export function loadUnsent(accountId: string, form: string): Unsent<unknown> | null {
-  try {
-    const entry: unknown = JSON.parse(localStorage.getItem(keyOf(accountId, form)) ?? "null");
-    return isUnsent(entry) ? entry : null;
-  } catch {
-    return null;
-  }
+  const key = keyOf(accountId, form);
+  return known.get(key) ?? readEntry(stored(key));
 }
 
 /** After the server has it. */
 export function clearUnsent(accountId: string, form: string): void {
+  const key = keyOf(accountId, form);
+  known.delete(key);
   try {
-    localStorage.removeItem(keyOf(accountId, form));
+    localStorage.removeItem(key);
   } catch {
     // What cannot be removed was not kept either.
   }
@@ -59,10 +96,9 @@ export function onUnsentInOtherTab(
   form: string,
   tell: (contents: unknown) => void,
 ): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key !== keyOf(accountId, form)) return;
-    const unsent = loadUnsent(accountId, form);
-    if (unsent) tell(unsent.contents);
+  const listen = ({ key, newValue }: StorageEvent) => {
+    const entry = key === keyOf(accountId, form) ? readEntry(newValue) : null;
+    if (entry) tell(entry.contents);
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);
@@ -71,18 +107,54 @@ export function onUnsentInOtherTab(
 /** The forms in which the account left something. */
 export function unsentForms(accountId: string): string[] {
   const start = keyOf(accountId, "");
+  const keys = new Set([...storedKeys(), ...known.keys()]);
+  return [...keys]
+    .filter((key) => key.startsWith(start) && known.get(key) !== null)
+    .map((key) => key.slice(start.length))
+    .toSorted();
+}
+
+/** Loaded when there is something to seal; tried again where the school has not given the key yet. */
+async function sealedOf(accountId: string): Promise<SealedUnsent | null> {
+  const load = async () => {
+    const { openSealedUnsent } = await import("./offline/sealed-unsent.ts");
+    return openSealedUnsent(accountId, keyOf(accountId, ""), known);
+  };
+  const found = opening.get(accountId) ?? load().catch(() => null);
+  opening.set(accountId, found);
+  const sealed = await found;
+  if (sealed === null) opening.delete(accountId);
+  return sealed;
+}
+
+function storedKeys(): string[] {
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(start))
-      .map((key) => key.slice(start.length))
-      .toSorted();
+    return Object.keys(localStorage);
   } catch {
     return [];
   }
 }
 
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 function keyOf(accountId: string, form: string): string {
   return `${PREFIX}:${accountId}:${form}`;
+}
+
+/** Null for what is sealed, damaged, or nothing. */
+export function readEntry(text: string | null): Unsent<unknown> | null {
+  try {
+    const entry: unknown = JSON.parse(text ?? "null");
+    return isUnsent(entry) ? entry : null;
+  } catch {
+    return null;
+  }
 }
 
 function isUnsent(value: unknown): value is Unsent<unknown> {

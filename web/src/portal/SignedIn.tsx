@@ -21,6 +21,7 @@ import { Button } from "../ui/page/Button.tsx";
 import { useOnline } from "../ui/feedback/use-online.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { createQueryClient } from "../platform/query.ts";
+import { isUnsentOpen, openUnsent } from "../platform/unsent.ts";
 
 const TRY_AGAIN_MS = 10_000;
 const PROFILE = "/dashboard/profile";
@@ -56,12 +57,26 @@ function WithAccount({ accountId }: { accountId: string }) {
   }, [facts]);
   const isAway = !facts && (!isOnline || shell.isPaused || isUnanswered(shell.failureReason));
   const isLooking = useLookOnDevice(accountId, isAway);
+  const isOpen = useOpenedUnsent(accountId);
+  if (facts && !isOpen) return null;
   if (facts) return <WithFacts facts={facts} onNewPassword={() => shell.refetch()} />;
   if (isLooking) return null;
   // Without a network the answer is not even asked for; it comes when there is one.
   if (shell.isPaused) return <ShellError error={noResponse()} retry={() => void shell.refetch()} />;
   if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
   return <LoadingState />;
+}
+
+/** Opens what the account typed here before, so that forms begin with it. True once they may be drawn. */
+function useOpenedUnsent(accountId: string): boolean {
+  const [isOpen, setOpen] = useState(() => isUnsentOpen(accountId));
+  useEffect(() => {
+    if (isOpen) return;
+    const open = () => setOpen(true);
+    // Without the key what was typed stays sealed, and the portal opens all the same.
+    openUnsent(accountId).then(open, open);
+  }, [isOpen, accountId]);
+  return isOpen;
 }
 
 /** Where no answer comes, what this device keeps opens the portal. True until that was looked for. */

@@ -16,6 +16,9 @@ if (typeof window !== "undefined") {
     notifications.clean();
   });
 
+  // Pages are tested as on plain http, where nothing is sealed; what seals has tests of its own.
+  Object.defineProperty(crypto, "subtle", { value: undefined, configurable: true });
+
   window.matchMedia ??= (query) => ({
     matches: false,
     media: query,

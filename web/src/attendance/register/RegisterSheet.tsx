@@ -127,7 +127,6 @@ export function RegisterSheet({ register }: { register: Register }) {
 }
 
 const LOOK = {
-  nameOf: ({ student }: MarkRow) => ({ name: student.name, note: student.admissionNumber }),
   savedBy: ({ savedBy }: MarkRow) => savedBy ?? undefined,
 };
 

@@ -49,6 +49,7 @@ export const reasonColumn: MarkColumn = {
 export const registerKind: SheetKind<MarkRow, string | null> = {
   columns: [markColumn, reasonColumn],
   idOf: ({ student }) => student.id,
+  nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
   versionOf: ({ version }) => version,
   isClosed: ({ mayMark }) => !mayMark,
 };

@@ -79,13 +79,13 @@ test("ignores stored data of another shape", () => {
   expect(open().result.current).toMatchObject({ questions: STORED.questions, restoredFrom: null });
 });
 
-test("reports a full browser storage", () => {
+test("reports a full browser storage", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
   const { result } = open();
   act(() => result.current.change([asking("x")]));
-  act(() => void vi.advanceTimersByTime(300));
+  await act(async () => vi.advanceTimersByTimeAsync(300));
   expect(result.current.noRoom).toBe(true);
   vi.restoreAllMocks();
 });

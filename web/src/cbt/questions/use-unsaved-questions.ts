@@ -7,7 +7,7 @@ import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
  * How long typing must pause before the list is stored: a long list is not written at every
  * keystroke.
  */
-const STORE_AFTER_MS = 300;
+const STORE_AFTER_MS = 100;
 
 interface Work {
   readonly questions: readonly QuestionDraft[];
@@ -67,7 +67,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
     if (!isChanged) return clearUnsent(accountId, form);
     const store = () => {
       const unsent: StoredWork = { questions: work.questions, pictures: work.pictures, version };
-      setNoRoom(!saveUnsent(accountId, form, unsent));
+      void saveUnsent(accountId, form, unsent).then((isKept) => setNoRoom(!isKept));
     };
     const timer = setTimeout(store, STORE_AFTER_MS);
     addEventListener("pagehide", store);

@@ -2,17 +2,20 @@ import "fake-indexeddb/auto";
 import type { Marking, OwnAssignment, OwnWork } from "@school/core/lessons/assignments/contract.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
 import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
+import { sendsWaiting } from "../../platform/offline/testing.ts";
 import { MarkingPage } from "./MarkingPage.tsx";
 import { addresses } from "./addresses.ts";
 import { dueWords } from "./due-text.ts";
+import { sendHandIn } from "./send-hand-in.ts";
 import { labels, words } from "./text.ts";
 import { WorkPage } from "./WorkPage.tsx";
 
+beforeAll(() => sendsWaiting("hand-ins", sendHandIn));
 beforeEach(() => localStorage.clear());
 
 const head = {
@@ -87,13 +90,41 @@ test("a pupil hands in text and a photo; pictures of the task load when they are
   );
   await screen.findByText("photo.jpg");
   await user.click(screen.getByRole("button", { name: labels.handIn }));
-  await screen.findByText(/Your work is with your teacher/);
+  await screen.findByText(words.sent, { exact: false });
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     studentId: "ada",
     text: "1/2",
     fileIds: ["f2"],
     version: null,
   });
+});
+
+test("work that the school refuses is shown beside what the school has, and sent over it", async () => {
+  const user = userEvent.setup();
+  const theirs = { text: "3/4", files: [], version: 4 };
+  let isHere = false;
+  const asked = mountFor(WorkPage, {
+    role: "PARENT",
+    query: "child=ada",
+    answers: {
+      "GET /api/assignments//work": () => ({ data: isHere ? { ...work, handIn: theirs } : work }),
+      "PUT /api/assignments/a1/work": () => {
+        isHere = true;
+        const current = { ...work, handIn: theirs };
+        return Response.json({ code: "stale", message: "Changed.", current }, { status: 409 });
+      },
+    },
+  });
+  await user.type(await screen.findByRole("textbox", { name: "Answer" }), "1/2");
+  await user.click(screen.getByRole("button", { name: labels.handIn }));
+  await screen.findByText("Not handed in. Changed.");
+  expect(await screen.findByText("3/4")).toBeDefined();
+  expect(screen.getByText("1/2")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: labels.sendAgain }));
+  const bodies = () => asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  await waitFor(() => expect(bodies()[1]).toMatchObject({ text: "1/2", version: 4 }));
+  await user.click(await screen.findByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByText("1/2")).toBeNull());
 });
 
 const marking: Marking = {

@@ -21,7 +21,6 @@ import styles from "../Lessons.module.css";
 import { addresses } from "./addresses.ts";
 import { dueWords } from "./due-text.ts";
 import { labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
-import { useHandIns } from "./use-hand-ins.ts";
 
 const PAGE_SIZE = 20;
 
@@ -148,8 +147,6 @@ function Actions({ row: { id, title } }: { row: Assignment }) {
 function OwnAssignments() {
   const { role } = useAccount();
   const students = useOwnStudents();
-  // What was left unsent on another day leaves now.
-  useHandIns();
   const list = useList({
     filters: ["show"],
     pageSize: PAGE_SIZE,

@@ -156,7 +156,6 @@ const pupilOf = ({ student }: MarkingRow) => student;
 
 function lookOf(show: (studentId: string) => void): SheetLook<MarkingRow> {
   return {
-    nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
     before: [
       {
         label: "Work",

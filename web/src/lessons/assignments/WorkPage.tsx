@@ -2,7 +2,7 @@ import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { TEXT_LENGTH } from "@school/core/lessons/assignments/assignment.ts";
 import type { OwnWork } from "@school/core/lessons/assignments/contract.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -12,6 +12,10 @@ import { AttachButton } from "../../platform/forms/AttachButton.tsx";
 import { AttachedList } from "../../platform/forms/AttachedList.tsx";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import type { ChangeFile } from "../../platform/offline/change-store.ts";
+import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
+import { post } from "../../platform/offline/send-or-keep.ts";
+import { useWaiting } from "../../platform/offline/use-outbox.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -23,12 +27,16 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { lessonsApi } from "../api.ts";
 import { FileList } from "../FileList.tsx";
 import styles from "../Lessons.module.css";
-import { workKey, type QueuedWork } from "./hand-in-queue.ts";
-import type { WaitingFile } from "./hand-in-store.ts";
 import { addresses } from "./addresses.ts";
 import { dueWords } from "./due-text.ts";
+import type { WaitingWork } from "./send-hand-in.ts";
 import { labels, STATE_LABELS, STATE_TONES, words } from "./text.ts";
-import { useHandIns, type HandIns } from "./use-hand-ins.ts";
+
+const KIND = "hand-ins";
+
+/** Of the outbox, and of what is typed and not handed in. */
+const recordOf = (assignmentId: string, studentId: string) =>
+  `assignments/${assignmentId}/${studentId}`;
 
 /** One assignment of a pupil: what is to do, what was handed in, and how it was marked. */
 export function WorkPage() {
@@ -64,8 +72,11 @@ export function WorkPage() {
 
 function Work({ work, namesPupil }: { work: OwnWork; namesPupil: boolean }) {
   const { id, student, state, text, files, score, maxScore, comment, remindedAt } = work;
-  const handIns = useHandIns();
-  const queued = handIns.state.waiting.get(workKey({ assignmentId: id, studentId: student.id }));
+  const account = useAccount();
+  const queries = useQueryClient();
+  const readAgain = () => void queries.invalidateQueries({ queryKey: lessonsApi.key() });
+  const { outbox, changes } = useWaiting(account.id, KIND, readAgain);
+  const queued = changes.find(({ record }) => record === recordOf(id, student.id));
   return (
     <>
       <Panel
@@ -84,45 +95,42 @@ function Work({ work, namesPupil }: { work: OwnWork; namesPupil: boolean }) {
         </Panel>
       )}
       <Panel title={labels.yourWork}>
-        {queued ? (
-          <Queued queued={queued} handIns={handIns} />
-        ) : (
-          <HandInOrShow work={work} handIns={handIns} />
-        )}
+        {queued ? <Queued change={queued} outbox={outbox} /> : <HandInOrShow work={work} />}
       </Panel>
+      {queued?.refusal && work.handIn !== null && (
+        <Panel title={words.atSchool}>
+          <HandedIn work={work} />
+        </Panel>
+      )}
     </>
   );
 }
 
 /** Work on its way to the school, or that the school did not take. */
-function Queued({ queued, handIns }: { queued: QueuedWork; handIns: HandIns }) {
-  const { work, isSending } = queued;
-  const { queue, state } = handIns;
+function Queued({ change, outbox }: { change: ShownChange; outbox: Outbox | null }) {
+  const { files, refusal, state } = change;
+  const { text } = change.input as WaitingWork;
   return (
     <>
-      {work.text !== "" && <p className={styles.words}>{work.text}</p>}
+      {text !== "" && <p className={styles.words}>{text}</p>}
       <ul className={styles.files} aria-label="Files to send">
-        {work.files.map(({ name, id }, at) => (
+        {files.map(({ name, id }, at) => (
           <li key={at}>
             {name} {id !== null && <span className={styles.meta}>(sent)</span>}
           </li>
         ))}
       </ul>
-      {work.refusal === null ? (
-        <p role="status">
-          {isSending ? words.sending : state.isKept ? words.waiting : words.notKept}
-        </p>
+      {refusal === null ? (
+        <p role="status">{state === "sending" ? words.sending : words.waiting}</p>
       ) : (
-        <p role="alert">Not handed in. {work.refusal}</p>
+        <p role="alert">Not handed in. {refusal}</p>
       )}
       <div className={styles.actions}>
-        {!isSending && work.refusal === null && (
-          <Button onClick={() => queue?.sendNow()}>Send now</Button>
-        )}
-        {work.refusal !== null && (
+        {state === "waiting" && <Button onClick={() => outbox?.sendAll()}>Send now</Button>}
+        {state === "refused" && (
           <>
-            <Button onClick={() => void queue?.add(work)}>Send again</Button>
-            <Button kind="quiet" onClick={() => void queue?.discard(work)}>
+            <Button onClick={() => void outbox?.retry(change)}>{labels.sendAgain}</Button>
+            <Button kind="quiet" onClick={() => void outbox?.drop(change.number)}>
               Discard
             </Button>
           </>
@@ -132,14 +140,13 @@ function Queued({ queued, handIns }: { queued: QueuedWork; handIns: HandIns }) {
   );
 }
 
-function HandInOrShow({ work, handIns }: { work: OwnWork; handIns: HandIns }) {
+function HandInOrShow({ work }: { work: OwnWork }) {
   const [isChanging, setChanging] = useState(false);
-  const { handIn, handedInAt, mayHandIn } = work;
+  const { handIn, mayHandIn } = work;
   if (mayHandIn && (handIn === null || isChanging)) {
     return (
       <HandInForm
         work={work}
-        handIns={handIns}
         {...(handIn !== null && { onCancel: () => setChanging(false) })}
         onDone={() => setChanging(false)}
       />
@@ -147,44 +154,44 @@ function HandInOrShow({ work, handIns }: { work: OwnWork; handIns: HandIns }) {
   }
   return (
     <>
-      {handIn === null ? (
-        <p>No work was handed in here.</p>
-      ) : (
-        <>
-          {handedInAt !== null && (
-            <p className={styles.meta}>
-              Handed in {timeText(handedInAt)}. {mayHandIn ? words.sent : words.marked}
-            </p>
-          )}
-          {handIn.text !== "" && <p className={styles.words}>{handIn.text}</p>}
-          <FileList label="Files of your work" files={handIn.files} />
-        </>
-      )}
+      <HandedIn work={work} />
       {mayHandIn && <Button onClick={() => setChanging(true)}>Change and hand in again</Button>}
+    </>
+  );
+}
+
+/** The work as the school has it. */
+function HandedIn({ work: { handIn, handedInAt, mayHandIn } }: { work: OwnWork }) {
+  if (handIn === null) return <p>No work was handed in here.</p>;
+  return (
+    <>
+      {handedInAt !== null && (
+        <p className={styles.meta}>
+          Handed in {timeText(handedInAt)}. {mayHandIn ? words.sent : words.marked}
+        </p>
+      )}
+      {handIn.text !== "" && <p className={styles.words}>{handIn.text}</p>}
+      <FileList label="Files of your work" files={handIn.files} />
     </>
   );
 }
 
 interface HandInFormProps {
   work: OwnWork;
-  handIns: HandIns;
   onDone: () => void;
   onCancel?: () => void;
 }
 
 /** The answer as text, photos and files. What is typed survives a reload. */
-function HandInForm({ work, handIns, onDone, onCancel }: HandInFormProps) {
+function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
   const account = useAccount();
+  const queries = useQueryClient();
   const { id, student, handIn } = work;
-  const [files, setFiles] = useState<readonly WaitingFile[]>(
+  const record = recordOf(id, student.id);
+  // Photos are not kept with the text: they are on the phone.
+  const [files, setFiles] = useState<readonly (File | ChangeFile)[]>(
     () =>
-      handIn?.files.map((file) => ({
-        id: file.id,
-        name: file.name,
-        size: file.size,
-        type: "",
-        bytes: null,
-      })) ?? [],
+      handIn?.files.map(({ id: known, name, size }) => ({ id: known, name, size, type: "" })) ?? [],
   );
   const form = useRecordForm({
     record: null,
@@ -193,18 +200,33 @@ function HandInForm({ work, handIns, onDone, onCancel }: HandInFormProps) {
       values.text.trim() === "" && files.length === 0
         ? [{ path: ["text"], message: words.writeOrAdd }]
         : [],
-    input: ({ values }) => ({
+    input: ({ values }): WaitingWork => ({
       assignmentId: id,
       studentId: student.id,
       text: values.text.trim(),
-      files,
       version: handIn?.version ?? null,
     }),
-    send: async (given) => handIns.queue?.add(given),
-    saved: onDone,
+    send: (input) =>
+      post(
+        account.id,
+        {
+          kind: KIND,
+          record,
+          title: `${work.title}, ${student.name}`,
+          href: addresses.work(id, student.id),
+          input,
+          lines: [{ label: "Answer", value: input.text }],
+          files,
+        },
+        async () => (await import("./send-hand-in.ts")).sendHandIn,
+      ),
+    saved() {
+      onDone();
+      void queries.invalidateQueries({ queryKey: lessonsApi.key() });
+    },
     failure: "The work was not saved on this device. Try again.",
     outdated: null,
-    keep: { account: account.id, form: `assignments/${id}/${student.id}` },
+    keep: { account: account.id, form: record },
   });
   return (
     <RecordForm
@@ -218,11 +240,7 @@ function HandInForm({ work, handIns, onDone, onCancel }: HandInFormProps) {
           <AttachButton
             label={labels.addFile}
             busyLabel="Adding..."
-            take={async (file) => {
-              const { name, type, size } = file;
-              const bytes = await file.arrayBuffer();
-              setFiles((before) => [...before, { name, type, size, bytes, id: null }]);
-            }}
+            take={async (file) => setFiles((before) => [...before, file])}
           />
         )
       }

@@ -30,6 +30,7 @@ export function markingCalls(
     kind: {
       columns: [score, comment] as SheetColumn<MarkingRow>[],
       idOf: ({ student }) => student.id,
+      nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
       versionOf: ({ version }) => version,
     },
     async send(batch) {

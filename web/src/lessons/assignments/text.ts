@@ -10,6 +10,7 @@ export const labels = {
   handIn: "Hand in",
   highestScore: "Highest score",
   mark: "Mark",
+  sendAgain: "Send again",
   sendScores: "Send Scores",
   viewWork: "View work",
   yourWork: "Your work",
@@ -37,7 +38,7 @@ export const words = {
   remind: (pupils: number) =>
     pupils === 0 ? "Remind families" : `Remind the families of ${plural(pupils, "pupil")}`,
   waiting: "Saved on this device. It will be sent when you are connected.",
-  notKept: "Not sent yet. Keep this page open until it is sent.",
+  atSchool: "At school now",
   sending: "Sending your work...",
   sent: "Your work is with your teacher.",
   marked: "Your teacher has marked this work.",

@@ -32,6 +32,7 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
           title: messageTitle(input.body),
           href: `/dashboard/messages/${id}`,
           input,
+          lines: [{ label: labels.message, value: input.body }],
         },
         messagesApi.write.call,
       ),

@@ -117,9 +117,8 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     // After a conflict the record of before: a reload must not pass over what has to be found.
     const record = conflict ? conflict.seen : base.record;
     const contents = keep.record ? { record, values: typed } : typed;
-    setNoRoom(!saveUnsent(keep.account, keep.form, contents));
+    void saveUnsent(keep.account, keep.form, contents).then((isKept) => setNoRoom(!isKept));
   });
-  // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
   useEffect(() => storeTyped(), [values, base]);
 
   function baseOf(record: Stored) {

@@ -1,6 +1,17 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { openDevice } from "./device.ts";
-import { canSeal, seal, type Sealed, unsealText } from "./sealed.ts";
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { canSeal, seal, sealBytes, type Sealed, unseal, unsealText } from "./sealed.ts";
+
+/** A file of a change; its bytes are on the device until the school has them. */
+export interface ChangeFile {
+  readonly name: string;
+  /** As browsers name types: "image/jpeg". */
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** What the school calls it; null until it has it. */
+  readonly id: string | null;
+}
 
 /** Something that a person saved, on its way to the school. */
 export interface Change {
@@ -18,21 +29,45 @@ export interface Change {
   readonly href: string;
   /** What its sender needs; anything that JSON can hold. */
   readonly input: unknown;
+  /** What the person typed, as it is read without the page: "Obi Ada, CA1" and "8". */
+  readonly lines: readonly ChangeLine[];
+  readonly files: readonly ChangeFile[];
   /** Milliseconds since 1970 by the clock of the device; only shown. */
   readonly addedAt: number;
   /** Why the school did not take it; null while it waits. */
   readonly refusal: string | null;
+  /** What the school had in its place when it refused; the person has seen it who sends once more. */
+  readonly current: unknown;
 }
 
-export type NewChange = Omit<Change, "number" | "id" | "addedAt" | "refusal">;
+export interface ChangeLine {
+  readonly label: string;
+  readonly value: string;
+}
+
+export type NewChange = Pick<Change, "kind" | "record" | "title" | "href" | "input" | "lines"> & {
+  /** In their order; of some the school may have the bytes already. */
+  readonly files?: readonly (File | ChangeFile)[];
+};
 
 /** Where an account's changes are kept over a reload or a power cut. */
 export interface ChangeStore {
   readonly load: () => Promise<Change[]>;
-  /** Keeps a change in place of those that have not been sent of its record, or after them. */
-  readonly add: (change: Omit<Change, "number">, replaces: boolean) => Promise<Change>;
+  /**
+   * Keeps a change in place of those that have not been sent of its record, or after them.
+   *
+   * @param bytes of its files, in their order; null for a file that the school has
+   */
+  readonly add: (
+    change: Omit<Change, "number">,
+    bytes: readonly (ArrayBuffer | null)[],
+    replaces: boolean,
+  ) => Promise<Change>;
+  /** Also gives up the bytes of files that the school has by now. */
   readonly put: (change: Change) => Promise<void>;
   readonly drop: (number: number) => Promise<void>;
+  /** The bytes of the file in that place; throws where the change has been given up. */
+  readonly bytesOf: (number: number, at: number) => Promise<ArrayBuffer>;
 }
 
 /** Sealed, but for what orders it; in a browser that cannot seal, as on plain http, it lies open. */
@@ -42,12 +77,17 @@ interface StoredChange extends Pick<Change, "number" | "record"> {
   readonly sealed?: Sealed;
 }
 
+type Place = [number: number, at: number];
+
 interface ChangesDb extends DBSchema {
   changes: { key: number; value: StoredChange; indexes: { account: string } };
+  /** A buffer, because not every browser keeps a Blob. */
+  files: { key: Place; value: Sealed | ArrayBuffer };
 }
 
 /** A change that is shown as kept on the device must survive a power cut. */
 const durable = { durability: "strict" } as const;
+const BOTH = ["changes", "files"] as const;
 
 /**
  * This browser's store of the account; throws if it has none, as in some private windows, or before the
@@ -68,43 +108,82 @@ export async function openChangeStore(
           accountId,
           sealed: await seal(sealing, JSON.stringify(change)),
         };
-  const fromStore = async ({ number, sealed, ...open }: StoredChange): Promise<Change> => {
-    if (sealed === undefined || sealing === null) return { ...(open as unknown as Change), number };
-    return { ...(JSON.parse(await unsealText(sealing, sealed)) as Change), number };
+  const fromStore = async ({ number, sealed, ...open }: StoredChange): Promise<Change[]> => {
+    if (sealed === undefined || sealing === null) {
+      return [{ ...(open as unknown as Change), number }];
+    }
+    try {
+      return [{ ...(JSON.parse(await unsealText(sealing, sealed)) as Change), number }];
+    } catch {
+      // Another key sealed it, as one of a portal that was set up anew: the others are still sent.
+      return [];
+    }
   };
-  const db: IDBPDatabase<ChangesDb> = await openDB<ChangesDb>("outbox", 1, {
-    upgrade(made) {
-      const changes = made.createObjectStore("changes", { keyPath: "number", autoIncrement: true });
-      changes.createIndex("account", "accountId");
+  const db: IDBPDatabase<ChangesDb> = await openDB<ChangesDb>("outbox", 2, {
+    upgrade(made, before) {
+      if (before < 1) {
+        const numbered = { keyPath: "number", autoIncrement: true };
+        made.createObjectStore("changes", numbered).createIndex("account", "accountId");
+      }
+      made.createObjectStore("files");
     },
     // A later release of the page must be able to change the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
+  const filesOf = (number: number) => IDBKeyRange.bound([number], [number, []]);
   return {
-    load: async () =>
-      Promise.all((await db.getAllFromIndex("changes", "account", accountId)).map(fromStore)),
-    async add(change, replaces) {
+    async load() {
+      const stored = await db.getAllFromIndex("changes", "account", accountId);
+      return (await Promise.all(stored.map(fromStore))).flat();
+    },
+    async add(change, bytes, replaces) {
       const stored = await toStore(change);
-      const tx = db.transaction("changes", "readwrite", durable);
+      const contents = await Promise.all(
+        bytes.map(async (one) => (one && sealing ? sealBytes(sealing, one) : one)),
+      );
+      const tx = db.transaction(BOTH, "readwrite", durable);
+      const [changes, files] = [tx.objectStore("changes"), tx.objectStore("files")];
       if (replaces) {
-        const own = await tx.store.index("account").getAll(accountId);
+        const own = await changes.index("account").getAll(accountId);
         for (const { record, number } of own) {
-          if (record === change.record) await tx.store.delete(number);
+          if (record !== change.record) continue;
+          await changes.delete(number);
+          await files.delete(filesOf(number));
         }
       }
       // The database gives the number.
-      const number = await tx.store.add(stored as StoredChange);
+      const number = await changes.add(stored as StoredChange);
+      for (const [at, one] of contents.entries()) {
+        if (one !== null) await files.put(one, [number, at]);
+      }
       await tx.done;
       return { ...change, number };
     },
     async put({ number, ...change }) {
       const stored = await toStore(change);
-      const tx = db.transaction("changes", "readwrite", durable);
+      const tx = db.transaction(BOTH, "readwrite", durable);
       // One that was dropped meanwhile stays so.
-      if (await tx.store.get(number)) await tx.store.put({ ...stored, number });
+      if (await tx.objectStore("changes").get(number)) {
+        await tx.objectStore("changes").put({ ...stored, number });
+        for (const [at, { id }] of change.files.entries()) {
+          if (id !== null) await tx.objectStore("files").delete([number, at]);
+        }
+      }
       await tx.done;
     },
-    drop: (number) => db.delete("changes", number),
+    async drop(number) {
+      const tx = db.transaction(BOTH, "readwrite");
+      await tx.objectStore("changes").delete(number);
+      await tx.objectStore("files").delete(filesOf(number));
+      await tx.done;
+    },
+    async bytesOf(number, at) {
+      const found = await db.get("files", [number, at]);
+      if (found === undefined) throw new Error("The device has no such file");
+      if (!("iv" in found)) return found;
+      if (sealing === null) throw new Error("This browser cannot open what another sealed");
+      return unseal(sealing, found);
+    },
   };
 }
 

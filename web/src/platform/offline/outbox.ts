@@ -2,10 +2,11 @@ import { ApiError, messageOf } from "../client/api-error.ts";
 import { TOO_OLD } from "../client/page-age.ts";
 import { randomKey } from "../client/idempotency.ts";
 import { unsaved } from "../../ui/text.ts";
+import { described, type FilesToSend, filesToSend } from "./change-files.ts";
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
 import { unlessHeld } from "./in-turn.ts";
 
-export interface ChangeToSend extends Change {
+export interface ChangeToSend extends Omit<Change, "files">, FilesToSend {
   readonly accountId: string;
 }
 
@@ -29,7 +30,7 @@ interface StartOptions {
   senders: Senders;
   /** Whether the session is still this account's. */
   isOpen: () => boolean;
-  /** The school has answered to some changes, and took so many: what the page shows is old. */
+  /** The school has answered to changes that had waited, and took so many: what the page shows is old. */
   onAnswered: (sent: number) => void;
 }
 
@@ -38,6 +39,8 @@ type Outcome = "sent" | "refused" | "later" | "unanswered";
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const READ_AFTER_MS = 200;
+/** Of all files that wait. Beyond, a device counts as full: its other work needs room too. */
+const MAX_FILES_BYTES = 200_000_000;
 /** Another account's page is open, or the session must do something first: it may send later. */
 const SESSION_CODES = ["mfa_required", "password_change_required"];
 
@@ -54,6 +57,8 @@ export class Outbox {
     typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("outbox");
   #options: StartOptions | null = null;
   #changes: readonly Change[] = [];
+  /** Posted by this page and not tried yet: it sees itself that they are sent. */
+  readonly #fresh = new Set<number>();
   #sending: number | null = null;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -129,6 +134,25 @@ export class Outbox {
     return outcome ?? null;
   }
 
+  /**
+   * Keeps a change with its files, in place of those of its record. The sender of its kind sends it in its
+   * turn, while the person goes on. With no room it is sent at once, and its error thrown.
+   *
+   * @param load the sender
+   */
+  async post(change: NewChange, load: () => Promise<SendChange>): Promise<void> {
+    const kept = await this.#keep(change, true);
+    if (kept === null) return sendUnkept(this.#accountId, change, load).catch(tellFull);
+    this.#fresh.add(kept.number);
+    this.sendAll();
+  }
+
+  /** The file in that place, as it waits on the device; throws where it does not wait any more. */
+  readFile({ number, files }: Change, at: number): Promise<File> {
+    const bytesOf = (place: number) => this.#store.bytesOf(number, place);
+    return filesToSend(files, bytesOf, async () => {}).readFile(at);
+  }
+
   /** Tries at once what waits. */
   readonly sendAll = (): void => {
     this.#wait = FIRST_WAIT_MS;
@@ -155,12 +179,24 @@ export class Outbox {
   }
 
   async #keep(change: NewChange, replaces: boolean): Promise<Change | null> {
-    const whole = { ...change, id: randomKey(), addedAt: Date.now(), refusal: null };
-    const kept = await this.#store.add(whole, replaces).catch(() => null);
+    const whole = wholeOf(change);
+    const unsent = [...this.#changes, whole].flatMap(({ files }) => files);
+    const bytes = unsent.reduce((sum, { id, size }) => sum + (id === null ? size : 0), 0);
+    if (whole.files.length > 0 && bytes > MAX_FILES_BYTES) return null;
+    const kept = await this.#add(change, whole, replaces).catch(() => null);
     if (kept === null) return null;
     const isReplaced = ({ record }: Change) => replaces && record === kept.record;
     this.#take([...this.#changes.filter((other) => !isReplaced(other)), kept]);
     return kept;
+  }
+
+  async #add(
+    { files = [] }: NewChange,
+    whole: Omit<Change, "number">,
+    replaces: boolean,
+  ): Promise<Change> {
+    const bytes = files.map(async (file) => (file instanceof File ? file.arrayBuffer() : null));
+    return this.#store.add(whole, await Promise.all(bytes), replaces);
   }
 
   async #put(change: Change): Promise<void> {
@@ -183,6 +219,7 @@ export class Outbox {
         const next = nextOf(this.#changes, blocked);
         if (next === undefined) break;
         const outcome = await unlessHeld(lockOf(next), () => this.#send(next, options.senders));
+        if (this.#fresh.delete(next.number) && outcome === "sent") continue;
         if (outcome === "sent" || outcome === "refused") answered += 1;
         if (outcome === "sent") sent += 1;
         else blocked.add(next.record);
@@ -198,17 +235,27 @@ export class Outbox {
   async #send(change: Change, senders: Senders): Promise<Outcome> {
     this.#sending = change.number;
     this.#show();
+    let { files } = change;
     try {
       const load = senders[change.kind];
       // A version of the app that knows the kind wrote it; one that knows it again will send it.
       if (load === undefined) return "later";
       const send = await load();
-      await send({ ...change, accountId: this.#accountId });
+      const bytesOf = (at: number) => this.#store.bytesOf(change.number, at);
+      const note = async (arrived: Change["files"]) => {
+        files = arrived;
+        await this.#put({ ...change, files });
+      };
+      const accountId = this.#accountId;
+      await send({ ...change, accountId, ...filesToSend(files, bytesOf, note) });
       await this.drop(change.number);
       return "sent";
     } catch (error) {
       const outcome = whatToDo(error);
-      if (outcome === "refused") await this.#put({ ...change, refusal: messageOf(error) });
+      if (outcome === "refused") {
+        const current = error instanceof ApiError ? (error.current ?? null) : null;
+        await this.#put({ ...change, files, refusal: messageOf(error), current });
+      }
       return outcome;
     } finally {
       this.#sending = null;
@@ -266,6 +313,25 @@ export class Outbox {
     };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** As it is kept, before it has a number. */
+function wholeOf({ files = [], ...change }: NewChange): Omit<Change, "number"> {
+  const state = { refusal: null, current: null, addedAt: Date.now() };
+  return { ...change, ...state, id: randomKey(), files: files.map(described) };
+}
+
+/** Sends a change that only this page has; throws what its sender throws. */
+export async function sendUnkept(
+  accountId: string,
+  change: NewChange,
+  load: () => Promise<SendChange>,
+): Promise<void> {
+  const { files = [] } = change;
+  const { files: kept, ...whole } = wholeOf(change);
+  const bytesOf = async (at: number) => files[at] as File;
+  const send = await load();
+  await send({ ...whole, number: 0, accountId, ...filesToSend(kept, bytesOf, async () => {}) });
 }
 
 /** No answer, and nothing that waits for one: the person must know that this page alone has it. */

@@ -15,13 +15,21 @@ export function importKey(base64: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-export async function seal(key: CryptoKey, text: string): Promise<Sealed> {
+export async function sealBytes(key: CryptoKey, plain: BufferSource): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const plain = new TextEncoder().encode(text);
   return { iv, bytes: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain) };
 }
 
 /** Throws for what another key sealed. */
-export async function unsealText(key: CryptoKey, { iv, bytes }: Sealed): Promise<string> {
-  return new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes));
+export function unseal(key: CryptoKey, { iv, bytes }: Sealed): Promise<ArrayBuffer> {
+  return crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes);
+}
+
+export function seal(key: CryptoKey, text: string): Promise<Sealed> {
+  return sealBytes(key, new TextEncoder().encode(text));
+}
+
+/** Throws for what another key sealed. */
+export async function unsealText(key: CryptoKey, sealed: Sealed): Promise<string> {
+  return new TextDecoder().decode(await unseal(key, sealed));
 }

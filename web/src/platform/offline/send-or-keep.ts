@@ -1,5 +1,6 @@
 import { withKey } from "../client/idempotency.ts";
 import type { NewChange } from "./change-store.ts";
+import type { SendChange } from "./outbox.ts";
 import { loadOutbox } from "./own-outbox.ts";
 
 /**
@@ -20,4 +21,19 @@ export async function sendOrKeep<Input extends object, Answer>(
     call(withKey(input, key)),
   );
   return outcome && outcome.answer;
+}
+
+/**
+ * Keeps a change with its files on the device, and has it sent while the person goes on. A browser that
+ * keeps nothing sends it at once, and throws the error of its call.
+ */
+export async function post(
+  accountId: string,
+  change: NewChange,
+  load: () => Promise<SendChange>,
+): Promise<void> {
+  const outbox = await loadOutbox(accountId);
+  if (outbox !== null) return outbox.post(change, load);
+  const { sendUnkept } = await import("./outbox.ts");
+  return sendUnkept(accountId, change, load);
 }

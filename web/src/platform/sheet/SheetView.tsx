@@ -35,7 +35,6 @@ interface ReadColumn<Row> {
 
 /** How the rows look; the same object from render to render, or every keystroke draws them all. */
 export interface SheetLook<Row> {
-  nameOf: (row: Row) => { name: string; note: string };
   before?: readonly ReadColumn<Row>[];
   after?: readonly ReadColumn<Row>[];
   /** A line under the row when nothing in it is refused. */
@@ -253,7 +252,7 @@ export function SheetFoot<Row>(props: SheetFootProps<Row>) {
 interface SheetConflictsProps<Row> {
   sheet: Pick<Sheet<Row>, "kind" | "rows" | "resolve">;
   noun: string;
-  look: Pick<SheetLook<Row>, "nameOf" | "savedBy">;
+  look: Pick<SheetLook<Row>, "savedBy">;
 }
 
 /** The cells that another user changed too: both values, to choose from. */
@@ -267,7 +266,7 @@ export function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<R
           .filter(({ key }) => row.conflicts.includes(key))
           .map((column) => ({
             key: `${row.id} ${column.key}`,
-            where: whereOf(kind, look.nameOf(row.saved).name, column.label),
+            where: whereOf(kind, kind.nameOf(row.saved).name, column.label),
             who: look.savedBy?.(row.saved) ?? "Someone else",
             theirs: savedText(row.saved, column),
             mine: cellText(row, column),
@@ -303,7 +302,7 @@ interface SheetRowViewProps<Row> {
 function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
   const { kind, columns, look, row, index, onType } = props;
   const { before = [], after = [] } = look;
-  const { name, note } = look.nameOf(row.saved);
+  const { name, note } = kind.nameOf(row.saved);
   const closed = kind.isClosed?.(row.saved) ?? false;
   const refusals = new Set(kind.columns.map((column) => refusalOf(row, column)));
   refusals.delete(null);

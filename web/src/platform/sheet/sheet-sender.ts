@@ -1,5 +1,5 @@
 import { ApiError } from "../client/api-error.ts";
-import type { SendChange } from "../offline/outbox.ts";
+import type { ChangeToSend, SendChange } from "../offline/outbox.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../unsent.ts";
 import { grid } from "../../ui/text.ts";
 import { sendBatch, type SheetCalls } from "./send-batch.ts";
@@ -35,8 +35,8 @@ export interface WaitingSheet<Key> {
  * @param open reads the sheet
  */
 export function sheetSender<Key, Row>(open: (key: Key) => Promise<OpenedSheet<Row>>): SendChange {
-  return async ({ input, accountId, record }) => {
-    const { sheet: key, cells, asTheyWere } = input as WaitingSheet<Key>;
+  return async (change) => {
+    const { sheet: key, cells, asTheyWere } = change.input as WaitingSheet<Key>;
     const sheet = await open(key);
     const { kind } = sheet;
     let rows = openSheet(kind, sheet.rows, storedCellsIn(cells));
@@ -46,7 +46,7 @@ export function sheetSender<Key, Row>(open: (key: Key) => Promise<OpenedSheet<Ro
     await sendBatch(sheet, rows.filter(isToSend), (action) => {
       rows = sheetReducer(kind, rows, action);
     });
-    forgetSaved(sheet, rows, accountId, record);
+    forgetSaved(sheet, rows, change);
     const left = rows.reduce((n, row) => n + Object.keys(unsavedCells(kind, row)).length, 0);
     if (left === 0) return;
     const message = grid.attention(left, "cell");
@@ -58,10 +58,10 @@ export function sheetSender<Key, Row>(open: (key: Key) => Promise<OpenedSheet<Ro
 function forgetSaved<Row>(
   { kind }: SheetCalls<Row>,
   sent: SheetRows<Row>,
-  accountId: string,
-  form: string,
+  { accountId, record: form, href }: Pick<ChangeToSend, "accountId" | "record" | "href">,
 ): void {
-  const kept = storedCellsIn(loadUnsent(accountId, form)?.contents);
+  const unsent = loadUnsent(accountId, form);
+  const kept = storedCellsIn(unsent?.contents);
   const now = openSheet(
     kind,
     sent.map(({ saved }) => saved),
@@ -69,5 +69,5 @@ function forgetSaved<Row>(
   );
   const cells = cellsToStore(kind, now);
   if (Object.keys(cells.unsent).length === 0) clearUnsent(accountId, form);
-  else saveUnsent(accountId, form, cells);
+  else void saveUnsent(accountId, form, cells, unsent?.href ?? href);
 }

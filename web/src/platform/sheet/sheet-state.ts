@@ -30,6 +30,8 @@ export interface SheetColumn<Row, Value extends CellValue = CellValue> {
 export interface SheetKind<Row, Value extends CellValue = CellValue> {
   readonly columns: readonly SheetColumn<Row, Value>[];
   readonly idOf: (row: Row) => string;
+  /** How a person finds the row: a pupil's name, and in small letters the admission number. */
+  readonly nameOf: (row: Row) => { readonly name: string; readonly note: string };
   /** Changes with each change of the row; null while the school has nothing of it. */
   readonly versionOf: (row: Row) => number | null;
   /** Whether nothing can be typed into the row any more. */

@@ -1,3 +1,4 @@
+import type { ChangeLine } from "../offline/change-store.ts";
 import {
   type CellRows,
   type Cells,
@@ -27,6 +28,18 @@ export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): S
       unsaved.map(({ row, cells }) => [row.id, Object.fromEntries(seen(row, cells))]),
     ),
   };
+}
+
+/** What was typed and is not saved, to be read without the sheet. */
+export function linesOf<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): ChangeLine[] {
+  return rows.flatMap((row) => {
+    const cells = unsavedCells(kind, row);
+    const { name } = kind.nameOf(row.saved);
+    return kind.columns.flatMap(({ key, label }) => {
+      const value = cells[key];
+      return value === undefined ? [] : [{ label: `${name}, ${label}`, value }];
+    });
+  });
 }
 
 /** Replaces what was seen of a cell in conflict, which no cell holds: the question stays open. */

@@ -14,6 +14,7 @@ export interface MarkRow {
 export const marks: SheetKind<MarkRow, Value> = {
   columns: [markColumn("first", 10), markColumn("second", 10), markColumn("last", 60)],
   idOf: ({ id }) => id,
+  nameOf: ({ id }) => ({ name: id, note: "" }),
   versionOf: ({ version }) => version,
   isClosed: ({ closed = false }) => closed,
 };

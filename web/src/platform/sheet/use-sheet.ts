@@ -17,7 +17,7 @@ import {
 } from "./sheet-state.ts";
 import { sendBatch, type SheetCalls } from "./send-batch.ts";
 import type { WaitingSheet } from "./sheet-sender.ts";
-import { cellsToStore, storedCellsIn } from "./stored-cells.ts";
+import { cellsToStore, linesOf, storedCellsIn } from "./stored-cells.ts";
 import { failures } from "../../ui/text.ts";
 
 interface SheetOptions<Row> extends SheetCalls<Row> {
@@ -106,8 +106,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     if (isEmpty && hadUnsaved.current) void loadedOutbox(accountId)?.dropRecord(form);
     hadUnsaved.current = !isEmpty;
     if (isEmpty) return;
-    // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
-    setKept(saveUnsent(accountId, form, cells));
+    void saveUnsent(accountId, form, cells).then(setKept);
   }, [kind, rows, accountId, form]);
 
   useEffect(
@@ -140,7 +139,8 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
       cells: cellsToStore(kind, batch),
       asTheyWere: Object.fromEntries(whole.map(({ id, saved }) => [id, kind.versionOf(saved)])),
     };
-    const outcome = await outbox.save({ ...change, record: form, input }, true, send);
+    const lines = linesOf(kind, batch);
+    const outcome = await outbox.save({ ...change, record: form, input, lines }, true, send);
     return outcome && outcome.answer;
   }
 

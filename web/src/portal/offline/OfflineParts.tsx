@@ -9,18 +9,19 @@ import type { KeptAnswers } from "../../platform/offline/kept-answers.ts";
 import { offerInstalling } from "../../platform/offline/install.ts";
 import { sessionState, signOut } from "../../platform/session/session.ts";
 import { useOpenView } from "../../platform/session/use-session.ts";
-import { unsentForms } from "../../platform/unsent.ts";
+import { openUnsent, unsentForms } from "../../platform/unsent.ts";
 import { watchWorker } from "../../platform/worker/watch-worker.ts";
 import { ConfirmDialog } from "../../ui/feedback/ConfirmDialog.tsx";
 import bannerStyles from "../../ui/feedback/OfflineBanner.module.css";
 import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { draftsOf } from "./drafts.ts";
 import { keepReads } from "./kept-reads.ts";
 import { askBeforeLeaving } from "./leave.ts";
 import { senders } from "./senders.ts";
 import { outboxTexts as text } from "./text.ts";
-import { useOutbox } from "./use-outbox.ts";
+import { useOutbox } from "../../platform/offline/use-outbox.ts";
 
 const WORKER = "/worker.js";
 
@@ -49,7 +50,7 @@ export function OfflineParts() {
 function OwnWork() {
   const { id } = useAccount();
   const queries = useQueryClient();
-  const { outbox, state } = useOutbox();
+  const { outbox, state } = useOutbox(id);
   const count = state.changes.length;
   const refused = state.changes.filter((change) => change.state === "refused").length;
 
@@ -65,6 +66,8 @@ function OwnWork() {
       }),
     [outbox, id, queries],
   );
+  // Also where nothing was typed yet: what seals is here before the network may go.
+  useEffect(() => void openUnsent(id), [id]);
   const asOf = useKeptReads(id);
   const isFree = () => count === 0 && unsentForms(id).length === 0;
   useUpdates(isFree);
@@ -90,7 +93,9 @@ function OwnWork() {
           </p>
         )}
       </div>
-      <LeaveQuestion count={count} />
+      <LeaveQuestion
+        count={() => ({ drafts: draftsOf(id, state.changes).length, changes: count })}
+      />
     </>
   );
 }
@@ -138,23 +143,30 @@ function useUpdates(isFree: () => boolean): void {
   }, [router]);
 }
 
-/** Before a sign-out: what has not been sent stays on the device. */
-function LeaveQuestion({ count }: { count: number }) {
-  const [isAsking, setAsking] = useState(false);
+interface LeftHere {
+  readonly drafts: number;
+  readonly changes: number;
+}
+
+/** Before a sign-out: what was typed and what has not been sent stays on the device, sealed. */
+function LeaveQuestion({ count }: { count: () => LeftHere }) {
+  const [left, setLeft] = useState<LeftHere | null>(null);
   const ask = useEffectEvent(() => {
-    if (count > 0) setAsking(true);
-    return count > 0;
+    const now = count();
+    const isLeft = now.drafts + now.changes > 0;
+    if (isLeft) setLeft(now);
+    return isLeft;
   });
   useEffect(() => askBeforeLeaving(() => ask()), []);
   return (
     <ConfirmDialog
-      opened={isAsking}
+      opened={left !== null}
       title={text.leaveTitle}
       confirmLabel={text.leave}
-      onCancel={() => setAsking(false)}
+      onCancel={() => setLeft(null)}
       onConfirm={() => void signOut()}
     >
-      <p>{text.leaveHint(count)}</p>
+      <p>{left && text.leaveHint(left)}</p>
     </ConfirmDialog>
   );
 }

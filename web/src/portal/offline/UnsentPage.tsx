@@ -1,7 +1,8 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { useAccount } from "../../accounts/account.ts";
+import { useMutation } from "@tanstack/react-query";
 import { draftsOf } from "./drafts.ts";
-import type { Outbox, OutboxState, ShownChange } from "../../platform/offline/outbox.ts";
+import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
@@ -9,17 +10,27 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { RowActions } from "../../ui/table/RowParts.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
 import { outboxTexts as text } from "./text.ts";
 import styles from "./UnsentPage.module.css";
-import { useOutbox } from "./use-outbox.ts";
+import { waitingFile } from "./waiting-file.ts";
+import { useOutbox } from "../../platform/offline/use-outbox.ts";
 
 /** What the person saved and the school has not got: each change with its state. */
 export function UnsentPage() {
-  const { outbox, state } = useOutbox();
-  const { changes } = state;
   const { id } = useAccount();
-  // What was saved and waits is in the list already.
-  const drafts = draftsOf(id).filter(({ form }) => !changes.some(({ record }) => record === form));
+  const { outbox, state } = useOutbox(id);
+  const { changes } = state;
+  const drafts = draftsOf(id, changes);
+  // What needs a person comes first.
+  const ordered = changes.toSorted(
+    (a, b) => Number(b.refusal !== null) - Number(a.refusal !== null),
+  );
+  const save = useMutation({
+    mutationFn: async (from: Outbox) => downloadFile(await waitingFile(from, changes)),
+    onError: () => toastError(text.notSaved),
+    networkMode: "always",
+  });
   return (
     <Page
       title={text.title}
@@ -27,7 +38,7 @@ export function UnsentPage() {
       actions={
         changes.length > 0 && (
           <>
-            <Button onClick={() => downloadFile(fileOf(state))}>{text.saveFile}</Button>
+            <Button onClick={() => outbox && save.mutate(outbox)}>{text.saveFile}</Button>
             <Button kind="primary" onClick={() => outbox?.sendAll()}>
               {text.sendNow}
             </Button>
@@ -40,7 +51,7 @@ export function UnsentPage() {
       ) : (
         <Panel>
           <ul className={styles.changes}>
-            {changes.map((change) => (
+            {ordered.map((change) => (
               <ChangeLine key={change.number} change={change} outbox={outbox} />
             ))}
           </ul>
@@ -65,15 +76,30 @@ export function UnsentPage() {
 }
 
 function ChangeLine({ change, outbox }: { change: ShownChange; outbox: Outbox | null }) {
-  const { title, href, addedAt, refusal, state, number } = change;
+  const { title, href, addedAt, refusal, state, number, lines, files } = change;
   return (
     <li className={styles.change}>
       <span>
         <AppLink href={href}>{title}</AppLink>
         <small className={styles.state}>
-          {text.states[state]} · {timeText(new Date(addedAt).toISOString())}
+          {text.states[state]} · {timeText(addedAt)}
+          {files.length > 0 &&
+            ` · ${text.filesSent(files.filter(({ id }) => id).length, files.length)}`}
         </small>
         {refusal !== null && <span role="alert">{refusal}</span>}
+        {lines.length > 0 && (
+          <details className={styles.lines}>
+            <summary>{text.holds}</summary>
+            <dl>
+              {lines.map(({ label, value }, at) => (
+                <div key={at}>
+                  <dt>{label}</dt>
+                  <dd>{value || text.emptied}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
       </span>
       {state === "refused" && (
         <RowActions>
@@ -96,17 +122,4 @@ function ChangeLine({ change, outbox }: { change: ShownChange; outbox: Outbox | 
       )}
     </li>
   );
-}
-
-/** All of it, to be handed to the school in another way. */
-function fileOf({ changes }: OutboxState): File {
-  const lines = changes.map(({ title, addedAt, refusal, input }) => ({
-    title,
-    savedAt: new Date(addedAt).toISOString(),
-    refusal,
-    input,
-  }));
-  return new File([JSON.stringify(lines, null, 2)], "Waiting to be sent.json", {
-    type: "application/json",
-  });
 }

@@ -1,23 +1,6 @@
 import { pageAt } from "@school/core/portal/pages.ts";
+import type { ShownChange } from "../../platform/offline/outbox.ts";
 import { loadUnsent, unsentForms } from "../../platform/unsent.ts";
-
-/** Where each form is filled in, by the beginning of its name on this device; `{id}` is what follows. */
-const PAGES: Readonly<Record<string, string>> = {
-  admission: "/dashboard/students/create",
-  student: "/dashboard/students/edit/{id}",
-  staff: "/dashboard/staff/edit/{id}",
-  scores: "/dashboard/upload",
-  score: "/dashboard/upload",
-  register: "/dashboard/attendance",
-  "assignment-marks": "/assignments",
-  assignments: "/assignments",
-  "lesson-plan": "/lesson-plan",
-  "scheme-of-work": "/lesson-plan/schemes",
-  messages: "/dashboard/messages",
-  "report-sheets": "/dashboard/report-card/entry",
-  "report-sheets/settings": "/dashboard/settings/report-sheets",
-  "head-remarks": "/dashboard/report-card/entry",
-};
 
 interface Draft {
   readonly form: string;
@@ -28,14 +11,17 @@ interface Draft {
   readonly savedAt: number;
 }
 
-/** What the account typed here and has not saved, so that no one has to remember where. */
-export function draftsOf(accountId: string): Draft[] {
+/**
+ * What the account typed here and has not saved, so that no one has to remember where.
+ *
+ * @param changes what was saved and waits: it is no draft any more
+ */
+export function draftsOf(accountId: string, changes: readonly ShownChange[]): Draft[] {
   return unsentForms(accountId).flatMap((form) => {
-    const [start = "", id = ""] = form.split("/");
-    const href = (PAGES[`${start}/${id}`] ?? PAGES[start])?.replace("{id}", id);
     const unsent = loadUnsent(accountId, form);
-    const page = href === undefined ? undefined : pageAt(href);
-    if (href === undefined || !page || !unsent) return [];
-    return [{ form, title: page.title, href, savedAt: unsent.savedAt }];
+    if (unsent === null || changes.some(({ record }) => record === form)) return [];
+    const { href, savedAt } = unsent;
+    const title = pageAt(href.split("?")[0] ?? "")?.title ?? "Form";
+    return [{ form, title, href, savedAt }];
   });
 }

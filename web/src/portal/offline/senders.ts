@@ -2,7 +2,7 @@ import type { Senders } from "../../platform/offline/outbox.ts";
 
 /**
  * How each kind of change is sent when no page of its room is open. A room joins with a line here, and by
- * saving with `useSheet` or `sendOrKeep`.
+ * saving with `useSheet`, `sendOrKeep` or `post`.
  */
 export const senders: Senders = {
   scores: async () => (await import("../../results/upload/send-scores.ts")).sendScores,
@@ -12,5 +12,7 @@ export const senders: Senders = {
     (await import("../../cbt/tests/paper/send-paper-scores.ts")).sendPaperScores,
   "assignment-marks": async () =>
     (await import("../../lessons/assignments/send-marks.ts")).sendMarks,
+  "hand-ins": async () => (await import("../../lessons/assignments/send-hand-in.ts")).sendHandIn,
+  pictures: async () => (await import("../../students/pictures/send-picture.ts")).sendPicture,
   messages: async () => (await import("../../messages/direct/send-message.ts")).sendMessage,
 };

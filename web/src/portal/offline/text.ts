@@ -16,14 +16,26 @@ export const outboxTexts = {
   empty: "Everything is sent",
   emptyHint: "What you save without a network is listed here until the school has it.",
   sendNow: "Send now",
+  holds: "What it holds",
+  emptied: "(emptied)",
+  savedAt: "Saved",
+  filesSent: (sent: number, all: number) =>
+    sent === 0 ? plural(all, "file") : `${sent} of ${plural(all, "file")} sent`,
+  notSaved: "The file was not made. Try again.",
   sendAgain: "Send again",
   discard: "Discard",
   saveFile: "Save as a file",
   drafts: "Typed, not saved yet",
   draftsHint: "Open the page and save it there.",
   states: { waiting: "Waiting", sending: "Sending…", refused: "Not taken" },
-  leaveTitle: "Sign out with changes that are not sent?",
+  leaveTitle: "Sign out with work that is not sent?",
   leave: "Sign out",
-  leaveHint: (count: number) =>
-    `${plural(count, "change")} ${count === 1 ? "is" : "are"} saved on this device only. Sign in here again to send ${count === 1 ? "it" : "them"}.`,
+  leaveHint({ drafts, changes }: { readonly drafts: number; readonly changes: number }): string {
+    const parts = [
+      ...(drafts === 0 ? [] : [plural(drafts, "draft")]),
+      ...(changes === 0 ? [] : [plural(changes, "change")]),
+    ];
+    const [is, it] = drafts + changes === 1 ? ["is", "it"] : ["are", "them"];
+    return `${parts.join(" and ")} ${is} on this device only. No one else can read ${it}. Sign in here again to finish.`;
+  },
 } as const;

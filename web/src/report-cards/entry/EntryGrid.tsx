@@ -103,7 +103,6 @@ function lookOf(
   const column = bankColumn(part);
   const look: SheetLook<EntryRow> = {
     noteOf: ({ saved }) => releasedNote(kind, sheet, saved),
-    nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
     savedBy: (row) => (part.sheet === "entry" ? row.entry?.enteredBy : row.remark?.signedBy)?.name,
   };
   if (column === null) return look;

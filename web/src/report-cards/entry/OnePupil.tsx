@@ -71,7 +71,6 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
 }
 
 const LOOK = {
-  nameOf: ({ student }: EntryRow) => ({ name: student.name, note: student.admissionNumber }),
   savedBy: ({ entry }: EntryRow) => entry?.enteredBy.name,
 };
 

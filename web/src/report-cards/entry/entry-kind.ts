@@ -83,6 +83,7 @@ export function entryKind(
   return {
     columns: parts.filter((part) => part.sheet === sheet).flatMap(({ columns }) => columns),
     idOf: ({ student }) => student.id,
+    nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
     versionOf: (row) => row[sheet]?.version ?? null,
     isClosed: (row) => closed !== null || !mayChange(row),
   };

@@ -97,7 +97,6 @@ function scoreLook(
   scheme: GradingScheme,
 ): SheetLook<ScoreSheetRow> {
   return {
-    nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
     after: [
       {
         label: "Total",

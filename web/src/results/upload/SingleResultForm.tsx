@@ -185,6 +185,5 @@ function ScoreFields({ sheet, row: given, isNext, onNext }: ScoreFieldsProps) {
 }
 
 const LOOK = {
-  nameOf: ({ student }: ScoreSheetRow) => ({ name: student.name, note: student.admissionNumber }),
   savedBy: ({ result }: ScoreSheetRow) => result?.teacher?.name,
 };

@@ -29,6 +29,7 @@ export function scoreKind({ parts }: GradingScheme): SheetKind<ScoreSheetRow, Sc
       },
     })),
     idOf: ({ student }) => student.id,
+    nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
     versionOf: ({ result }) => result?.version ?? null,
     isClosed: ({ result }) => result?.status === "approved",
   };

@@ -206,7 +206,7 @@ function useStoredSelection(): StoredSelection<Chosen> {
     },
     save(rows) {
       if (rows.length === 0) return clearUnsent(id, SELECTION);
-      saveUnsent(
+      void saveUnsent(
         id,
         SELECTION,
         rows.map((row) => Object.fromEntries(KEPT.map((name) => [name, row[name]]))),

@@ -3,20 +3,23 @@ import type { PicturedStudent } from "@school/core/students/pictures/contract.ts
 import { messages } from "@school/core/students/text.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { sendsWaiting } from "../../platform/offline/testing.ts";
 import { PicturesPage } from "./PicturesPage.tsx";
+import { sendPicture } from "./send-picture.ts";
 import { aPictured, stubCamera } from "./testing.ts";
 import { grid, queue } from "./text.ts";
 
+beforeAll(() => sendsWaiting("pictures", sendPicture));
 beforeEach(stubCamera);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** Each test has pupils of its own: the queue lives as long as the page, as in a browser. */
+/** Each test has pupils of its own: the outbox outlives the page, as in a browser. */
 let classes = 0;
 function aClass(...differing: Partial<PicturedStudent>[]) {
   classes += 1;
@@ -92,15 +95,23 @@ test("without a connection the picture stays on the device and is sent again", a
   expect(screen.queryByText(queue.waiting(1))).toBeNull();
 });
 
-test("a refused picture is told with its pupil, and can be discarded", async () => {
+test("a refused picture is shown beside the school's, and is sent over it or discarded", async () => {
   const [ada] = aClass({});
-  const refusal = { message: messages.pictureReplaced, code: "picture_replaced" };
-  open([ada!], {
+  const current = { ...ada, pictureId: "theirs", pictureUrl: "/files/theirs" };
+  const refusal = { message: messages.pictureReplaced, code: "picture_replaced", current };
+  const asked = open([ada!], {
     [`PUT /api/students/${ada!.id}/picture`]: () => Response.json(refusal, { status: 409 }),
   });
   await take("Obi Ada");
   expect(await screen.findByText(queue.refused(1))).toBeDefined();
   expect(screen.getByText(new RegExp(refusal.message))).toBeDefined();
+  expect(screen.getByAltText(queue.mine)).toBeDefined();
+  expect(screen.getByAltText(queue.theirs).getAttribute("src")).toBe("/files/theirs");
+  await userEvent.click(screen.getByRole("button", { name: "Send the picture of Obi Ada again" }));
+  const bodies = () => asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()[1]).toMatch(/name="replaces"\s+theirs/);
+  await screen.findByText(queue.refused(1));
   await userEvent.click(screen.getByRole("button", { name: "Discard the picture of Obi Ada" }));
   await waitFor(() => expect(screen.queryByText(queue.refused(1))).toBeNull());
 });

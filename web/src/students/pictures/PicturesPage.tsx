@@ -22,14 +22,14 @@ import { useClassNames } from "../lists/use-class-names.ts";
 import styles from "./Pictures.module.css";
 import { QueueStatus, SavedBatches } from "./QueueStatus.tsx";
 import { grid, queue as queueText, titles } from "./text.ts";
-import { type Pictures, usePictureQueue } from "./use-picture-queue.ts";
+import { type Pictures, usePictures } from "./use-pictures.ts";
 import { useSavesData } from "../../ui/frame/use-data-saver.ts";
 
 /** Passport pictures of a class, taken with the phone one after the other. */
 export function PicturesPage() {
   const [address, set] = useAddress(["class", "show"]);
   const classNames = useClassNames();
-  const pictures = usePictureQueue();
+  const pictures = usePictures();
   return (
     <Page
       title={titles.pictures}
@@ -138,16 +138,16 @@ interface Shown {
 }
 
 /** A pupil with what this device knows that the list does not yet. */
-function shownOf(student: PicturedStudent, { state }: Pictures, listedAt: number): Shown {
-  const waiting = state.waiting.get(student.id);
-  const saved = state.saved.get(student.id);
+function shownOf(student: PicturedStudent, pictures: Pictures, listedAt: number): Shown {
+  const waiting = pictures.waiting.get(student.id);
+  const saved = pictures.saved.get(student.id);
   const isNewer = saved !== undefined && saved.savedAt > listedAt;
   const isSaved = isNewer || (saved !== undefined && saved.pictureId === student.pictureId);
   return {
     student,
     src: waiting?.preview ?? (isSaved ? (saved.preview ?? student.pictureUrl) : student.pictureUrl),
     pictureId: isNewer ? saved.pictureId : student.pictureId,
-    state: waiting?.state ?? (isSaved ? "saved" : null),
+    state: waiting?.change.state ?? (isSaved ? "saved" : null),
   };
 }
 
@@ -159,7 +159,7 @@ function nextAfter(all: readonly Shown[], last: string | null): string | null {
 }
 
 /** One camera for all tiles: the phone opens it, and the picture goes to the pupil who was tapped. */
-function useCamera({ queue }: Pictures) {
+function useCamera({ add }: Pictures) {
   const chooser = useRef<HTMLInputElement>(null);
   const target = useRef<Shown | null>(null);
   const [making, setMaking] = useState<string | null>(null);
@@ -167,20 +167,25 @@ function useCamera({ queue }: Pictures) {
 
   async function use(photo: File): Promise<void> {
     const taken = target.current;
-    if (!taken || !queue) return;
+    if (!taken) return;
     const { student, pictureId } = taken;
     setMaking(student.id);
     const made = await shrunkPhoto(photo, PASSPORT_SIDE);
     setMaking(null);
     if (!made) return toastError(queueText.unreadable);
-    await queue.add({
-      studentId: student.id,
-      studentName: studentName(student),
-      bytes: await made.arrayBuffer(),
-      replaces: pictureId,
-      batch: "camera",
-    });
-    setLast(student.id);
+    try {
+      await add({
+        studentId: student.id,
+        studentName: studentName(student),
+        className: student.className,
+        passport: made,
+        replaces: pictureId,
+        batch: "camera",
+      });
+      setLast(student.id);
+    } catch (error) {
+      toastError(messageOf(error, queueText.notSent));
+    }
   }
 
   return {

@@ -1,26 +1,24 @@
-import { plural } from "@school/core/api/plural.ts";
+import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { RowActions } from "../../ui/table/RowParts.tsx";
 import styles from "./Pictures.module.css";
 import { queue as text } from "./text.ts";
-import type { Pictures } from "./use-picture-queue.ts";
+import type { Pictures } from "./use-pictures.ts";
 
 /** What has not reached the school yet, and what it did not take. Nothing while all is well. */
-export function QueueStatus({ queue, state }: Pictures) {
-  const pictures = [...state.waiting.values()];
-  const refused = pictures.filter((picture) => picture.state === "refused");
+export function QueueStatus({ outbox, waiting, isHeld }: Pictures) {
+  const pictures = [...waiting.values()];
+  const refused = pictures.filter(({ change }) => change.refusal !== null);
   const unsent = pictures.length - refused.length;
   return (
     <>
       {unsent > 0 && (
         <div className={styles.status} role="status">
-          <p>
-            {state.isKept ? text.waiting(unsent) : `${plural(unsent, "picture")}. ${text.notKept}`}
-          </p>
-          {state.isHeld && (
-            <Button size="compact-sm" onClick={() => queue?.sendNow()}>
+          <p>{text.waiting(unsent)}</p>
+          {isHeld && (
+            <Button size="compact-sm" onClick={() => outbox?.sendAll()}>
               {text.retry}
             </Button>
           )}
@@ -29,16 +27,17 @@ export function QueueStatus({ queue, state }: Pictures) {
       {refused.length > 0 && (
         <Panel title={text.refused(refused.length)}>
           <ul className={styles.lines}>
-            {refused.map(({ studentId, studentName, refusal }) => (
+            {refused.map(({ studentId, studentName, preview, change }) => (
               <li key={studentId}>
                 <span>
-                  <b>{studentName}</b>: {refusal}
+                  <b>{studentName}</b>: {change.refusal}
+                  <Both mine={preview} theirs={change.current} />
                 </span>
                 <RowActions>
                   <Button
                     size="compact-sm"
                     aria-label={`Send the picture of ${studentName} again`}
-                    onClick={() => void queue?.retry(studentId)}
+                    onClick={() => void outbox?.retry(change)}
                   >
                     Send again
                   </Button>
@@ -46,7 +45,7 @@ export function QueueStatus({ queue, state }: Pictures) {
                     kind="quiet"
                     size="compact-sm"
                     aria-label={`Discard the picture of ${studentName}`}
-                    onClick={() => void queue?.discard(studentId)}
+                    onClick={() => void outbox?.drop(change.number)}
                   >
                     Discard
                   </Button>
@@ -60,10 +59,22 @@ export function QueueStatus({ queue, state }: Pictures) {
   );
 }
 
+/** The picture that was taken, and the one that the school has instead. */
+function Both({ mine, theirs }: { mine: string | null; theirs: unknown }) {
+  const { pictureUrl = null } = (theirs ?? {}) as Partial<PicturedStudent>;
+  if (mine === null || pictureUrl === null) return null;
+  return (
+    <span className={styles.both}>
+      <img src={mine} alt={text.mine} />
+      <img src={pictureUrl} alt={text.theirs} />
+    </span>
+  );
+}
+
 /** What was saved from each ZIP of the last day, to be taken back as one. */
-export function SavedBatches({ state, undo }: Pictures) {
-  const batches = Map.groupBy(state.saved.values(), ({ batch }) => batch);
-  const busy = new Set([...state.waiting.values()].map(({ batch }) => batch));
+export function SavedBatches({ waiting, saved, undo }: Pictures) {
+  const batches = Map.groupBy(saved.values(), ({ batch }) => batch);
+  const busy = new Set([...waiting.values()].map(({ batch }) => batch));
   const done = [...batches].filter(([batch]) => batch.startsWith("zip ") && !busy.has(batch));
   if (done.length === 0) return null;
   return (

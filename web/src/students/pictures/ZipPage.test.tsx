@@ -2,13 +2,16 @@ import "fake-indexeddb/auto";
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
+import { sendsWaiting } from "../../platform/offline/testing.ts";
+import { sendPicture } from "./send-picture.ts";
 import { aPictured, stubCamera } from "./testing.ts";
 import { queue, zip } from "./text.ts";
 import { ZipPage } from "./ZipPage.tsx";
 
+beforeAll(() => sendsWaiting("pictures", sendPicture));
 beforeEach(stubCamera);
 afterEach(() => {
   vi.restoreAllMocks();

@@ -18,7 +18,7 @@ import styles from "./Pictures.module.css";
 import { QueueStatus, SavedBatches } from "./QueueStatus.tsx";
 import type { ZippedFile } from "./read-zip.ts";
 import { queue as queueText, titles, zip } from "./text.ts";
-import { type Pictures, usePictureQueue } from "./use-picture-queue.ts";
+import { type Pictures, usePictures } from "./use-pictures.ts";
 
 const MAX_ZIP = 4 * 1024 ** 3;
 const OFFERED = 20;
@@ -32,7 +32,7 @@ interface Planned {
 
 /** Passport pictures of many pupils out of one ZIP, which stays on this device. */
 export function ZipPage() {
-  const pictures = usePictureQueue();
+  const pictures = usePictures();
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<[done: number, total: number]>([0, 0]);
   const [batch, setBatch] = useState<string | null>(null);
@@ -283,8 +283,8 @@ interface Saving {
   readonly batch: string;
 }
 
-/** Makes each picture smaller and hands it to the queue; answers the files that are no pictures. */
-function useSaving({ queue }: Pictures) {
+/** Makes each picture smaller and has it sent; answers the files that are no pictures. */
+function useSaving({ add }: Pictures) {
   const [done, setDone] = useState(0);
   const saving = useMutation({
     async mutationFn({ chosen, batch }: Saving) {
@@ -297,10 +297,11 @@ function useSaving({ queue }: Pictures) {
           .catch(() => null);
         if (!made || !student) unreadable.push(file.name);
         else {
-          await queue?.add({
+          await add({
             studentId: student.id,
             studentName: studentName(student),
-            bytes: await made.arrayBuffer(),
+            className: student.className,
+            passport: made,
             replaces: student.pictureId,
             batch,
           });
@@ -319,12 +320,12 @@ interface ProgressProps {
   save: ReturnType<typeof useSaving>;
 }
 
-function Progress({ pictures: { state }, batch, save }: ProgressProps) {
+function Progress({ pictures, batch, save }: ProgressProps) {
   const ofBatch = (all: Iterable<{ readonly batch: string }>) =>
     [...all].filter((one) => one.batch === batch).length;
-  const saved = ofBatch(state.saved.values());
-  const waiting = [...state.waiting.values()].filter(
-    (one) => one.batch === batch && one.state !== "refused",
+  const saved = ofBatch(pictures.saved.values());
+  const waiting = [...pictures.waiting.values()].filter(
+    (one) => one.batch === batch && one.change.refusal === null,
   ).length;
   const unreadable = save.data ?? [];
   const isDone = !save.isPending && waiting === 0;
@@ -341,7 +342,8 @@ function Progress({ pictures: { state }, batch, save }: ProgressProps) {
       ) : (
         <ProgressBar label={queueText.uploading} done={saved} total={save.total} />
       )}
-      {!save.isPending && !isDone && state.isKept && <p className={styles.count}>{zip.mayClose}</p>}
+      {save.isError && <p role="alert">{messageOf(save.error, queueText.notSent)}</p>}
+      {!save.isPending && !isDone && <p className={styles.count}>{zip.mayClose}</p>}
       {unreadable.length > 0 && (
         <ul className={styles.lines} aria-label={zip.unusable}>
           {unreadable.map((name) => (

@@ -38,7 +38,9 @@ export const zip = {
 export const queue = {
   waiting: (count: number) =>
     `${plural(count, "picture")} not sent yet. Saved on this device and sent automatically.`,
-  notKept: "This browser cannot save pictures. Keep this page open until they are sent.",
+  notSent: "The picture was not saved or sent. Try again.",
+  mine: "The picture you took",
+  theirs: "The picture at school",
   retry: "Send now",
   refused: (count: number) => `${plural(count, "picture")} not taken`,
   uploading: "Uploading pictures",

@@ -78,11 +78,8 @@ const TOOLS = [typeTool<PaperRow>("Mark absent", "ABS")];
 
 const pupilOf = ({ student }: PaperRow) => student;
 
-const LOOK: SheetLook<PaperRow> = {
-  nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
-};
+const LOOK: SheetLook<PaperRow> = {};
 
 const LOOK_WITH_CLASS: SheetLook<PaperRow> = {
-  ...LOOK,
   before: [{ label: "Class", cell: ({ saved }) => saved.student.className }],
 };

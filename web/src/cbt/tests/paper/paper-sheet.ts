@@ -31,6 +31,7 @@ export function paperCalls(
     kind: {
       columns: [marks],
       idOf: ({ student }) => student.id,
+      nameOf: ({ student }) => ({ name: student.name, note: student.admissionNumber }),
       versionOf: ({ version }) => version,
     },
     async send(batch) {

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { loadOutbox } from "./own-outbox.ts";
+import type { Outbox, OutboxState, ShownChange } from "./outbox.ts";
+
+const EMPTY: OutboxState = { changes: [], isHeld: false };
+const never = () => () => {};
+
+/** What the account saved and the school has not got; the outbox is null until it is open. */
+export function useOutbox(accountId: string): { outbox: Outbox | null; state: OutboxState } {
+  const [outbox, setOutbox] = useState<Outbox | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void loadOutbox(accountId).then((opened) => {
+      if (isCurrent) setOutbox(opened);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId]);
+  const state = useSyncExternalStore(
+    outbox?.subscribe ?? never,
+    () => outbox?.state() ?? EMPTY,
+    () => EMPTY,
+  );
+  return { outbox, state };
+}
+
+interface Waiting {
+  readonly outbox: Outbox | null;
+  readonly changes: readonly ShownChange[];
+  /** The last try got no answer, so the next one comes later. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * What waits of one kind, for its own page.
+ *
+ * @param onAnswered none waits any more: the school has it, or has refused it
+ */
+export function useWaiting(accountId: string, kind: string, onAnswered: () => void): Waiting {
+  const { outbox, state } = useOutbox(accountId);
+  const changes = state.changes.filter((change) => change.kind === kind);
+  const isBusy = changes.some(({ refusal }) => refusal === null);
+  const wasBusy = useRef(false);
+  const tell = useEffectEvent(onAnswered);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) tell();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return { outbox, changes, isHeld: state.isHeld };
+}

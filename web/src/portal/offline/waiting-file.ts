@@ -1,0 +1,49 @@
+import { plural } from "@school/core/api/plural.ts";
+import { timeText } from "@school/core/api/dates.ts";
+import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
+import { outboxTexts as text } from "./text.ts";
+
+/**
+ * All that waits, to be handed to the school in another way: as text, and together with the files that
+ * wait in one ZIP.
+ */
+export async function waitingFile(
+  outbox: Pick<Outbox, "readFile">,
+  changes: readonly ShownChange[],
+): Promise<File> {
+  const words = new File([changes.map(wordsOf).join("\n")], `${text.title}.txt`, {
+    type: "text/plain",
+  });
+  const files = await Promise.all(changes.map((change) => filesOf(outbox, change)));
+  if (files.flat().length === 0) return words;
+  const { BlobReader, BlobWriter, ZipWriter } =
+    await import("@zip.js/zip.js/lib/zip-core-native.js");
+  const writer = new ZipWriter(new BlobWriter("application/zip"), { useWebWorkers: false });
+  await writer.add(words.name, new BlobReader(words));
+  for (const [at, own] of files.entries()) {
+    for (const [place, file] of own.entries()) {
+      await writer.add(`${at + 1}-${place + 1} ${file.name}`, new BlobReader(file));
+    }
+  }
+  return new File([await writer.close()], `${text.title}.zip`, { type: "application/zip" });
+}
+
+function wordsOf({ title, addedAt, refusal, lines, files }: ShownChange, at: number): string {
+  return [
+    `${at + 1}. ${title}`,
+    `${text.savedAt} ${timeText(addedAt)}`,
+    ...(refusal === null ? [] : [`${text.states.refused}: ${refusal}`]),
+    ...lines.map(({ label, value }) => `${label}: ${value || text.emptied}`),
+    ...(files.length === 0 ? [] : [plural(files.length, "file")]),
+    "",
+  ].join("\n");
+}
+
+/** Those that the school has not got. */
+async function filesOf(
+  outbox: Pick<Outbox, "readFile">,
+  change: ShownChange,
+): Promise<readonly File[]> {
+  const waiting = [...change.files.entries()].filter(([, { id }]) => id === null);
+  return Promise.all(waiting.map(async ([at]) => outbox.readFile(change, at)));
+}

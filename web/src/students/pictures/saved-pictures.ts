@@ -1,0 +1,66 @@
+/** A picture that the school has: what taking it back needs. Ids alone, since they lie open. */
+export interface SavedPicture {
+  readonly studentId: string;
+  readonly pictureId: string;
+  readonly formerId: string | null;
+  /** What was chosen together, so that it is undone together. */
+  readonly batch: string;
+  /** Milliseconds since 1970 by the clock of the device. */
+  readonly savedAt: number;
+}
+
+const KEY = "saved-pictures";
+/** The server keeps a replaced picture that long. */
+const UNDO_MS = 24 * 3_600_000;
+
+const listeners = new Set<() => void>();
+/** What was read last, with its text: the same list for the same text. */
+let read: { readonly text: string; readonly pictures: readonly SavedPicture[] } | null = null;
+
+/** The pictures that the account has saved from this browser and can take back, each pupil's last. */
+export function savedPictures(accountId: string): readonly SavedPicture[] {
+  const text = textOf(accountId);
+  if (read?.text !== text) read = { text, pictures: JSON.parse(text) as SavedPicture[] };
+  return read.pictures;
+}
+
+export function noteSaved(accountId: string, picture: SavedPicture): void {
+  const since = Date.now() - UNDO_MS;
+  const others = savedPictures(accountId).filter(
+    ({ studentId, savedAt }) => studentId !== picture.studentId && savedAt > since,
+  );
+  write(accountId, [...others, picture]);
+}
+
+/** They have been taken back. */
+export function forgetSaved(accountId: string, studentIds: readonly string[]): void {
+  const left = savedPictures(accountId).filter(({ studentId }) => !studentIds.includes(studentId));
+  write(accountId, left);
+}
+
+/** Calls `listener` when the list may differ; returns how to stop. */
+export function onSaved(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+function textOf(accountId: string): string {
+  try {
+    return localStorage.getItem(`${KEY}:${accountId}`) ?? "[]";
+  } catch {
+    return "[]";
+  }
+}
+
+function write(accountId: string, pictures: readonly SavedPicture[]): void {
+  try {
+    localStorage.setItem(`${KEY}:${accountId}`, JSON.stringify(pictures));
+  } catch {
+    // A full disk: the pictures are saved, and can be changed by hand.
+  }
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
+import { post } from "../../platform/offline/send-or-keep.ts";
+import { useWaiting } from "../../platform/offline/use-outbox.ts";
+import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { studentsApi } from "../api.ts";
+import { forgetSaved, onSaved, type SavedPicture, savedPictures } from "./saved-pictures.ts";
+import type { WaitingPicture } from "./send-picture.ts";
+import { queue as text } from "./text.ts";
+
+const KIND = "pictures";
+
+/** A picture of a pupil that the school has not got. */
+export interface QueuedPicture extends WaitingPicture {
+  readonly change: ShownChange;
+  /** Address of the picture in this browser; null until it is read. */
+  readonly preview: string | null;
+}
+
+/** A picture that was taken, before it is kept. */
+interface TakenPicture extends WaitingPicture {
+  readonly className: string | null;
+  readonly passport: File;
+}
+
+export interface Pictures {
+  /** Null until what an earlier page left is read. */
+  readonly outbox: Outbox | null;
+  /** By the pupil. */
+  readonly waiting: ReadonlyMap<string, QueuedPicture>;
+  readonly saved: ReadonlyMap<string, SavedPicture & { readonly preview: string | null }>;
+  /** The last try got no answer, so the next one comes later. */
+  readonly isHeld: boolean;
+  /** Takes a picture; a later one of the same pupil takes the place of one that still waits. */
+  readonly add: (picture: TakenPicture) => Promise<void>;
+  readonly undo: (studentIds: readonly string[]) => void;
+}
+
+/** Addresses of pictures in this browser, by the pupil, for the life of the page. */
+const previews = new Map<string, string>();
+
+function preview(studentId: string, picture: Blob): void {
+  const former = previews.get(studentId);
+  if (former !== undefined) URL.revokeObjectURL(former);
+  previews.set(studentId, URL.createObjectURL(picture));
+}
+
+const inputOf = ({ input }: ShownChange) => input as WaitingPicture;
+
+/** The signed-in person's pictures that wait and that were saved. */
+export function usePictures(): Pictures {
+  const { id } = useAccount();
+  const queries = useQueryClient();
+  // Other lists show the new pictures once all are there.
+  const readAgain = () => queries.invalidateQueries({ queryKey: studentsApi.key() });
+  const { outbox, changes, isHeld } = useWaiting(id, KIND, () => void readAgain());
+  usePreviewsOf(outbox, changes);
+  const saved = useSyncExternalStore(onSaved, () => savedPictures(id));
+
+  async function add({ className, passport, ...picture }: TakenPicture): Promise<void> {
+    const { studentId, studentName } = picture;
+    const before = changes.find((change) => inputOf(change).studentId === studentId);
+    // The one that waits never was the school's.
+    const isWaiting = before !== undefined && before.refusal === null;
+    preview(studentId, passport);
+    const change = {
+      kind: KIND,
+      record: `picture/${studentId}`,
+      title: `Picture of ${studentName}`,
+      href: `/dashboard/students/pictures?${new URLSearchParams({ class: className ?? "" }).toString()}`,
+      input: { ...picture, replaces: isWaiting ? inputOf(before).replaces : picture.replaces },
+      lines: [],
+      files: [passport],
+    };
+    await post(id, change, async () => (await import("./send-picture.ts")).sendPicture);
+  }
+
+  const undo = useMutation({
+    async mutationFn(studentIds: readonly string[]) {
+      const undone = saved.filter(({ studentId }) => studentIds.includes(studentId));
+      const named = undone.map(({ studentId, pictureId, formerId }) => ({
+        id: studentId,
+        pictureId,
+        formerId,
+      }));
+      const { data } = await studentsApi.undoPictures.call({ changes: named });
+      forgetSaved(id, studentIds);
+      return data;
+    },
+    onSuccess({ undone, kept }) {
+      if (undone > 0) toastSuccess(text.undone(undone));
+      if (kept > 0) notify(text.someKept(kept));
+    },
+    onError: (error) => toastError(messageOf(error, text.notUndone)),
+    onSettled: readAgain,
+  });
+  const shown = ({ studentId }: { readonly studentId: string }) => previews.get(studentId) ?? null;
+  return {
+    outbox,
+    isHeld,
+    waiting: new Map(
+      changes.map((change) => [
+        inputOf(change).studentId,
+        { ...inputOf(change), change, preview: shown(inputOf(change)) },
+      ]),
+    ),
+    saved: new Map(saved.map((one) => [one.studentId, { ...one, preview: shown(one) }])),
+    add,
+    undo: undo.mutate,
+  };
+}
+
+/** Shows what waits since before this page. */
+function usePreviewsOf(outbox: Outbox | null, changes: readonly ShownChange[]): void {
+  const [, setShown] = useState(0);
+  const unseen = changes.find((change) => !previews.has(inputOf(change).studentId));
+  useEffect(() => {
+    if (outbox === null || unseen === undefined) return;
+    void outbox
+      .readFile(unseen, 0)
+      .then((picture) => preview(inputOf(unseen).studentId, picture))
+      .then(() => setShown((before) => before + 1))
+      // It has been sent meanwhile.
+      .catch(() => {});
+  }, [outbox, unseen]);
+}
