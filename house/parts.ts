@@ -32,6 +32,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   years: ["turning", "promotion", "life", "papers"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
+  privacy: ["copies"],
   portal: [
     "people",
     "home",

@@ -19,6 +19,7 @@ export const rooms = [
   "announcements",
   "messages",
   "site",
+  "privacy",
   "portal",
 ] as const;
 

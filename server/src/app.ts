@@ -40,6 +40,7 @@ import { portalRoutes } from "./portal/routes.ts";
 import { mountTrust } from "./portal/setup/mount-trust.ts";
 import { portalSubscriber } from "./portal/subscribers.ts";
 import { mountVerifyPage } from "./report-cards/release/verify-page.ts";
+import { privacyRoutes } from "./privacy/routes.ts";
 import { reportCardsRoutes } from "./report-cards/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { lastGoodBackup } from "./school/backups/queries.ts";
@@ -73,6 +74,7 @@ const router = {
   announcements: announcementsRoutes,
   messages: messagesRoutes,
   site: siteRoutes,
+  privacy: privacyRoutes,
   portal: portalRoutes,
 } satisfies Router<typeof contract, RequestContext>;
 

@@ -52,6 +52,7 @@ import { pushMessages } from "./platform/push/tables.ts";
 import { requeue } from "./platform/outgoing/requeue.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
 import { readSettings } from "./platform/settings/settings.ts";
+import { makeCopyJob, makeCopyWorker } from "./privacy/copies/make-copy.job.ts";
 import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
 import { makeFileJob, makeFileWorker } from "./report-cards/files/make-file.job.ts";
 import { releaseJob, releaseWorker } from "./report-cards/release/release.job.ts";
@@ -74,6 +75,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   approveAllJob,
   releaseJob,
   makeFileJob,
+  makeCopyJob,
   leaveBatchesJob,
   sweepVersionsJob,
   tellJob,
@@ -124,6 +126,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     approveAllWorker(db),
     releaseWorker(db, { sealer: keyring.sealer, config, announce: tellOfRelease }),
     makeFileWorker({ db, config }),
+    makeCopyWorker({ db, config, sealer: keyring.sealer }),
     tellWorker(db, config.publicUrl),
     handOverWorker(db),
     leaveBatchesWorker(db),

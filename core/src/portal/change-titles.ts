@@ -130,6 +130,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "messages.create-group": "Message group created",
   "messages.update-group": "Message group changed",
   "messages.delete-group": "Message group deleted",
+  "privacy.make-copy": "Copy of the data asked for",
+  "privacy.download-copy": "Copy of the data downloaded",
   "results.save": "Scores entered",
   "results.publish": "Result published",
   "portal.change-reach": "Address of the portal changed",

@@ -12,6 +12,7 @@ import { schoolContract } from "../school/contract.ts";
 import { siteContract } from "../site/contract.ts";
 import { staffContract } from "../staff/contract.ts";
 import { studentsContract } from "../students/contract.ts";
+import { privacyContract } from "../privacy/contract.ts";
 import { yearsContract } from "../years/contract.ts";
 import { homeContract } from "./contract-home.ts";
 import { peopleContract } from "./contract-people.ts";
@@ -45,5 +46,6 @@ export const contract = {
   announcements: announcementsContract,
   messages: messagesContract,
   site: siteContract,
+  privacy: privacyContract,
   portal: portalContract,
 };

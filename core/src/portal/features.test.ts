@@ -25,6 +25,8 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   // The gate opens for the person's own; whose it is, is asked with the facts.
   [/^GET \/staff\/\{id\}\/documents|^GET \/people\/staff\/\{id\}$/, "always"],
   [/^PAGE \/help$/, "always"],
+  // The gate opens for the own data; whose it is, is asked with the facts.
+  [/^(PAGE \/dashboard\/data|\w+ \/data-copies)(\/|$)/, "always"],
   [/^PAGE \/dashboard(\/profile|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
 
   // Of those whom a checklist limits, only for who has more than one.

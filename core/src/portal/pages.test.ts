@@ -45,6 +45,8 @@ const opensFor: Record<string, string> = {
   "/dashboard/profile": "SRTFCAPw",
   "/dashboard/unsent": "SRTFCAP",
   "/help": "SRTFCAP",
+  "/dashboard/data": "RTFCAP",
+  "/dashboard/data/{id}": "RTFCAP",
   "/report-cards": "SRTFCAP",
   "/school-calendar": "SRTFCAP",
   "/school-calendar/print": "SRTFCAP",

@@ -27,6 +27,7 @@ import {
   mayOpenScoring,
   mayReadBroadSheet,
 } from "../results/policy.ts";
+import { mayOpenOwnData } from "../privacy/policy.ts";
 import { mayManageSchool } from "../school/policy.ts";
 import { mayEditSite, mayReadMessages } from "../site/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
@@ -99,6 +100,8 @@ export const pages: readonly Page[] = [
   page("/dashboard/profile", "Profile", maySignIn, "Profile"),
   page("/dashboard/unsent", "Waiting to Be Sent", mayUsePortal),
   page("/dashboard/family", "My Family", mayOpenOwnFamily, "Profile"),
+  page("/dashboard/data", "Your Data", mayOpenOwnData, "Profile"),
+  page("/dashboard/data/{id}", "Personal Data", mayOpenOwnData),
   page("/help", "Help", mayUsePortal, "Profile"),
 
   page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),

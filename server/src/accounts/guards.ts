@@ -36,6 +36,8 @@ const NEVER_VIEWED = new Set([
   "accounts.recoveryCodes.left",
   "staff.ownRecord",
   "portal.deviceKey",
+  "privacy.copies",
+  "privacy.copy",
 ]);
 
 /** Endpoints that anyone may call. */

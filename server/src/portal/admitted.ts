@@ -9,6 +9,7 @@ import {
   SCORING,
 } from "./admitted-people.ts";
 import { ADMITTED_MESSAGES } from "./admitted-messages.ts";
+import { ADMITTED_PRIVACY } from "./admitted-privacy.ts";
 import { ADMITTED_YEARS } from "./admitted-years.ts";
 import { ADMITTED_RUNNING } from "./admitted-running.ts";
 import { ADMITTED_SCHOOL_DAY } from "./admitted-school-day.ts";
@@ -18,6 +19,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   ...ADMITTED_MESSAGES,
   ...ADMITTED_SCHOOL_DAY,
   ...ADMITTED_YEARS,
+  ...ADMITTED_PRIVACY,
   ...ADMITTED_RUNNING,
   "GET /school": "anyone",
   "GET /setup": "anyone",

@@ -1,6 +1,7 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { DashboardPage } from "./DashboardPage.tsx";
 import { lessonScreens } from "./screens-lessons.tsx";
+import { dataScreens } from "./screens-data.tsx";
 import { yearScreens } from "./screens-years.tsx";
 
 /** The screen of each page that has one, loaded when it is first opened. */
@@ -17,10 +18,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/settings/academic": lazyRouteComponent(
     () => import("../school/settings/AcademicSettingsPage.tsx"),
     "AcademicSettingsPage",
-  ),
-  "/dashboard/settings/backups": lazyRouteComponent(
-    () => import("../school/backups/BackupsPage.tsx"),
-    "BackupsPage",
   ),
   "/dashboard/settings/system": lazyRouteComponent(
     () => import("../school/settings/SystemPage.tsx"),
@@ -397,4 +394,5 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   ),
   ...lessonScreens,
   ...yearScreens,
+  ...dataScreens,
 };

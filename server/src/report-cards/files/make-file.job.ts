@@ -2,12 +2,13 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { findFirst, one } from "../../platform/db/rows.ts";
+import { inPieces } from "../../platform/files/pieces.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
 import { printedClasses } from "../release/printed.ts";
 import { classesOfTerm } from "../release/queries.ts";
 import type { PrintedSheet } from "../sheets/draw-sheet.ts";
 import { batchesOf, pdfOf } from "../sheets/pdf.ts";
-import { zipOf } from "../sheets/zip.ts";
+import { sheetsZip } from "../sheets/zip.ts";
 import { sheetFilePieces, sheetFiles } from "../tables.ts";
 
 /*
@@ -18,7 +19,6 @@ import { sheetFilePieces, sheetFiles } from "../tables.ts";
 
 /** Any number that no other advisory lock of the portal uses as its first half. */
 const LOCK_CLASS = 7_340_052;
-const PIECE_BYTES = 512 * 1024;
 /** How long a file is kept. */
 export const KEPT_HOURS = 24;
 
@@ -78,7 +78,7 @@ function makeFile(parts: FileParts, id: string): Promise<void> {
     const key = { classIds, termId: file.termId };
     const classes = noted(db, id, printedClasses(db, config.publicUrl, key));
     const bytes =
-      file.form === "zip" ? zipOf(batchesOf(parts, classes)) : pdfOf(parts, TITLE, classes);
+      file.form === "zip" ? sheetsZip(batchesOf(parts, classes)) : pdfOf(parts, TITLE, classes);
     let place = 0;
     for await (const piece of inPieces(bytes)) {
       await tx.insert(sheetFilePieces).values({ fileId: id, place, bytes: piece });
@@ -112,18 +112,4 @@ async function* noted(
     sheetsDone += sheets.length;
   }
   await note();
-}
-
-async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let gathered: Uint8Array[] = [];
-  let size = 0;
-  for await (const some of bytes) {
-    gathered.push(some);
-    size += some.length;
-    if (size < PIECE_BYTES) continue;
-    yield Buffer.concat(gathered);
-    gathered = [];
-    size = 0;
-  }
-  if (size > 0) yield Buffer.concat(gathered);
 }

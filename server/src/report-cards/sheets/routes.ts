@@ -32,7 +32,7 @@ import { NoSheet, NoSheets } from "./errors.ts";
 import { batchesOf, pdfOf } from "./pdf.ts";
 import { presentList } from "./present.ts";
 import { pictureAddresses, readSheetClasses } from "./queries.ts";
-import { zipOf } from "./zip.ts";
+import { sheetsZip } from "./zip.ts";
 
 const api = implement(sheetsContract).$context<RequestContext>().use(guard);
 
@@ -95,7 +95,7 @@ export const sheetsRoutes = {
 
   classZip: api.classZip.handler(async ({ context, input }) => {
     const { name, sheets } = await printClass(context, input);
-    return streamedFile(`${name}.zip`, ZIP_TYPE, zipOf(batchesOf(context, [sheets])));
+    return streamedFile(`${name}.zip`, ZIP_TYPE, sheetsZip(batchesOf(context, [sheets])));
   }),
 
   sheet: api.sheet.handler(async ({ context, input }) => {

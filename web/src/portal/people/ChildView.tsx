@@ -17,6 +17,7 @@ import { EarlierRecord } from "../../students/records/EarlierRecord.tsx";
 import { LeaveDialog } from "../../students/leaving/LeaveDialog.tsx";
 import { leaving } from "../../students/leaving/text.ts";
 import { useUndoLeaving } from "../../students/leaving/use-undo-leaving.ts";
+import { DATA, titles as dataTitles } from "../../privacy/text.ts";
 import { LIFE, titles as yearsTitles } from "../../years/text.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -87,6 +88,7 @@ export function ChildView({ id }: { id: string }) {
               >
                 {labels.loginSlip}
               </ButtonLink>
+              <ButtonLink href={`${DATA}/${child.id}`}>{dataTitles.person}</ButtonLink>
               <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
                 Edit
               </ButtonLink>

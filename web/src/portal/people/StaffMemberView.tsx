@@ -1,4 +1,5 @@
 import { leavingText } from "@school/core/accounts/leaving.ts";
+import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
@@ -6,6 +7,7 @@ import { roleLabel } from "../../accounts/role-label.ts";
 import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { DATA, titles as dataTitles } from "../../privacy/text.ts";
 import { portalApi } from "../api.ts";
 import { Changes } from "./Changes.tsx";
 import { PersonPage } from "./PersonPage.tsx";
@@ -74,6 +76,9 @@ export function StaffMemberView({ id }: { id: string }) {
               >
                 {labels.loginSlip}
               </ButtonLink>
+              {isPrincipal(account) && (
+                <ButtonLink href={`${DATA}/${person.id}`}>{dataTitles.person}</ButtonLink>
+              )}
               <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
                 Edit
               </ButtonLink>

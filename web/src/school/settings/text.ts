@@ -46,6 +46,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Publishing an announcement",
     meaning: "Some people have not received the announcement or its email yet.",
   },
+  "make-data-copy": {
+    title: "Making a copy of a person's data",
+    meaning: "Someone who asked for a copy of data does not have it yet.",
+  },
   "tell-events": {
     title: "Telling families of events tomorrow",
     meaning: "Some families have not been told of an event tomorrow.",

@@ -1,0 +1,3 @@
+import { copiesContract } from "./copies/contract.ts";
+
+export const privacyContract = { ...copiesContract };

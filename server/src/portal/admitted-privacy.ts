@@ -1,0 +1,14 @@
+import { EVERYONE, type Person } from "./admitted-people.ts";
+
+const OWN = EVERYONE.filter(
+  (person) => person !== "STUDENT" && person !== "TEACHER awaiting approval",
+);
+
+/** The rows of `ADMITTED` about what the school keeps of people. */
+export const ADMITTED_PRIVACY: Record<string, Person[]> = {
+  "GET /data-copies/people": OWN,
+  "GET /data-copies/people/{id}": OWN,
+  "POST /data-copies": OWN,
+  "GET /data-copies": OWN,
+  "GET /data-copies/{id}/content": OWN,
+};

@@ -1,0 +1,151 @@
+import { dayText, timeText } from "@school/core/api/dates.ts";
+import { DETAIL_FIELDS as STAFF_FIELDS } from "@school/core/staff/fields.ts";
+import { DETAIL_FIELDS as PUPIL_FIELDS } from "@school/core/students/fields.ts";
+import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
+import { LEFT_OUT } from "../left-out.ts";
+import type { CopyPart, CopyRow, Reference } from "../read-person.ts";
+
+/** A part with more rows is cut on paper; all are in the JSON. */
+const MAX_ROWS = 200;
+/** A cell of a table with columns; longer texts have lines of their own. */
+const MAX_CELL = 120;
+const MAX_COLUMNS = 7;
+/** Characters in one line of a table, which does not go over a page. */
+const MAX_LINE = 900;
+
+interface Copy {
+  readonly letterhead: readonly string[];
+  readonly name: string;
+  readonly madeAt: Date;
+  readonly parts: readonly CopyPart[];
+}
+
+/** A copy of a person's data as it is read on paper: a table for each part that has something. */
+export function paperOf({ letterhead, name, madeAt, parts }: Copy): PaperReport {
+  const filled = parts.filter(({ rows }) => rows.length > 0);
+  const empty = parts.filter(({ rows }) => rows.length === 0).map(({ title }) => title);
+  return {
+    letterhead,
+    title: `Data about ${name}`,
+    facts: [`Made ${timeText(madeAt.toISOString())}`, "The file data.json has every value"],
+    tables: [
+      ...filled.map(tableOf),
+      {
+        title: "What is not in this copy",
+        columns: [{ header: "Reason", kind: "text" }],
+        groups: [
+          {
+            name: null,
+            rows: [
+              ...LEFT_OUT.map(({ why }) => [why]),
+              ["Names of other families are left out."],
+              ...(empty.length > 0 ? [[`The school has nothing under: ${empty.join(", ")}.`]] : []),
+            ],
+          },
+        ],
+        below: [],
+      },
+    ],
+    signatures: [],
+  };
+}
+
+function tableOf(part: CopyPart): PaperTable {
+  const shown = part.rows.slice(0, MAX_ROWS);
+  const rest = part.rows.length - shown.length;
+  const title = rest > 0 ? `${part.title} (${rest} more in data.json)` : part.title;
+  const rows = shown.map((row) => cellsOf(part, row));
+  const labels = [...new Set(rows.flatMap((cells) => [...cells.keys()]))];
+  const isWide =
+    labels.length > MAX_COLUMNS ||
+    rows.some((cells) => [...cells.values()].some((text) => text.length > MAX_CELL));
+  if (rows.length > 1 && !isWide) {
+    return {
+      title,
+      columns: labels.map((header) => ({ header, kind: "text" })),
+      groups: [
+        { name: null, rows: rows.map((cells) => labels.map((label) => cells.get(label) ?? "")) },
+      ],
+      below: [],
+    };
+  }
+  return {
+    title,
+    columns: [
+      { header: "What", kind: "name" },
+      { header: "Value", kind: "text" },
+    ],
+    groups: rows.map((cells, at) => ({
+      name: rows.length > 1 ? `${at + 1} of ${part.rows.length}` : null,
+      rows: [...cells].flatMap(([label, text]) => inLines(label, text)),
+    })),
+    below: [],
+  };
+}
+
+function inLines(label: string, text: string): string[][] {
+  const lines: string[][] = [];
+  for (let from = 0; from < text.length; from += MAX_LINE) {
+    lines.push([from === 0 ? label : "", text.slice(from, from + MAX_LINE)]);
+  }
+  return lines;
+}
+
+/** What a row says, by label; empty values and ids say nothing. */
+function cellsOf({ table }: CopyPart, row: CopyRow): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, value] of Object.entries(row)) {
+    const text = textOf(value);
+    if (text !== "") cells.set(labelOf(table, name), text);
+  }
+  return cells;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (value instanceof Date) return timeText(value.toISOString());
+  if (value === true) return "Yes";
+  if (value === false) return "No";
+  if (Array.isArray(value))
+    return value
+      .map(textOf)
+      .filter((text) => text !== "")
+      .join(", ");
+  if (typeof value === "object") return isReference(value) ? value.name : inWords(value);
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return "";
+  if (UUID.test(value)) return "";
+  return DAY.test(value) ? dayText(value) : value;
+}
+
+function isReference(value: object): value is Reference {
+  return "id" in value && "name" in value && Object.keys(value).length === 2;
+}
+
+function inWords(value: object): string {
+  return Object.entries(value)
+    .map(([name, inner]) => [wordsOf(name), textOf(inner)])
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => `${name}: ${text}`)
+    .join("; ");
+}
+
+const LABELS: Readonly<Record<string, Readonly<Record<string, { readonly label: string }>>>> = {
+  student_details: PUPIL_FIELDS,
+  staff_details: STAFF_FIELDS,
+};
+
+function labelOf(table: string, name: string): string {
+  return LABELS[table]?.[name]?.label ?? wordsOf(name);
+}
+
+/** "takenBackAt" as "Taken back at"; a column that points elsewhere is called what it points at. */
+function wordsOf(name: string): string {
+  const words = name
+    .replace(/Id$/, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import type { Covered, DataCopy } from "@school/core/privacy/copies/contract.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { guardians } from "../../students/tables.ts";
+import { dataCopies, dataCopyPieces } from "../tables.ts";
+import { isKept, KEPT_HOURS } from "./make-copy.job.ts";
+
+const HOUR_MS = 3_600_000;
+const name = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+
+/** The person and the linked children, the person first. One statement. */
+export async function listCovered(db: Reader, personId: string): Promise<Covered[]> {
+  const children = sql`${users.id} in (
+    select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})`;
+  const rows = await db
+    .select({ id: users.id, name })
+    .from(users)
+    .where(or(eq(users.id, personId), and(children, sql`${users.deletedAt} is null`)))
+    .orderBy(sql`${users.id} <> ${personId}`, inRegisterOrder);
+  return rows.map((row) => ({ ...row, isSelf: row.id === personId }));
+}
+
+/** The copies that a person asked for and that are kept, newest first. One statement. */
+export async function readCopies(
+  db: Reader,
+  createdBy: string,
+  personId: string | undefined,
+): Promise<DataCopy[]> {
+  const rows = await db
+    .select({ copy: dataCopies, name })
+    .from(dataCopies)
+    .innerJoin(users, eq(users.id, dataCopies.personId))
+    .where(
+      and(
+        eq(dataCopies.createdBy, createdBy),
+        personId === undefined ? undefined : eq(dataCopies.personId, personId),
+        isKept,
+      ),
+    )
+    .orderBy(desc(dataCopies.createdAt));
+  return rows.map(
+    ({ copy: { id, personId: person, state, parts, partsDone, createdAt }, ...row }) => ({
+      id,
+      person: { id: person, name: row.name },
+      state,
+      parts,
+      partsDone,
+      createdAt: createdAt.toISOString(),
+      keptUntil: new Date(createdAt.getTime() + KEPT_HOURS * HOUR_MS).toISOString(),
+    }),
+  );
+}
+
+/** A whole copy of that person; null for another's, an old one, and one that is not made yet. */
+export async function findOwnCopy(db: Reader, createdBy: string, id: string) {
+  const rows = await db
+    .select()
+    .from(dataCopies)
+    .where(
+      and(
+        eq(dataCopies.id, id),
+        eq(dataCopies.createdBy, createdBy),
+        eq(dataCopies.state, "done"),
+        isKept,
+      ),
+    );
+  return findFirst(rows);
+}
+
+/** The bytes of a copy, one piece in memory at a time. */
+export async function* piecesOf(
+  db: Reader,
+  sealer: Sealer,
+  dataCopyId: string,
+): AsyncGenerator<Uint8Array> {
+  for (let last = -1; ;) {
+    const [piece] = await db
+      .select()
+      .from(dataCopyPieces)
+      .where(and(eq(dataCopyPieces.dataCopyId, dataCopyId), gt(dataCopyPieces.place, last)))
+      .orderBy(dataCopyPieces.place)
+      .limit(1);
+    if (!piece) return;
+    yield sealer.unsealBytes(piece.bytesSealed);
+    last = piece.place;
+  }
+}

@@ -1,0 +1,149 @@
+import type { PgTable } from "drizzle-orm/pg-core";
+import {
+  devicePins,
+  firstRun,
+  mfaChallenges,
+  recoveryCodes,
+  refreshTokens,
+  signingKeys,
+} from "../accounts/tables.ts";
+import { classRolls } from "../attendance/tables.ts";
+import { calendarEntries, calendarEntryClasses } from "../calendar/tables.ts";
+import {
+  classTimetables,
+  schoolRooms,
+  timetableDays,
+  timetableDayUses,
+  timetablePeriods,
+  timetableTerms,
+} from "../calendar/timetable/tables.ts";
+import { remarkings, scoreTransfers } from "../cbt/sittings/tables.ts";
+import { bankQuestions, paperQuestions, testPapers } from "../cbt/tables.ts";
+import { classCategories, classes, knownClassNames, subjects } from "../classes/tables.ts";
+import { liveLessonClasses } from "../lessons/live/tables.ts";
+import { lessonNoteClasses } from "../lessons/notes/tables.ts";
+import { schemesOfWork } from "../lessons/plans/tables.ts";
+import { assignmentClasses, assignmentTransfers } from "../lessons/tables.ts";
+import { messageGroups } from "../messages/groups/tables.ts";
+import { auditSeals, auditValues } from "../platform/audit/tables.ts";
+import { bucketObjects, files } from "../platform/files/tables.ts";
+import { idempotencyKeys } from "../platform/http/tables.ts";
+import { imports } from "../platform/imports/tables.ts";
+import { phoneGateways, phoneOptOuts } from "../platform/phone/tables.ts";
+import { pushKeys, pushMessages } from "../platform/push/tables.ts";
+import { rateLimits } from "../platform/rate-limits/tables.ts";
+import { settings } from "../platform/settings/tables.ts";
+import {
+  sheetFilePieces,
+  sheetFiles,
+  sheetKeys,
+  sheetPictures,
+  sheetReleaseRuns,
+  sheetReleases,
+  sheetSettings,
+} from "../report-cards/tables.ts";
+import { bulkApprovals } from "../results/approvals/tables.ts";
+import { backups } from "../school/backups/tables.ts";
+import { academicSessions, numberSeries, terms } from "../school/tables.ts";
+import { siteDrafts, sitePictures, siteVersions } from "../site/tables.ts";
+import { admissionDrafts, families } from "../students/tables.ts";
+import { nextClasses, promotionPlans, termTurns } from "../years/tables.ts";
+import { dataCopyPieces } from "./tables.ts";
+
+interface LeftOut {
+  /** As the copy says it. */
+  readonly why: string;
+  readonly tables: readonly PgTable[];
+}
+
+/** Every table that no copy of a person's data has, with the reason. */
+export const LEFT_OUT: readonly LeftOut[] = [
+  {
+    why: "Secrets that open accounts or sign for the school: no one can use them well.",
+    tables: [
+      devicePins,
+      firstRun,
+      mfaChallenges,
+      pushKeys,
+      recoveryCodes,
+      refreshTokens,
+      sheetKeys,
+      signingKeys,
+    ],
+  },
+  {
+    why: "Files and answers that are made for a short time and then deleted.",
+    tables: [dataCopyPieces, idempotencyKeys, rateLimits, sheetFilePieces, sheetFiles],
+  },
+  {
+    why: "Earlier values of records are in the audit log. The principal gives them on request.",
+    tables: [auditSeals, auditValues],
+  },
+  {
+    why: "Lists of many people at once. What they say of this person is in the other parts.",
+    tables: [
+      admissionDrafts,
+      bulkApprovals,
+      classRolls,
+      families,
+      imports,
+      messageGroups,
+      sheetReleaseRuns,
+      termTurns,
+    ],
+  },
+  {
+    why: "Notifications repeat what the pages that they open say.",
+    tables: [pushMessages],
+  },
+  {
+    why: "Files are in the folder of files, where a part names them.",
+    tables: [bucketObjects, files, sheetPictures],
+  },
+  {
+    why: "The school's own work, where a person is only named as who did it.",
+    tables: [
+      assignmentTransfers,
+      backups,
+      calendarEntries,
+      remarkings,
+      scoreTransfers,
+      settings,
+      sheetReleases,
+      siteDrafts,
+      sitePictures,
+      siteVersions,
+    ],
+  },
+  {
+    why: "Nothing in it is about a person.",
+    tables: [
+      academicSessions,
+      assignmentClasses,
+      bankQuestions,
+      calendarEntryClasses,
+      classCategories,
+      classTimetables,
+      classes,
+      knownClassNames,
+      lessonNoteClasses,
+      liveLessonClasses,
+      nextClasses,
+      numberSeries,
+      paperQuestions,
+      phoneGateways,
+      phoneOptOuts,
+      promotionPlans,
+      schemesOfWork,
+      schoolRooms,
+      sheetSettings,
+      subjects,
+      terms,
+      testPapers,
+      timetableDays,
+      timetableDayUses,
+      timetablePeriods,
+      timetableTerms,
+    ],
+  },
+];

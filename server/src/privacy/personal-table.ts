@@ -1,0 +1,40 @@
+import type { SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { CopyScope } from "@school/core/privacy/policy.ts";
+
+/** How a copy of a person's data takes rows from a table. */
+export interface PersonalTable<Column extends string = string> {
+  readonly table: PgTable;
+  /** The heading of its part of the copy. */
+  readonly title: string;
+  /** SQL: which rows are about the person. */
+  of(person: string): SQL | undefined;
+  /** Its columns that a copy has; all but those of `without` if left out. */
+  readonly columns?: readonly Column[];
+  /** Columns that no copy has, with the reason. */
+  readonly without?: Readonly<Partial<Record<Column, string>>>;
+  /** Encrypted columns: one holds a whole file (of a row with an id and a name), or fields as JSON. */
+  readonly sealed?: Readonly<Partial<Record<Column, "file" | "fields">>>;
+  /** The one kind of copy that has it; both if left out. */
+  readonly only?: CopyScope;
+  /** What the person's own copy has less than the school's: what the portal does not show them. */
+  readonly own?: {
+    /** SQL: the rows that it has. */
+    readonly rows?: SQL | undefined;
+    readonly without?: readonly Column[];
+    /** SQL: columns that are empty unless this holds. */
+    readonly onlyIf?: Readonly<Partial<Record<Column, SQL>>>;
+  };
+}
+
+type ColumnsOf<Table extends PgTable> = keyof Table["_"]["columns"] & string;
+
+/** A table with rows about people; the compiler checks the names of its columns. */
+export function personal<Table extends PgTable>(
+  table: Table,
+  title: string,
+  of: PersonalTable["of"],
+  more: Omit<PersonalTable<ColumnsOf<Table>>, "table" | "title" | "of"> = {},
+): PersonalTable {
+  return { ...more, table, title, of } as PersonalTable;
+}

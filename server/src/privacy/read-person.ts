@@ -1,0 +1,206 @@
+import { and, eq, getTableName, inArray, sql, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { CopyScope } from "@school/core/privacy/policy.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { findFirst } from "../platform/db/rows.ts";
+import type { Bucket } from "../platform/files/bucket.ts";
+import { findFile } from "../platform/files/files.ts";
+import { files } from "../platform/files/tables.ts";
+import { asciiFileName } from "../platform/http/streamed-file.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { columnsIn, partsIn } from "./personal-data.ts";
+import type { PersonalTable } from "./personal-table.ts";
+import { namesOf, targetOf, USERS } from "./references.ts";
+
+/** Where the bytes of files are, and what opens them. */
+export interface ReadingParts {
+  readonly db: Reader;
+  readonly sealer: Sealer;
+  readonly bucket: Bucket | null;
+}
+
+/** Instead of the id of a row elsewhere: what people call it. */
+export interface Reference {
+  /** Null for a person of another family. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
+export type CopyRow = Readonly<Record<string, unknown>>;
+
+/** The rows about the person of one table. */
+export interface CopyPart {
+  readonly table: string;
+  readonly title: string;
+  readonly rows: readonly CopyRow[];
+}
+
+/** A file of the copy, read when it is written into it; null where its bytes are lost. */
+export interface CopyFile {
+  readonly path: string;
+  read(): Promise<Uint8Array | null>;
+}
+
+export interface PersonData {
+  readonly parts: readonly CopyPart[];
+  readonly files: readonly CopyFile[];
+}
+
+const FILES = getTableName(files);
+const SOMEONE_ELSE: Reference = { id: null, name: "Another person" };
+
+/**
+ * All data about one person, by the rules of `PERSONAL_DATA`: a statement for each part, then one for
+ * each kind of thing that the rows name. `onPart` is told how many parts have been read.
+ */
+export async function readPerson(
+  parts: ReadingParts,
+  { personId, scope }: { personId: string; scope: CopyScope },
+  onPart: (done: number) => Promise<unknown>,
+): Promise<PersonData> {
+  const tables = partsIn(scope);
+  const read: { part: PersonalTable; rows: CopyRow[] }[] = [];
+  for (const part of tables) {
+    read.push({ part, rows: await readRows(parts.db, part, { personId, scope }) });
+    await onPart(read.length);
+  }
+  const named = new Map<string, Set<string>>();
+  for (const { part, rows } of read) {
+    for (const [name, target] of referencesOf(part, scope)) {
+      const ids = named.get(target) ?? named.set(target, new Set()).get(target);
+      for (const row of rows) if (typeof row[name] === "string") ids?.add(row[name]);
+    }
+  }
+  const names = await namesOf(parts.db, personId, named);
+  const types = await typesOf(parts.db, [...(named.get(FILES) ?? [])]);
+  const given = new Map<string, CopyFile>();
+  const presented = read.map(({ part, rows }) => ({
+    table: getTableName(part.table),
+    title: part.title,
+    rows: rows.map((row) => presentRow({ ...parts, part, scope, names, types, given }, row)),
+  }));
+  return { parts: presented, files: [...given.values()] };
+}
+
+/** The names of columns that point elsewhere, with the table to which they point. */
+function referencesOf(part: PersonalTable, scope: CopyScope): [name: string, target: string][] {
+  return Object.entries(columnsIn(part, scope)).flatMap(([name, column]) => {
+    const target = targetOf(part.table, column);
+    return target === null ? [] : [[name, target] as [string, string]];
+  });
+}
+
+async function readRows(
+  db: Reader,
+  part: PersonalTable,
+  { personId, scope }: { personId: string; scope: CopyScope },
+): Promise<CopyRow[]> {
+  const { table, own, sealed = {} } = part;
+  const isOwn = scope === "own";
+  const columns = Object.entries(columnsIn(part, scope)).map(([name, column]) => {
+    const condition = isOwn ? own?.onlyIf?.[name] : undefined;
+    // A whole file is read when it is written into the copy.
+    const value = sealed[name] === "file" ? sql`null` : column;
+    return [name, condition ? onlyIf(condition, column) : value] as const;
+  });
+  const rows = await db
+    .select(Object.fromEntries(columns) as Record<string, PgColumn | SQL>)
+    .from(table)
+    .where(and(part.of(personId), isOwn ? own?.rows : undefined))
+    .orderBy(sql`1`);
+  return rows as CopyRow[];
+}
+
+function onlyIf(condition: SQL, column: PgColumn): SQL {
+  return sql`case when ${condition} then ${column} end`.mapWith(column);
+}
+
+async function typesOf(db: Reader, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: files.id, type: files.contentType })
+    .from(files)
+    .where(inArray(files.id, ids));
+  return new Map(rows.map(({ id, type }) => [id, type]));
+}
+
+interface Presenting extends ReadingParts {
+  readonly part: PersonalTable;
+  readonly scope: CopyScope;
+  readonly names: ReadonlyMap<string, string>;
+  readonly types: ReadonlyMap<string, string>;
+  /** The files so far, by id. */
+  readonly given: Map<string, CopyFile>;
+}
+
+function presentRow(presenting: Presenting, row: CopyRow): CopyRow {
+  const { part, scope, names, sealer } = presenting;
+  const columns = columnsIn(part, scope);
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const sealed = part.sealed?.[name];
+      if (sealed === "file") return [name, sealedFile(presenting, row, name)];
+      if (value === null || value === undefined) return [name, null];
+      if (sealed === "fields") return [name, JSON.parse(sealer.unseal(value as Buffer))];
+      const column = columns[name];
+      const target = column ? targetOf(part.table, column) : null;
+      if (target === null || typeof value !== "string") return [name, value];
+      if (target === FILES) return [name, storedFile(presenting, row, value)];
+      const known = names.get(value);
+      if (known !== undefined) return [name, { id: value, name: known } satisfies Reference];
+      return [name, target === USERS ? SOMEONE_ELSE : value];
+    }),
+  );
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/avif": "avif",
+  "application/pdf": "pdf",
+};
+
+/** "files/3-birth-certificate.pdf": numbered, since names come twice. */
+function pathOf(number: number, name: string, type: string): string {
+  const [, written] = /\.([a-z\d]{1,5})$/i.exec(name) ?? [];
+  const ending = ENDINGS[type] ?? written?.toLowerCase() ?? "bin";
+  const words = asciiFileName(name.replace(/\.[a-z\d]{1,5}$/i, "")) || "file";
+  return `files/${number}-${words}.${ending}`;
+}
+
+/** Puts a stored file into the copy, once; answers where it is in it. */
+function storedFile({ db, bucket, types, part, given }: Presenting, row: CopyRow, id: string) {
+  const known = given.get(id);
+  if (known) return known.path;
+  const name = typeof row["name"] === "string" ? row["name"] : part.title;
+  const path = pathOf(given.size + 1, name, types.get(id) ?? "");
+  given.set(id, {
+    path,
+    async read() {
+      const file = await findFile(db, id);
+      if (!file || file.bytes !== null) return file?.bytes ?? null;
+      return file.bucketKey === null || !bucket ? null : bucket.get(file.bucketKey);
+    },
+  });
+  return path;
+}
+
+/** The same for a file that a column holds encrypted. */
+function sealedFile({ db, sealer, part, given }: Presenting, row: CopyRow, name: string) {
+  const { id, name: title, contentType } = row as { id: string; name: string; contentType: string };
+  const path = pathOf(given.size + 1, title, contentType);
+  const table = part.table as PgTable & Record<string, PgColumn>;
+  given.set(id, {
+    path,
+    async read() {
+      const rows = await db
+        .select({ sealed: table[name] as PgColumn })
+        .from(table as PgTable)
+        .where(eq(table["id"] as PgColumn, id));
+      const found = findFirst(rows)?.sealed as Buffer | undefined;
+      return found ? sealer.unsealBytes(found) : null;
+    },
+  });
+  return path;
+}

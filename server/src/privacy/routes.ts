@@ -1,0 +1,3 @@
+import { copiesRoutes } from "./copies/routes.ts";
+
+export const privacyRoutes = { ...copiesRoutes };

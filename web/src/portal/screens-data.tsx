@@ -1,0 +1,14 @@
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+
+/** The screens about the data that the school keeps. */
+export const dataScreens: Readonly<Record<string, RouteComponent>> = {
+  "/dashboard/settings/backups": lazyRouteComponent(
+    () => import("../school/backups/BackupsPage.tsx"),
+    "BackupsPage",
+  ),
+  "/dashboard/data": lazyRouteComponent(() => import("../privacy/OwnDataPage.tsx"), "OwnDataPage"),
+  "/dashboard/data/{id}": lazyRouteComponent(
+    () => import("../privacy/PersonDataPage.tsx"),
+    "PersonDataPage",
+  ),
+};

@@ -1,0 +1,59 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { catchDownloads, openPage } from "../platform/page-under-test.tsx";
+import { OwnDataPage } from "./OwnDataPage.tsx";
+import { copyTexts, titles } from "./text.ts";
+
+const person = { id: "0190a000-0000-7000-8000-00000000000a", name: "Amaka Eze" };
+const child = { id: "0190a000-0000-7000-8000-00000000000b", name: "Ada Eze" };
+const copy = {
+  parts: 60,
+  createdAt: "2026-04-10T10:00:00Z",
+  keptUntil: "2026-04-11T10:00:00Z",
+};
+
+test("a parent asks for a copy for each child, sees how far it is, and downloads it", async () => {
+  const files = catchDownloads();
+  const asked = openPage(OwnDataPage, {
+    answers: {
+      "GET /api/data-copies/people": () => ({
+        data: [
+          { ...person, isSelf: true },
+          { ...child, isSelf: false },
+        ],
+      }),
+      "GET /api/data-copies": ({ query }) => ({
+        data:
+          query["personId"] === person.id
+            ? [{ ...copy, id: "a", person, state: "done", partsDone: 60 }]
+            : [{ ...copy, id: "b", person: child, state: "running", partsDone: 12 }],
+      }),
+      "GET /api/data-copies/a/content": () =>
+        new Response(new Blob(["PK"]), {
+          headers: {
+            "content-type": "application/zip",
+            "content-disposition": 'attachment; filename="data-amaka-eze.zip"',
+          },
+        }),
+      "POST /api/data-copies": () => Response.json({ message: "No.", code: "x" }, { status: 403 }),
+    },
+  });
+  const own = await screen.findByRole("region", { name: "Amaka Eze (you)" });
+  const ofChild = screen.getByRole("region", { name: "Ada Eze" });
+  const making = await within(ofChild).findByRole("progressbar");
+  expect([making.getAttribute("value"), making.getAttribute("max")]).toEqual(["12", "60"]);
+  expect(
+    within(ofChild).getByRole<HTMLButtonElement>("button", { name: copyTexts.make }).disabled,
+  ).toBe(true);
+  await userEvent.click(await within(own).findByRole("button", { name: copyTexts.download }));
+  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["data-amaka-eze.zip"]));
+  await userEvent.click(within(own).getByRole("button", { name: copyTexts.make }));
+  expect(await screen.findByText("No.")).toBeTruthy();
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ personId: person.id });
+});
+
+test("a page that does not load says so", async () => {
+  openPage(OwnDataPage, { answers: {} });
+  expect(await screen.findByText(titles.notLoaded)).toBeTruthy();
+});

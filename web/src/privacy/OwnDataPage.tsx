@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../platform/client/api-error.ts";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { privacyApi } from "./api.ts";
+import { CopyPanel } from "./copies/CopyPanel.tsx";
+import { titles } from "./text.ts";
+
+/** What the school keeps about the signed-in person and, for a parent, the children. */
+export function OwnDataPage() {
+  const covered = useQuery(privacyApi.covered.queryOptions());
+  const people = covered.data?.data;
+  return (
+    <Page
+      title={titles.own}
+      description="Ask for a copy of everything that the school keeps in this portal."
+    >
+      {covered.isPending && <LoadingState />}
+      {covered.isError && !people && (
+        <ErrorState title={titles.notLoaded} onRetry={() => void covered.refetch()}>
+          {messageOf(covered.error)}
+        </ErrorState>
+      )}
+      {people?.map(({ id, name, isSelf }) => (
+        <CopyPanel key={id} personId={id} title={isSelf ? `${name} (you)` : name} />
+      ))}
+    </Page>
+  );
+}
