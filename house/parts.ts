@@ -29,7 +29,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
   lessons: ["assignments", "plans", "live", "notes"],
-  years: ["turning", "promotion", "life", "papers"],
+  years: ["turning", "promotion", "life", "papers", "alumni"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
   privacy: ["copies"],

@@ -29,6 +29,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^(PAGE \/dashboard\/data|\w+ \/data-copies)(\/|$)/, "always"],
   [/^PAGE \/dashboard(\/profile|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
 
+  [/^GET \/years\/alumni$/, ["Students"]],
   // Of those whom a checklist limits, only for who has more than one.
   [/^PAGE \/dashboard\/students\/life/, []],
   [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", messages.reportCard]],

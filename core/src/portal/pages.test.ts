@@ -149,6 +149,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/families/accounts": "AP",
   "/dashboard/staff/print-login": "AP",
   "/dashboard/students/admission-register": "AP",
+  "/dashboard/students/alumni": "AP",
   "/dashboard/students/import-csv": "AP",
   "/dashboard/students/export-csv": "AP",
   "/dashboard/students/deleted": "AP",

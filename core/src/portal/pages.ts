@@ -37,7 +37,7 @@ import {
   mayOpenCollecting,
   mayOpenOwnFamily,
 } from "../students/policy.ts";
-import { mayOpenSchoolLife, mayTurnYears } from "../years/policy.ts";
+import { mayListAlumni, mayOpenSchoolLife, mayTurnYears } from "../years/policy.ts";
 import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
@@ -133,6 +133,7 @@ export const pages: readonly Page[] = [
     mayManageStudents,
     "Students",
   ),
+  page("/dashboard/students/alumni", "Alumni", mayListAlumni, "Students"),
   page("/dashboard/students/import-csv", "Import Students", mayManageStudents, "Students"),
   page("/dashboard/students/export-csv", "Export Students", mayManageStudents, "Students"),
   page("/dashboard/students/deleted", "Deleted Accounts", mayManageStudents, "Students"),

@@ -1,3 +1,4 @@
+import { alumniContract } from "./alumni/contract.ts";
 import { lifeContract } from "./life/contract.ts";
 import { papersContract } from "./papers/contract.ts";
 import { promotionContract } from "./promotion/contract.ts";
@@ -8,4 +9,5 @@ export const yearsContract = {
   ...promotionContract,
   ...lifeContract,
   ...papersContract,
+  ...alumniContract,
 };

@@ -20,6 +20,11 @@ export function mayReadBirth(actor: Actor): boolean {
   return mayOpenSchoolLife(actor) && (mayManageStudents(actor) || !mayListStudents(actor));
 }
 
+/** Who graduated or left: for those who keep the records of pupils. */
+export function mayListAlumni(actor: Actor): boolean {
+  return mayManageStudents(actor);
+}
+
 /** Leaving certificates and testimonials carry the school's name: the office's, for any pupil. */
 export function mayIssuePapers(actor: Actor): boolean {
   return mayManageStudents(actor) && mayOpenSchoolLife(actor);

@@ -21,6 +21,9 @@ export const Against = z.object({
 });
 export type Against = z.infer<typeof Against>;
 
+/** The school is being moved by someone at this moment: wait, and read again. */
+export const isMoving = z.boolean();
+
 /** A turn of the school into its current term, which may be taken back. */
 export const Turn = z.object({
   id: z.uuid(),

@@ -24,4 +24,5 @@ export const ADMITTED_YEARS: Record<string, Person[]> = {
   "GET /years/students/{id}/papers": OFFICE,
   "POST /years/students/{id}/papers": OFFICE,
   "GET /years/papers/{id}/file": OFFICE,
+  "GET /years/alumni": OFFICE,
 };

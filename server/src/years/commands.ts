@@ -10,16 +10,13 @@ import { moveToTerm } from "../school/settings/commands.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { classChanges, enrolments } from "../students/tables.ts";
 import { EnteredSince, NoCurrentTerm, TooLate, TurnNotFound } from "./errors.ts";
-import { findTurnById, madeBy, readAgainst, untilOf } from "./queries.ts";
+import { findTurnById, madeBy, readAgainst, TURNS_LOCK, untilOf } from "./queries.ts";
 import { promotionDecisions, promotionPlans, termTurns } from "./tables.ts";
 
 export interface TurnWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
 }
-
-/** Any number will do, as long as every process uses the same. */
-const TURNS_LOCK = 7_205_973;
 
 /**
  * The current term, locked: turns run one after the other, and no pupil gets a place in the term

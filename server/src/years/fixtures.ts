@@ -1,11 +1,17 @@
+import { asc, eq, sql } from "drizzle-orm";
 import { makeUser } from "../accounts/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
-import { classSubjects } from "../classes/tables.ts";
+import { users } from "../accounts/tables.ts";
+import { fullName } from "../classes/queries.ts";
+import { classes, classSubjects } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import { makeResult } from "../results/fixtures.ts";
 import { scoresOfTotal } from "../results/reports/fixtures.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { marks, results } from "../results/tables.ts";
+import { terms } from "../school/tables.ts";
 import { makeStudent } from "../students/fixtures.ts";
+import { enrolments } from "../students/tables.ts";
 
 export interface EndingSchool {
   session: MadeSession;
@@ -91,4 +97,30 @@ export async function makeEndingSchool(db: Database): Promise<EndingSchool> {
     });
   }
   return made;
+}
+
+/** Every total of the school's results, by pupil and term, every place, who left, and the current term. */
+export async function readStanding(db: Database) {
+  const totals = await db
+    .select({
+      studentId: enrolments.studentId,
+      termId: enrolments.termId,
+      total: sql<string>`sum(${marks})::text`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .groupBy(enrolments.studentId, enrolments.termId)
+    .orderBy(asc(enrolments.studentId), asc(enrolments.termId));
+  const places = await db
+    .select({ studentId: enrolments.studentId, class: fullName, termId: enrolments.termId })
+    .from(enrolments)
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .orderBy(asc(enrolments.studentId), asc(enrolments.termId));
+  const left = await db
+    .select({ id: users.id, as: users.leftAs })
+    .from(users)
+    .where(sql`${users.leftOn} is not null`);
+  const [now] = await db.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true));
+  return { totals, places, left, now: now?.id };
 }

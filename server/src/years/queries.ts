@@ -17,6 +17,20 @@ const to = alias(terms, "to_term");
 const fromSession = alias(academicSessions, "from_session");
 const toSession = alias(academicSessions, "to_session");
 
+/** Held while the school is moved. Any number will do, as long as every process uses the same. */
+export const TURNS_LOCK = 7_205_973;
+
+/** Whether someone else moves the school at this moment. The lock goes with its process. */
+export async function readIsMoving(db: Reader): Promise<boolean> {
+  const { rows } = await db.execute<{ isMoving: boolean }>(sql`
+    select exists (
+      select from pg_locks
+      where locktype = 'advisory' and objid = ${TURNS_LOCK} and granted and pid <> pg_backend_pid()
+        and database = (select oid from pg_database where datname = current_database())
+    ) as "isMoving"`);
+  return one(rows).isMoving;
+}
+
 /**
  * The turn into the current term that can be taken back: of a year, or of a term within one; null
  * without one. One statement.

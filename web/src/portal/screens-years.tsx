@@ -10,6 +10,10 @@ export const yearScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../years/life/SchoolLifePage.tsx"),
     "SchoolLifePage",
   ),
+  "/dashboard/students/alumni": lazyRouteComponent(
+    () => import("../years/alumni/AlumniPage.tsx"),
+    "AlumniPage",
+  ),
   "/dashboard/classes/promotion": lazyRouteComponent(
     () => import("../years/promotion/PromotionPage.tsx"),
     "PromotionPage",

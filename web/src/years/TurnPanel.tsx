@@ -9,6 +9,7 @@ import { AppLink } from "../ui/page/AppLink.tsx";
 import { Button } from "../ui/page/Button.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import { yearsApi } from "./api.ts";
+import { MovingBar } from "./MovingNotice.tsx";
 import { labels, termName } from "./text.ts";
 import styles from "./Years.module.css";
 
@@ -20,7 +21,7 @@ const PLACES: Readonly<Record<Against["kind"], string>> = {
   releases: "/dashboard/report-card/board",
   moves: "/dashboard/students/transfer",
   admissions: "/dashboard/students/admission-register",
-  leavers: "/dashboard/students?status=left",
+  leavers: "/dashboard/students/alumni",
 };
 
 /** The turn into the current term, and how it is taken back, or what stands against that. */
@@ -45,9 +46,12 @@ export function TurnPanel({ turn }: { turn: Turn }) {
             `Can be taken back until ${dayOfTimeText(turn.until)}.`}
         </p>
         {isOver ? null : turn.against.length === 0 ? (
-          <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
-            {labels.takeBack}
-          </Button>
+          <>
+            <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
+              {labels.takeBack}
+            </Button>
+            {takeBack.isPending && <MovingBar label="Taking it back" />}
+          </>
         ) : (
           <>
             <p className={styles.soft}>

@@ -1,3 +1,4 @@
+import type { Alumnus } from "@school/core/years/alumni/contract.ts";
 import type { SchoolLife } from "@school/core/years/life/contract.ts";
 import type { Papers } from "@school/core/years/papers/contract.ts";
 import { PAPER_TITLES } from "@school/core/years/papers/words.ts";
@@ -8,9 +9,11 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
+import { onePage } from "../platform/page-under-test.tsx";
+import { AlumniPage } from "./alumni/AlumniPage.tsx";
 import { SchoolLifePage } from "./life/SchoolLifePage.tsx";
 import { PromotionPage } from "./promotion/PromotionPage.tsx";
-import { BALANCE_LABELS, labels, paperLabels } from "./text.ts";
+import { BALANCE_LABELS, labels, LIFE, moving, paperLabels } from "./text.ts";
 import { NextTermPage } from "./turning/NextTermPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -40,6 +43,7 @@ const nextTerm: NextTerm = {
   pupils: 30,
   classes: 2,
   turn,
+  isMoving: false,
 };
 
 /** Opens the page for the principal; tells the bodies of what was asked by a call. */
@@ -70,6 +74,7 @@ const counts = { girls: 1, boys: 0, repeating: 0 };
 const promotion: Promotion = {
   turn: null,
   leftBehind: 0,
+  isMoving: false,
   plan: {
     session: { id: "s1", name: "2025/2026" },
     next: { id: "s2", name: "2026/2027" },
@@ -221,4 +226,33 @@ test("a child's years are read session by session, leave as a transcript, and ge
       { kind: "LEAVING", words: "{name} left." },
     ]),
   );
+});
+
+test("who left is found by year, kind and certificate, and opened as school life", async () => {
+  const left = { on: "2016-07-22", as: "GRADUATED", reason: null } as const;
+  const row: Alumnus = {
+    id: "ada",
+    name: "Ade Ada",
+    admissionNumber: "ADM/1",
+    left,
+    lastClass: "Primary 6",
+    papers: [{ id: "p", kind: "LEAVING", number: "LC/2016/0007" }],
+  };
+  const asked = mountFor(AlumniPage, {
+    role: "ADMIN",
+    query: "year=2016&as=GRADUATED",
+    answers: { "GET /api/years/alumni": () => ({ ...onePage([row]), years: [2016, 2015] }) },
+  });
+  const link = await screen.findByRole("link", { name: "Ade Ada" });
+  expect(link.getAttribute("href")).toBe(`${LIFE}/ada`);
+  for (const text of ["Graduated", "22 Jul 2016", "Primary 6", "LC/2016/0007"]) {
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  }
+  expect(asked[0]?.query).toMatchObject({ year: "2016", as: "GRADUATED" });
+});
+
+test("says that the school is being moved, also after the page was opened again", async () => {
+  open(PromotionPage, { "GET /api/years/promotion": { data: { ...promotion, isMoving: true } } });
+  expect(await screen.findByText(moving.title)).toBeDefined();
+  expect(screen.queryByRole("button", { name: /^Promote/ })).toBeNull();
 });

@@ -10,6 +10,7 @@ export const titles = {
   nextTerm: "Next Term",
   promotion: "Promotion",
   life: "School Life",
+  alumni: "Alumni",
 } as const;
 
 export const labels = {
@@ -17,6 +18,13 @@ export const labels = {
   scoresOpen: "Scores not approved",
   transcript: "Transcript (PDF)",
   byHand: "Decided by hand",
+} as const;
+
+/** While the school is being moved. */
+export const moving = {
+  title: "The school is being moved",
+  pupils: "Moving pupils and classes",
+  hint: "This takes some seconds. It continues if you close this page.",
 } as const;
 
 export const paperLabels = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayTurnYears } from "../policy.ts";
-import { Turn } from "../schemas.ts";
+import { isMoving, Turn } from "../schemas.ts";
 import { BALANCES } from "./arms.ts";
 import { DECISIONS } from "./decisions.ts";
 
@@ -66,6 +66,7 @@ export const Promotion = z.object({
   turn: Turn.nullable(),
   /** After the turn: pupils of the old session who have no place in the new one. */
   leftBehind: z.int(),
+  isMoving,
 });
 export type Promotion = z.infer<typeof Promotion>;
 

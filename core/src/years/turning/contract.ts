@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayTurnYears } from "../policy.ts";
-import { Turn, TurnTerm } from "../schemas.ts";
+import { isMoving, Turn, TurnTerm } from "../schemas.ts";
 
 const tag = "years";
 
@@ -30,6 +30,7 @@ export const NextTerm = z.object({
   classes: z.int(),
   /** The turn into the current term, if it can be taken back at all. */
   turn: Turn.nullable(),
+  isMoving,
 });
 export type NextTerm = z.infer<typeof NextTerm>;
 

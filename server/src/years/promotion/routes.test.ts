@@ -1,19 +1,17 @@
 import type { Promotion, PromotedPupil } from "@school/core/years/promotion/contract.ts";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
-import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, classSubjects, classTeachers } from "../../classes/tables.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult } from "../../results/fixtures.ts";
-import { marks, results } from "../../results/tables.ts";
-import { terms } from "../../school/tables.ts";
+import { results } from "../../results/tables.ts";
 import { makeStudent } from "../../students/fixtures.ts";
 import { classChanges, enrolments } from "../../students/tables.ts";
-import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
+import { makeEndingSchool, readStanding, type EndingSchool } from "../fixtures.ts";
 import { promotionDecisions, promotionPlans, termTurns } from "../tables.ts";
 
 let server: TestServer;
@@ -44,32 +42,7 @@ const decide = (who: string[], decision: string | null, toClassId?: string) =>
 const turn = async () =>
   call("POST /years/promotion/turn", { fingerprint: (await plan()).fingerprint });
 
-/** Every total of the school's results, by pupil and term, and the current term. */
-async function standing() {
-  const { db } = server;
-  const totals = await db
-    .select({
-      studentId: enrolments.studentId,
-      termId: enrolments.termId,
-      total: sql<string>`sum(${marks})::text`,
-      count: sql<number>`count(*)::int`,
-    })
-    .from(results)
-    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
-    .groupBy(enrolments.studentId, enrolments.termId)
-    .orderBy(asc(enrolments.studentId), asc(enrolments.termId));
-  const places = await db
-    .select({ studentId: enrolments.studentId, class: fullName, termId: enrolments.termId })
-    .from(enrolments)
-    .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .orderBy(asc(enrolments.studentId), asc(enrolments.termId));
-  const left = await db
-    .select({ id: users.id, as: users.leftAs })
-    .from(users)
-    .where(sql`${users.leftOn} is not null`);
-  const [now] = await db.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true));
-  return { totals, places, left, now: now?.id };
-}
+const standing = () => readStanding(server.db);
 
 describe("before promotion day", () => {
   it("is the office's, and says first that the next session's classes are missing", async () => {

@@ -4,7 +4,7 @@ import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readTurn } from "../queries.ts";
+import { readIsMoving, readTurn } from "../queries.ts";
 import { balance, decide, preparePlan, setNextClass } from "./commands.ts";
 import { turnYear } from "./commands-turn.ts";
 import { readPlan } from "./facts.ts";
@@ -22,6 +22,7 @@ async function presented(db: Reader) {
       plan: read && presentPlan(read),
       turn,
       leftBehind: between ? await countLeftBehind(db, between) : 0,
+      isMoving: await readIsMoving(db),
     },
   };
 }

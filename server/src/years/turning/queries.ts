@@ -14,7 +14,7 @@ import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { users } from "../../accounts/tables.ts";
-import { readTurn } from "../queries.ts";
+import { readIsMoving, readTurn } from "../queries.ts";
 
 const NOTHING = { open: 0, of: 0 };
 
@@ -24,7 +24,7 @@ export async function readNextTerm(db: Reader): Promise<NextTerm> {
   if (!scope) {
     const open = { scores: NOTHING, sheets: NOTHING, registers: NOTHING };
     const none = { current: null, next: null, nextStartsOn: null, turn: null };
-    return { ...none, open, pupils: 0, classes: 0 };
+    return { ...none, open, pupils: 0, classes: 0, isMoving: false };
   }
   const next = await findNextTerm(db, scope);
   const { id, term, academicYear } = scope;
@@ -35,6 +35,7 @@ export async function readNextTerm(db: Reader): Promise<NextTerm> {
     open: await readOpenWork(db, scope),
     ...(await countPlaces(db, scope.id)),
     turn: await readTurn(db, { ofYear: false }),
+    isMoving: await readIsMoving(db),
   };
 }
 

@@ -1,12 +1,10 @@
-import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
 import { messages } from "@school/core/students/text.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { type Answers, onePage } from "../../platform/page-under-test.tsx";
-import { StudentsPage } from "../lists/StudentsPage.tsx";
-import { aStudent, CHOICES } from "../lists/testing.ts";
+import type { Answers } from "../../platform/page-under-test.tsx";
+import { aStudent } from "../lists/testing.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { leaving } from "./text.ts";
 
@@ -45,29 +43,4 @@ test("leaving asks for the way and a day that has been, and is undone from its t
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await screen.findByText(leaving.undone("Obi Ada"));
   expect(asked.at(-1)?.body).toEqual({ students: [{ id: ada.id, version: 4 }] });
-});
-
-test("the list of those who left says how and when, and undoes it", async () => {
-  const asked = mountFor(StudentsPage, {
-    role: "ADMIN",
-    query: "status=left",
-    answers: {
-      ...CHOICES,
-      "GET /api/students": () => onePage([aStudent({ left, isActive: false })]),
-      "POST /api/students/undo-leaving": () => ({ data: [ada] }),
-    },
-  });
-  const row = await screen.findByRole("row", { name: /Obi Ada/ });
-  within(row).getByText(LEAVING_LABELS.TRANSFERRED);
-  within(row).getByText("9 Jan 2026");
-  expect(within(row).queryByRole("button", { name: /^Enable/ })).toBeNull();
-  await userEvent.click(within(row).getByRole("button", { name: `${leaving.undo}: Obi Ada` }));
-  await waitFor(() =>
-    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
-      students: [{ id: ada.id, version: 3 }],
-    }),
-  );
-  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
-    status: "left",
-  });
 });

@@ -108,7 +108,7 @@ export function BulkEditStudentsPage() {
                 {bulk.selectAll(list.total)}
               </Button>
             )}
-            {chosen.length > 0 && list.address.status !== "left" && (
+            {chosen.length > 0 && (
               <Button onClick={() => setLeaving(true)}>{leaving.button}</Button>
             )}
           </>

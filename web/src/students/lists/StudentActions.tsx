@@ -5,8 +5,6 @@ import { notify, toastError, toastSuccess, toastWithUndo } from "../../ui/feedba
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import { leaving } from "../leaving/text.ts";
-import { useUndoLeaving } from "../leaving/use-undo-leaving.ts";
 import { studentChanges, studentName } from "./text.ts";
 import { conflict, failures } from "../../ui/text.ts";
 
@@ -19,7 +17,6 @@ interface StudentActionsProps {
 export function StudentActions({ student, onDelete }: StudentActionsProps) {
   const status = useStudentStatus();
   const name = studentName(student);
-  const undo = useUndoLeaving();
   const verb = student.isActive ? "Disable" : "Enable";
   return (
     <RowActions>
@@ -30,25 +27,14 @@ export function StudentActions({ student, onDelete }: StudentActionsProps) {
       >
         Edit
       </ButtonLink>
-      {student.left ? (
-        <Button
-          size="compact-sm"
-          aria-label={`${leaving.undo}: ${name}`}
-          disabled={undo.busy}
-          onClick={() => undo.run([student])}
-        >
-          {leaving.undo}
-        </Button>
-      ) : (
-        <Button
-          size="compact-sm"
-          aria-label={`${verb} ${name}`}
-          disabled={status.busy}
-          onClick={() => status.run(student)}
-        >
-          {verb}
-        </Button>
-      )}
+      <Button
+        size="compact-sm"
+        aria-label={`${verb} ${name}`}
+        disabled={status.busy}
+        onClick={() => status.run(student)}
+      >
+        {verb}
+      </Button>
       <RowDelete name={name} onClick={() => onDelete(student)} />
     </RowActions>
   );

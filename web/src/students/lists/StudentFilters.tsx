@@ -49,7 +49,6 @@ export function StudentFilters({ list: { address, set } }: { list: StudentList }
         options={[
           { value: "active", label: "Active" },
           { value: "disabled", label: "Disabled" },
-          { value: "left", label: filters.left },
         ]}
         onChange={(next) => set({ status: next })}
       />

@@ -1,5 +1,3 @@
-import { LEAVING_LABELS } from "@school/core/accounts/leaving.ts";
-import { dayText } from "@school/core/api/dates.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
 import type { ReactNode } from "react";
@@ -7,7 +5,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { classLabel, studentName } from "./text.ts";
 import styles from "./StudentList.module.css";
 
@@ -75,13 +73,6 @@ export function StudentCell({ student }: { student: StudentRow }) {
 
 /** Whether the account is open, and whether the pupil is admitted at all. */
 export function StudentStatus({ student }: { student: StudentRow }) {
-  if (student.left) {
-    return (
-      <TwoLines below={dayText(student.left.on)}>
-        <StatusBadge tone="neutral">{LEAVING_LABELS[student.left.as]}</StatusBadge>
-      </TwoLines>
-    );
-  }
   return (
     <span>
       <StatusBadge tone={student.isActive ? "good" : "bad"}>

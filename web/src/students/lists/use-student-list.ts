@@ -1,9 +1,5 @@
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
-import {
-  STUDENT_SORTS,
-  STUDENT_STATUSES,
-  type StudentRow,
-} from "@school/core/students/lists/contract.ts";
+import { STUDENT_SORTS, type StudentRow } from "@school/core/students/lists/contract.ts";
 import type { DataTableProps } from "../../ui/table/DataTable.tsx";
 import { useList } from "../../platform/use-list.ts";
 import { studentsApi } from "../api.ts";
@@ -66,7 +62,8 @@ interface Place {
 function inputOf(place: Place, address: Readonly<Record<string, string>>) {
   const { search, category, session, class: className = "" } = address;
   const group = CLASS_GROUPS.find((one) => one === address["group"]);
-  const status = STUDENT_STATUSES.find((one) => one === address["status"]);
+  // Who left is found among the alumni.
+  const status = (["active", "disabled"] as const).find((one) => one === address["status"]);
   const sort = STUDENT_SORTS.find((one) => one === address["sort"]);
   return {
     ...place,

@@ -15,7 +15,8 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { yearsApi } from "../api.ts";
-import { titles } from "../text.ts";
+import { moving, titles } from "../text.ts";
+import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
 import { TurnPanel } from "../TurnPanel.tsx";
 import years from "../Years.module.css";
 import { ClassOrder } from "./ClassOrder.tsx";
@@ -23,20 +24,22 @@ import { PlanSheet } from "./PlanSheet.tsx";
 
 /** Promotion day: who goes where, and the step of the whole school into the next session. */
 export function PromotionPage() {
-  const query = useQuery(yearsApi.promotion.queryOptions());
-  const data = query.data?.data;
+  const query = useQuery(yearsApi.promotion.queryOptions({ refetchInterval: whileMoving }));
+  const isMoving = query.data?.data.isMoving;
+  const data = isMoving ? undefined : query.data?.data;
   return (
     <Page
       title={titles.promotion}
       crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.promotion }]}
       description="Decide who moves up, repeats or leaves, then start the next session in one step."
     >
-      {query.isError && !data && (
+      {query.isError && !query.data && (
         <ErrorState title="The promotion did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {!query.isError && !data && <LoadingState />}
+      {isMoving && <MovingNotice />}
+      {!query.isError && !query.data && <LoadingState />}
       {data?.turn && <TurnPanel turn={data.turn} />}
       {data?.turn && data.leftBehind > 0 && (
         <p className={years.warning}>
@@ -96,6 +99,7 @@ function Begin({ plan }: { plan: PromotionPlan }) {
             >
               Make the classes of {name}
             </Button>
+            {prepare.isPending && <MovingBar label="Making classes" />}
           </>
         ) : (
           <>
@@ -180,8 +184,9 @@ function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
           aria-busy={turn.isPending}
           onClick={() => turn.mutate(undefined)}
         >
-          {turn.isPending ? "Promoting..." : `Promote everyone and start ${name}`}
+          Promote everyone and start {name}
         </Button>
+        {turn.isPending && <MovingBar label={moving.pupils} />}
       </div>
     </Panel>
   );

@@ -15,13 +15,14 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { yearsApi } from "../api.ts";
-import { labels, PROMOTION, termName, titles } from "../text.ts";
+import { labels, moving, PROMOTION, termName, titles } from "../text.ts";
+import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
 import { TurnPanel } from "../TurnPanel.tsx";
 import styles from "../Years.module.css";
 
 /** What the term still has to do, and the step into the next one. */
 export function NextTermPage() {
-  const query = useQuery(yearsApi.nextTerm.queryOptions());
+  const query = useQuery(yearsApi.nextTerm.queryOptions({ refetchInterval: whileMoving }));
   const data = query.data?.data;
   return (
     <Page
@@ -33,6 +34,8 @@ export function NextTermPage() {
         <ErrorState title="The term did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
+      ) : data?.isMoving ? (
+        <MovingNotice />
       ) : data ? (
         <Term data={data} />
       ) : (
@@ -102,6 +105,7 @@ function Term({ data }: { data: NextTerm }) {
             >
               Move to {termLabel(next.term, "First Term")}
             </Button>
+            {move.isPending && <MovingBar label={moving.pupils} />}
           </div>
         </Panel>
       ) : (

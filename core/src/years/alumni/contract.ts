@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { Left, STUDENT_LEAVINGS } from "../../accounts/leaving.ts";
+import { pageOf, paging } from "../../api/pagination.ts";
+import { mayListAlumni } from "../policy.ts";
+import { PAPER_KINDS } from "../papers/words.ts";
+
+/** A pupil who graduated or left. */
+const Alumnus = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  admissionNumber: z.string().nullable(),
+  left: Left,
+  /** Null for a pupil who never had a class. */
+  lastClass: z.string().nullable(),
+  /** Certificates that were issued, in the order of issue. */
+  papers: z.array(z.object({ id: z.uuid(), kind: z.enum(PAPER_KINDS), number: z.string() })),
+});
+export type Alumnus = z.infer<typeof Alumnus>;
+
+export const alumniContract = {
+  alumni: endpoint(mayListAlumni, {
+    method: "GET",
+    path: "/years/alumni",
+    summary: "Pupils who graduated or left, the latest first",
+    tag: "years",
+  })
+    .input(
+      z.strictObject({
+        /** Names in any order, ids and phone, or the beginning of a certificate's number. */
+        search: z.string().trim().max(100).optional(),
+        /** Of the last day at the school. */
+        year: z.int().min(1900).max(9999).optional(),
+        as: z.enum(STUDENT_LEAVINGS).optional(),
+        ...paging(20),
+      }),
+    )
+    .output(
+      pageOf(Alumnus).extend({
+        /** In which anyone left, the latest first. */
+        years: z.array(z.int()),
+      }),
+    ),
+};

@@ -1,0 +1,35 @@
+import { Panel } from "../ui/page/Panel.tsx";
+import { ProgressBar } from "../ui/page/ProgressBar.tsx";
+import { moving } from "./text.ts";
+import styles from "./Years.module.css";
+
+/** Milliseconds after which a page looks whether the school is moved. */
+const LOOK_MS = 1500;
+
+interface Answer {
+  readonly data: { readonly isMoving: boolean };
+}
+
+/** Of a query whose answer says that someone moves the school: it is read again until that is done. */
+export function whileMoving({ state }: { state: { data: Answer | undefined } }) {
+  return state.data?.data.isMoving ? LOOK_MS : false;
+}
+
+/** Instead of the page while someone moves the school, also after it was opened again. */
+export function MovingNotice() {
+  return (
+    <Panel title={moving.title}>
+      <MovingBar label={moving.pupils} />
+    </Panel>
+  );
+}
+
+/** Beside the button that moves the school, and in the notice. No one knows how far it is. */
+export function MovingBar({ label }: { label: string }) {
+  return (
+    <div className={styles.moving} role="status">
+      <ProgressBar label={label} />
+      <p className={styles.soft}>{moving.hint}</p>
+    </div>
+  );
+}
