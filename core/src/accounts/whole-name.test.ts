@@ -20,6 +20,9 @@ describe("a whole name in one column", () => {
     ["Adé-Ọjọ́  Túndé", [], "Adé-Ọjọ́", "Túndé"],
     ["Bola", [], "Bola", ""],
     ["Mr Bello", ["Mr"], "Bello", ""],
+    ["Mr & Mrs Bello", ["Mr", "Mrs"], "Bello", ""],
+    ["Mr and Mrs. Bello Ada", ["Mr", "Mrs"], "Bello", "Ada"],
+    ["Bello and Obi", [], "Bello", "and Obi"],
     ["", [], "", ""],
   ])("%j, surname first: %j %s, %s", (name, titles, surname, otherNames) => {
     expect(splitWholeName(name, "surname-first")).toEqual({ titles, surname, otherNames });

@@ -1,5 +1,6 @@
 import type { ImportQuestion } from "../api/imports.ts";
 import { messages } from "./text.ts";
+import { isTitle, mayBeTitle, wordsOf } from "./titles.ts";
 
 /** Which end of a name in one column is the surname. */
 export type NameOrder = "surname-first" | "surname-last";
@@ -12,39 +13,6 @@ interface SplitName {
   readonly otherNames: string;
 }
 
-/** Never a name. */
-const TITLES = ["mr", "mrs", "miss", "ms", "mst", "dr", "prof", "engr", "barr", "arc", "alh"];
-/** A title in front of two names, else perhaps a name itself. */
-const TITLES_BEFORE_NAMES = [
-  "master",
-  "chief",
-  "alhaji",
-  "alhaja",
-  "hajia",
-  "mallam",
-  "malam",
-  "pastor",
-  "rev",
-  "revd",
-  "reverend",
-  "evang",
-  "evangelist",
-  "elder",
-  "deacon",
-  "deaconess",
-  "apostle",
-  "bishop",
-  "imam",
-  "sir",
-  "lady",
-  "madam",
-  "hon",
-  "otunba",
-  "oba",
-  "professor",
-  "doctor",
-  "sister",
-];
 const INITIALS = /^(?:\p{L}\.?){1,3}$/u;
 
 /**
@@ -77,27 +45,17 @@ function isInitial(word: string): boolean {
 
 /** `names` are how many words must stay behind what is a title only in front of names. */
 function withoutTitles(text: string, names: number): { titles: string[]; words: string[] } {
-  const words = text
-    .replace(/\//g, " ")
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = wordsOf(text);
   const titles: string[] = [];
-  const plain = (word: string) => word.toLowerCase().replace(/[().]/g, "");
   const take = (word: string) => void titles.push(word.replace(/[().]/g, ""));
   for (let [word] = words; word !== undefined; [word] = words) {
-    const isTitle =
-      TITLES.includes(plain(word)) ||
-      (words.length > names && TITLES_BEFORE_NAMES.includes(plain(word)));
-    if (!isTitle) break;
+    if (!isTitle(word) && !(words.length > names && mayBeTitle(word))) break;
     take(word);
     words.shift();
   }
   // "ADEYEMI Folake (Mrs)"
   for (let word = words.at(-1); word !== undefined; word = words.at(-1)) {
-    const isTitle =
-      TITLES.includes(plain(word)) ||
-      (/^\(.*\)$/.test(word) && TITLES_BEFORE_NAMES.includes(plain(word)));
-    if (!isTitle || words.length === 0) break;
+    if (!isTitle(word) && !(/^\(.*\)$/.test(word) && mayBeTitle(word))) break;
     take(word);
     words.pop();
   }

@@ -1,3 +1,4 @@
+import { greetedName } from "@school/core/accounts/titles.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
@@ -110,7 +111,7 @@ function ShellHeader() {
   const byEmail = settings.welcomeMessageType === "email" && account.email !== null;
   return (
     <div className={styles.header}>
-      <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.firstName}</p>
+      <p className={styles.welcome}>Welcome, {byEmail ? account.email : greetedName(account)}</p>
       {mayUsePortal(account) && <SearchButton />}
       <AppLink href="/dashboard/profile" className={styles.person}>
         <span className={styles.personWords}>

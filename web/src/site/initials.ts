@@ -1,5 +1,5 @@
-const TITLES =
-  /^(mr|mrs|ms|miss|dr|prof|professor|chief|alhaji|alhaja|hajia|hajiya|malam|mallam|rev|revd|pastor|sister|sr|engr|barr|arc|sir|lady|mrs?\/mrs?)\.?$/i;
+import { mayBeTitle, wordsOf } from "@school/core/accounts/titles.ts";
+
 const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
@@ -7,8 +7,8 @@ const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
  * letter keeps its marks, in however many code points they come.
  */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s,]+/).filter((word) => /\p{L}/u.test(word));
-  const named = words.filter((word) => !TITLES.test(word));
+  const words = wordsOf(name.replaceAll(",", " ")).filter((word) => /\p{L}/u.test(word));
+  const named = words.filter((word) => !mayBeTitle(word));
   const [first, ...others] = named.length > 0 ? named : words;
   return [first, others.at(-1)].map(firstLetter).join("").toLocaleUpperCase("en");
 }

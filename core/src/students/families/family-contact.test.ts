@@ -36,6 +36,17 @@ test("behind a landline the second guardian's mobile number is used", () => {
   });
 });
 
+test.each([
+  ["Mrs. Grace Bello", "Grace", "Bello"],
+  ["Mrs Bello", "Mrs", "Bello"],
+  ["Mr & Mrs Bello", "Mr and Mrs", "Bello"],
+  ["Hajia (Mrs) Aisha Bello", "Aisha", "Bello"],
+  ["Mrs", "Mrs", "Obi"],
+])("the account of %j is %s %s", (parentName, firstName, lastName) => {
+  const named = child({ parentName, parentPhone: "08035550101" });
+  expect(familyContact([named])).toMatchObject({ firstName, lastName });
+});
+
 test("a landline alone and a record without a number make no account", () => {
   expect(familyContact([child({ parentPhone: "01 234 5678" })])).toBe("not-mobile");
   expect(familyContact([child({ parentPhone: " " })])).toBe("no-phone");

@@ -1,3 +1,4 @@
+import { joinTitles } from "../../accounts/titles.ts";
 import { splitWholeName } from "../../accounts/whole-name.ts";
 import { first } from "../../api/lists.ts";
 import { phoneName } from "../../api/phone.ts";
@@ -74,7 +75,7 @@ function compare(one: string, other: string): number {
 function namesOf(name: string, surname: string): { firstName: string; lastName: string } {
   const split = splitWholeName(name, "surname-last");
   return {
-    firstName: split.otherNames || split.titles.join(" ") || "Parent",
+    firstName: split.otherNames || joinTitles(split.titles) || "Parent",
     lastName: split.surname || surname,
   };
 }

@@ -1,3 +1,4 @@
+import { isTitleAlone } from "@school/core/accounts/titles.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { MailLine } from "../../platform/mail/compose.ts";
@@ -10,7 +11,7 @@ export function greeting(firstName: string): string {
     .replace(/[^\p{L}\p{M} '’-]/gu, "")
     .slice(0, 40)
     .trim();
-  return name === "" ? "Hello," : `Hello ${name},`;
+  return name === "" || isTitleAlone(name) ? "Hello," : `Hello ${name},`;
 }
 
 /** What changed about signing in, so that the account's owner notices what another person did. */

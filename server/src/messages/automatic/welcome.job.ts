@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { greetedName } from "@school/core/accounts/titles.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { alias } from "drizzle-orm/pg-core";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
@@ -33,7 +34,7 @@ export function welcomeWorker(db: Database, config: Config): Worker<Welcome> {
             const byCode = account?.signInPhone !== null && account?.signInPhone === address;
             const name = account?.signInPhone ?? account?.username ?? account?.email ?? null;
             return {
-              name: account?.firstName ?? "",
+              name: account ? greetedName(account) : "",
               link: signInLink(config.publicUrl, { name, byCode }),
             };
           },
@@ -52,6 +53,7 @@ async function newAccounts(db: Reader, ids: readonly string[]) {
       id: users.id,
       name: registerName,
       firstName: users.firstName,
+      lastName: users.lastName,
       roleInSchool: staffDetails.roleInSchool,
       signInPhone: phones.name,
       username: usernames.name,
