@@ -25,6 +25,8 @@ export const Shell = z.object({
     email: z.string().nullable(),
     firstName: z.string(),
     lastName: z.string(),
+    /** First names without titles, or a title with the surname where there are none: "Mrs Bello". */
+    greetedAs: z.string(),
     role: z.enum(ROLES),
     roleInSchool: z.string().nullable(),
     features: z.array(z.enum(FEATURES)),

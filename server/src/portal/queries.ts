@@ -1,3 +1,4 @@
+import { greetedName } from "@school/core/accounts/titles.ts";
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
@@ -56,6 +57,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
     user: {
       id: actor.id,
       ...account,
+      greetedAs: greetedName(account),
       email: shownEmail(account.email),
       role: actor.role,
       roleInSchool: actor.roleInSchool,

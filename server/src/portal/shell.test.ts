@@ -52,6 +52,14 @@ describe("GET /me", () => {
     expect(teacher.students).toEqual([]);
   });
 
+  it("greets who has only a title with title and surname", async () => {
+    const { user } = await shellOf(ids.teacher);
+    expect(user.greetedAs).toBe(user.firstName);
+    const wishes = { role: "PARENT", firstName: "Mrs", lastName: "Bello" } as const;
+    const titled = await makeUser(server.db, wishes);
+    expect((await shellOf(titled.id)).user.greetedAs).toBe("Mrs Bello");
+  });
+
   it("has nothing for an account without a record", async () => {
     const { user, students } = await shellOf(ids.stranger);
     expect(user.className).toBeNull();

@@ -9,6 +9,8 @@ export interface Account extends Actor {
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
+  /** "Ngozi", "Mrs Bello" */
+  readonly greetedAs: string;
   readonly canAnnounce: boolean;
   /** What a self-registered person asked to be. */
   readonly requestedRole: Role | null;

@@ -27,6 +27,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
     email: "person@demo.school",
     firstName: "Ngozi",
     lastName: "Eze",
+    greetedAs: "Ngozi",
     role: "TEACHER",
     roleInSchool: "Teacher",
     features: [],

@@ -1,4 +1,3 @@
-import { greetedName } from "@school/core/accounts/titles.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
@@ -111,7 +110,7 @@ function ShellHeader() {
   const byEmail = settings.welcomeMessageType === "email" && account.email !== null;
   return (
     <div className={styles.header}>
-      <p className={styles.welcome}>Welcome, {byEmail ? account.email : greetedName(account)}</p>
+      <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.greetedAs}</p>
       {mayUsePortal(account) && <SearchButton />}
       <AppLink href="/dashboard/profile" className={styles.person}>
         <span className={styles.personWords}>

@@ -27,8 +27,11 @@ export type WrittenPurpose = (typeof WRITTEN_PURPOSES)[number];
 export const BATCH_STATES = ["waiting", "leaving", "done", "stopped"] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** Why someone gets no message. left: has left the school since it was written. */
-export const BATCH_FAULTS = [...REACH_FAULTS, "no-average", "left"] as const;
+/**
+ * Why someone gets no message. left: has left the school since it was written; too-long: with these
+ * names it is more than a phone takes.
+ */
+export const BATCH_FAULTS = [...REACH_FAULTS, "no-average", "left", "too-long"] as const;
 export type BatchFault = (typeof BATCH_FAULTS)[number];
 
 /** To whom a message cannot be sent again either: they lack what it says, or have left. */

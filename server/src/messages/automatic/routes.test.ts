@@ -30,6 +30,7 @@ import { studentDetails } from "../../students/tables.ts";
 import { leaveBatchesWorker } from "../writing/leave-batches.job.ts";
 import { messageBatches, messageRecipients } from "../writing/tables.ts";
 import { tellOfAbsence } from "./absent.ts";
+import { tellOfHomework } from "./homework.ts";
 
 let server: TestServer;
 let gateway: TestPhoneGateway;
@@ -194,6 +195,40 @@ test("families of absent pupils are told once the school wants it, in its words"
   // The list of sent messages finds them by their occasion.
   const list = await server.call("GET /message-batches?kind=absent", { as: admin });
   expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([batch!.id]);
+});
+
+test("a text that names make too long for a phone stops no other message", async () => {
+  const { db } = server;
+  const inTerm = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const { id: classId } = await makeClass(db, { ...inTerm, name: "Nursery 3" });
+  const pupil = async (firstName: string, parentPhone: string) => {
+    const details = { parentPhone, parentEmail: null, parentName: "Mrs Obi" };
+    return (await makeStudent(db, { ...inTerm, classId, firstName, details })).id;
+  };
+  const studentIds = [
+    await pupil("Ọ".repeat(100), "0803 555 0191"),
+    await pupil("Uche", "0803 555 0192"),
+  ];
+  expect(
+    (await save({ kind: "homework", channel: "SMS", text: "{child}".repeat(40), version: 0 }))
+      .status,
+  ).toBe(200);
+  const origin = { ...SYSTEM_ORIGIN, actorId: principal };
+  const config = { publicUrl: "https://school.example" };
+  const homework = { title: "Sums", dueOn: "2026-01-20", studentIds };
+  await db.transaction((tx) => tellOfHomework({ tx, origin, config }, homework));
+  await db.update(messageBatches).set({ leavesAt: new Date() });
+  await leaveBatchesWorker(db).run({}, { isLast: false });
+  const left = await db
+    .select({ number: phoneMessages.number })
+    .from(phoneMessages)
+    .where(eq(phoneMessages.purpose, "messages.homework"));
+  expect(left).toEqual([{ number: "+2348035550192" }]);
+  const faults = (await lastBatch("homework"))?.rows.map(({ address, fault }) => [address, fault]);
+  expect(faults?.toSorted()).toEqual([
+    ["+2348035550191", "too-long"],
+    ["+2348035550192", null],
+  ]);
 });
 
 /** Two pupils without a family who have the same parent's phone. */

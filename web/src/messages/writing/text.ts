@@ -71,6 +71,7 @@ export const faultTexts: Readonly<Record<BatchFault, string>> = {
   "not-wanted": "Has switched off such messages",
   "no-consent": "Has not agreed to promotions",
   left: "Has left the school",
+  "too-long": "Too long for a phone with these names",
 };
 
 /** The same of one message, with what it is to those who get it. */
