@@ -1,4 +1,5 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { codeOf } from "@school/server/accounts/fixtures.ts";
 import { expectSignIn, openAs, trySignIn } from "./people.ts";
 import { test } from "./test.ts";
 import { titles as portalTitles } from "@school/web/portal/text.ts";
@@ -9,7 +10,12 @@ import {
   passkeyTexts as passkeySignIn,
   registerTexts,
 } from "@school/web/accounts/auth/text.ts";
-import { labels as profileLabels, passkeyTexts } from "@school/web/accounts/profile/text.ts";
+import {
+  labels as profileLabels,
+  passkeyTexts,
+  setUpFactorTexts,
+} from "@school/web/accounts/profile/text.ts";
+import { signInRuleTexts } from "@school/web/school/settings/text.ts";
 import { labels as accountsUsersLabels } from "@school/web/accounts/users/text.ts";
 import {
   labels as accountsLabels,
@@ -28,7 +34,7 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   browserErrors,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await test.step("the form says what is missing before it is sent", async () => {
     await visitor.goto("/register");
     await visitor.getByLabel(accountsAuthLabels.accountType).selectOption({ label: "Teacher" });
@@ -117,4 +123,50 @@ test("a teacher registers, confirms the address, waits, and works once approved"
     await visitor.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await expect(visitor.getByText(passkeyTexts.removed)).toBeVisible();
   });
+
+  await test.step("the school asks its staff for two-step sign-in, and the teacher signs in with a code", async () => {
+    const rules = principal.getByRole("form", { name: signInRuleTexts.title });
+    const askFor = async (who: keyof typeof signInRuleTexts.who) => {
+      await principal.goto("/dashboard/settings");
+      await rules
+        .getByLabel(signInRuleTexts.secondFactorFor)
+        .selectOption({ label: signInRuleTexts.who[who] });
+      await rules.getByRole("button", { name: "Save" }).click();
+      await expect(principal.getByText(signInRuleTexts.saved)).toBeVisible();
+    };
+    await principal.goto("/dashboard/profile");
+    await setUpApp(principal);
+    await askFor("STAFF");
+
+    await visitor.goto("/dashboard/upload");
+    await expect(visitor.getByRole("heading", { name: setUpFactorTexts.title })).toBeVisible();
+    await expectAccessible();
+    const secret = await setUpApp(visitor);
+    await visitor.getByRole("button", { name: setUpFactorTexts.goOn }).click();
+    await expect(visitor.getByText(resultsUploadLabels.noClassesToEnterScoresFor)).toBeVisible();
+    await visitor.evaluate(() => localStorage.clear());
+    await trySignIn(visitor, EMAIL, PASSWORD);
+    await visitor.getByLabel("Code").fill(codeOf(secret, 1));
+    await visitor.getByLabel("Code").press("Enter");
+    await expect(visitor).toHaveURL(/\/dashboard$/);
+
+    await askFor("NONE");
+    await principal.goto("/dashboard/profile");
+    await principal.getByRole("button", { name: "Turn off" }).click();
+    await principal.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+    await expect(
+      principal.getByRole("button", { name: profileLabels.setUp, exact: true }),
+    ).toBeVisible();
+  });
 });
+
+/** Sets up an authenticator app where the page offers it; its key. */
+async function setUpApp(page: Page): Promise<string> {
+  await page.getByRole("button", { name: profileLabels.setUp, exact: true }).click();
+  const line = await page.getByText(/^Or type the key into the app/).innerText();
+  const secret = /[A-Z2-7]{32}/.exec(line)![0];
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await page.getByLabel("Code", { exact: true }).press("Enter");
+  await page.getByRole("button", { name: profileLabels.codesSaved }).click();
+  return secret;
+}

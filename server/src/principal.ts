@@ -9,7 +9,7 @@ await onConsole(async (db, keyring) => {
     throw new ConsoleError("Usage: npm run principal -- EMAIL [--drop-second-factor]");
   }
   if (option !== undefined && (await dropLostSecondFactor(db, email)) !== "PRINCIPAL") {
-    return `Two-step sign-in is off for ${email}. They sign in with their password.`;
+    return `Two-step sign-in is off for ${email}. They sign in with their password. If the school asks for two-step sign-in, they then set it up again.`;
   }
   const link = await principalLink(db, keyring, email);
   return `Open this link within one hour to sign in as ${email}. It works once:\n${link}`;

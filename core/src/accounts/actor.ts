@@ -18,6 +18,8 @@ export interface Actor {
   readonly awaitingApproval: boolean;
   /** A default or generated password that must be changed before anything else. */
   readonly mustChangePassword: boolean;
+  /** The school asks for two-step sign-in, and the account has none. */
+  readonly mustSetUpSecondFactor?: true | undefined;
   /** A principal looks through this person's eyes: reads only, and nothing that is private. */
   readonly isViewed?: true;
 }

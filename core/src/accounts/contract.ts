@@ -1,6 +1,7 @@
 import { adminLoginContract } from "./auth/contract-admin-login.ts";
 import { phoneCodesContract } from "./auth/contract-phone-codes.ts";
 import { recoveryCodesContract } from "./auth/contract-recovery-codes.ts";
+import { signInRulesContract } from "./auth/contract-sign-in-rules.ts";
 import { choicesContract } from "./choices/contract.ts";
 import { profileContract } from "./profile/contract.ts";
 import { setupContract } from "./setup/contract.ts";
@@ -16,5 +17,6 @@ export const accountsContract = {
   adminLogin: adminLoginContract,
   phoneCodes: phoneCodesContract,
   recoveryCodes: recoveryCodesContract,
+  signInRules: signInRulesContract,
   viewAs: viewAsContract,
 };

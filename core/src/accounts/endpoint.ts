@@ -5,6 +5,8 @@ import type { Gate } from "./policy.ts";
 export interface EndpointMeta {
   /** "anyone" needs no session; otherwise the sentence that the actor must satisfy. */
   gate: "anyone" | Gate;
+  /** The person must have shown who they are some minutes ago at most (`SignInRules`). */
+  asksAgain?: boolean;
 }
 
 interface EndpointRoute {
@@ -17,6 +19,8 @@ interface EndpointRoute {
   successStatus?: 200 | 201;
   /** For an answer that says its own headers: { headers, body }. */
   outputStructure?: "detailed";
+  /** For what takes much away or changes who may do what; see `EndpointMeta`. */
+  asksAgain?: boolean;
 }
 
 /** The input of an endpoint that names none: unknown fields are refused there too. */
@@ -26,9 +30,12 @@ const NoFields = z.strictObject({}).optional();
  * Begins an endpoint of the contract. The gate is an argument, so an endpoint without a policy
  * does not compile.
  */
-export function endpoint(gate: EndpointMeta["gate"], { tag, ...route }: EndpointRoute) {
+export function endpoint(
+  gate: EndpointMeta["gate"],
+  { tag, asksAgain = false, ...route }: EndpointRoute,
+) {
   return oc
     .$input(NoFields)
-    .$meta<EndpointMeta>({ gate })
+    .$meta<EndpointMeta>({ gate, asksAgain })
     .route({ ...route, tags: [tag] });
 }

@@ -1,5 +1,8 @@
-/** Wrong tries after which a device loses its sign-in. */
+/** Wrong tries in a row after which a device loses its sign-in. */
 export const MAX_PIN_TRIES = 5;
+
+/** Wrong tries until a PIN is set anew, whatever was right in between, after which it does too. */
+export const MAX_PIN_TRIES_IN_ALL = 20;
 
 /** Whether it is a PIN: four to six digits. */
 export function isPin(typed: string): boolean {

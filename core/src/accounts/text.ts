@@ -5,6 +5,8 @@ export const messages = {
   hasOnlyOneName: "Has only one name",
   sameAsOldPassword: "New password should be different from the old password.",
   passwordChangeRequired: "Please choose a new password first.",
+  secondFactorMissing: "Please set up two-step sign-in first.",
+  confirmIdentityFirst: "Please confirm first that it is you.",
   secondFactorRequired: "Please enter the code from your authenticator app first.",
   hiddenCharacters: "Remove line breaks and hidden characters",
   emoji: "Remove the emoji",

@@ -23,6 +23,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.add-passkey": "Passkey added",
   "accounts.name-passkey": "Passkey renamed",
   "accounts.remove-passkey": "Passkey removed",
+  "accounts.set-sign-in-rules": "Rules of sign-in changed",
   "accounts.set-pin": "PIN set on a device",
   "accounts.remove-pin": "PIN removed from a device",
   "accounts.principal-link": "Reset link printed on the server's console",

@@ -34,6 +34,7 @@ export const Shell = z.object({
     /** What a self-registered person asked to be. */
     requestedRole: z.enum(ROLES).nullable(),
     mustChangePassword: z.boolean(),
+    mustSetUpSecondFactor: z.literal(true).optional(),
     canAnnounce: z.boolean(),
     /** A pupil's class this term, or the class of which a teacher is class teacher. */
     className: z.string().nullable(),

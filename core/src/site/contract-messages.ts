@@ -80,6 +80,7 @@ export const siteMessagesContract = {
     path: "/contact-messages/export",
     summary: "The messages as a CSV or xlsx file; the audit log notes it",
     tag,
+    asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ ...filter, format: z.enum(TABLE_FORMATS).default("csv") }))

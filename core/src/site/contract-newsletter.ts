@@ -55,6 +55,7 @@ export const siteNewsletterContract = {
     path: "/newsletter-readers/export",
     summary: "The readers as a CSV or xlsx file; the audit log notes it",
     tag,
+    asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ ...filter, format: z.enum(TABLE_FORMATS).default("csv") }))

@@ -1,4 +1,5 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
+import { messages } from "@school/core/accounts/text.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 /** No account, or none that is not deleted, has this id. */
@@ -36,6 +37,21 @@ export const HasLeft = defineError(
 export const WrongPassword = defineError(400, "wrong_password", "Current password is incorrect", {
   field: "currentPassword",
 });
+
+/** What the endpoint does is for who has shown a while ago at most who they are. */
+export const ProofNeeded = defineError(
+  403,
+  "reauthentication_needed",
+  messages.confirmIdentityFirst,
+);
+
+/** Who asks it of others has it, and is not locked out by the own rule. */
+export const OwnSecondFactorFirst = defineError(
+  409,
+  "own_second_factor_first",
+  "Set up your own two-step sign-in first, in your profile.",
+  { field: "secondFactorFor" },
+);
 
 /** The password with which a person shows who they are. */
 export const WrongProof = defineError(400, "wrong_proof", "This password is wrong", {

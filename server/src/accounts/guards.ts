@@ -7,8 +7,9 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { keptAnswers } from "../platform/kept/answers.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
-import { callerOf, identify, identifyReading, type Identity } from "./auth/identify.ts";
+import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
+import { requireProof } from "./auth/reauthentication.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
 import { messages } from "@school/core/accounts/text.ts";
@@ -19,6 +20,8 @@ const PasswordChangeRequired = defineError(
   messages.passwordChangeRequired,
 );
 
+const SecondFactorMissing = defineError(403, "mfa_setup_required", messages.secondFactorMissing);
+
 const SecondFactorRequired = defineError(403, "mfa_required", messages.secondFactorRequired);
 
 const base = os.$context<RequestContext>();
@@ -28,6 +31,12 @@ const OPEN_BEFORE_PASSWORD_CHANGE = new Set([
   "portal.shell",
   "accounts.profile",
   "accounts.changePassword",
+]);
+
+/** The same for a person who must first set up two-step sign-in, which /auth/v1 does. */
+const OPEN_BEFORE_SECOND_FACTOR = new Set([
+  ...OPEN_BEFORE_PASSWORD_CHANGE,
+  "accounts.confirmIdentity",
 ]);
 
 /** What is between a person and the account alone. */
@@ -53,9 +62,9 @@ export const openToAll = base.middleware(async ({ context, next, path, procedure
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   const identity = await identify(context.db, callerOf(context.request));
   if (identity) context.request.setCaller(identity.actor.id);
-  if (identity === null || identity.lacksSecondFactor) return next({ context: { actor: null } });
+  if (identity === null || !isComplete(identity)) return next({ context: { actor: null } });
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
-  const isKnown = mayUsePortal(actor) && !identity.actor.mustChangePassword;
+  const isKnown = mayUsePortal(actor);
   if (isKnown && actor.isViewed) {
     await logViewedRead(context.db, originOf(context, identity), actor.id, path);
   }
@@ -89,8 +98,9 @@ interface Call {
 }
 
 /**
- * Lets a person in whose session was looked up, then asks the contract's gate (403). It runs before
- * the input is checked, so a stranger learns nothing from validation.
+ * Lets a person in whose session was looked up, then asks the contract's gate (403), and who the
+ * person is where the endpoint asks again. It runs before the input is checked, so a stranger learns
+ * nothing from validation.
  */
 async function admit(context: RequestContext, identity: Identity, { path, procedure }: Call) {
   context.request.setCaller(identity.actor.id);
@@ -99,8 +109,12 @@ async function admit(context: RequestContext, identity: Identity, { path, proced
   if (identity.actor.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(path.join("."))) {
     throw new PasswordChangeRequired();
   }
-  const { gate } = procedure["~orpc"].meta as EndpointMeta;
+  if (identity.actor.mustSetUpSecondFactor && !OPEN_BEFORE_SECOND_FACTOR.has(path.join("."))) {
+    throw new SecondFactorMissing();
+  }
+  const { gate, asksAgain } = procedure["~orpc"].meta as EndpointMeta;
   allow(gate !== "anyone" && gate(actor));
+  if (asksAgain) await requireProof(context.db, identity.authSessionId);
   const origin = originOf(context, identity);
   if (actor.isViewed) await logViewedRead(context.db, origin, actor.id, path);
   return { actor, aal: identity.aal, origin };

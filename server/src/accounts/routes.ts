@@ -1,4 +1,9 @@
-import { adminLoginRoutes, phoneCodesRoutes, recoveryCodesRoutes } from "./auth/routes.ts";
+import {
+  adminLoginRoutes,
+  phoneCodesRoutes,
+  recoveryCodesRoutes,
+  signInRulesRoutes,
+} from "./auth/routes.ts";
 import type { ClassRegister } from "./class-register.ts";
 import { choicesRoutes } from "./choices/routes.ts";
 import { profileRoutes } from "./profile/routes.ts";
@@ -22,6 +27,7 @@ export function accountsRoutes({ register, takeStaffId }: RoomsBelow) {
     adminLogin: adminLoginRoutes,
     phoneCodes: phoneCodesRoutes,
     recoveryCodes: recoveryCodesRoutes,
+    signInRules: signInRulesRoutes,
     viewAs: viewAsRoutes,
   };
 }

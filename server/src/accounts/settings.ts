@@ -1,5 +1,6 @@
 import { TOLD_OF_DEVICES, type ToldOfDevices } from "@school/core/accounts/new-devices.ts";
 import { isCodesPerDay, isListOfCountries } from "@school/core/accounts/phone-codes.ts";
+import { FIRST_SIGN_IN_RULES, SignInRules } from "@school/core/accounts/sign-in-rules.ts";
 import { booleanSetting, type Setting } from "../platform/settings/settings.ts";
 
 /** Whether strangers may register themselves. */
@@ -34,6 +35,14 @@ export const NEW_DEVICES: Setting<ToldOfDevices> = {
   description: "Who is told when their account signs in on a new device",
   fallback: "STAFF",
   parse: (stored) => TOLD_OF_DEVICES.find((one) => one === stored),
+};
+
+/** Who must have two-step sign-in, and when people are asked again who they are. */
+export const SIGN_IN_RULES: Setting<SignInRules> = {
+  key: "sign_in_rules",
+  description: "Who must have two-step sign-in, and when people are asked again who they are",
+  fallback: FIRST_SIGN_IN_RULES,
+  parse: (stored) => SignInRules.safeParse(stored).data,
 };
 
 /** A text that may be digits alone, which the driver reads as a number. */

@@ -319,6 +319,8 @@ export const devicePins = pgTable("device_pins", {
   pinHash: bytea().notNull(),
   /** Since the last right one. */
   wrongTries: integer().notNull().default(0),
+  /** Since the PIN was set. */
+  wrongTriesInAll: integer().notNull().default(0),
   createdAt,
 });
 

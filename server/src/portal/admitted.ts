@@ -30,6 +30,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /profile/recovery-codes": EVERYONE,
   "GET /settings": OFFICE,
   "GET /settings/phone-codes": OFFICE,
+  "GET /settings/sign-in-rules": ["PRINCIPAL"],
+  "PUT /settings/sign-in-rules": ["PRINCIPAL"],
   "PUT /settings": OFFICE,
   "PUT /settings/default-password": OFFICE,
   "DELETE /settings/default-password": OFFICE,

@@ -1,22 +1,66 @@
 import { isContractProcedure } from "@orpc/contract";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { contract } from "@school/core/portal/contract.ts";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeUser } from "../accounts/fixtures.ts";
+import { ageSessions, makeUser } from "../accounts/fixtures.ts";
+import { SIGN_IN_RULES } from "../accounts/settings.ts";
+import { settings } from "../platform/settings/tables.ts";
 import { ADMITTED } from "./admitted.ts";
 import { EVERYONE, type Person, PEOPLE } from "./admitted-people.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
 interface Endpoint {
   name: string;
-  gate: EndpointMeta["gate"];
+  asksAgain: boolean;
 }
+
+/**
+ * What asks again who the person is: what takes much of the school away, or secrets, and what changes
+ * who may do what. An endpoint that asks and is missing here fails the test.
+ */
+const ASKS_AGAIN = [
+  "GET /audit/csv",
+  "GET /backups/{id}/content",
+  "PUT /backups/passphrase",
+  "PUT /backups/plan",
+  "GET /contact-messages/export",
+  "POST /family-slips",
+  "POST /family-slips/passwords",
+  "POST /login-slips",
+  "POST /login-slips/passwords",
+  "GET /newsletter-readers/export",
+  "DELETE /settings/default-password",
+  "PUT /settings/default-password",
+  "PUT /settings/sign-in-rules",
+  "GET /staff/export",
+  "POST /staff/login-slips",
+  "POST /staff/login-slips/passwords",
+  "GET /students/admission-register/export",
+  "GET /students/deleted/export",
+  "GET /students/export",
+  "POST /users",
+  "POST /users/{id}/approve",
+  "POST /users/{id}/drop-second-factor",
+  "POST /users/{id}/link-student",
+  "POST /users/{id}/password",
+  "PUT /users/{id}",
+];
+
+/** What is open to a person who must first set up two-step sign-in. */
+const BEFORE_SECOND_FACTOR = [
+  "GET /me",
+  "GET /profile",
+  "POST /profile/confirm",
+  "PATCH /users/change-password",
+];
 
 function endpointsOf(router: object): Endpoint[] {
   return Object.values(router).flatMap((entry: object) => {
     if (!isContractProcedure(entry)) return endpointsOf(entry);
     const { route, meta } = entry["~orpc"];
-    return [{ name: `${route.method} ${route.path}`, gate: (meta as EndpointMeta).gate }];
+    const { asksAgain = false } = meta as EndpointMeta;
+    return [{ name: `${route.method} ${route.path}`, asksAgain }];
   });
 }
 
@@ -76,6 +120,49 @@ describe("every endpoint of the contract", () => {
       admitted === "anyone" || Boolean(admitted?.includes(person)),
     ]);
     expect(statuses).toEqual(Object.fromEntries(expected));
+  });
+});
+
+describe("a proof of who the person is", () => {
+  /** The codes with which endpoints refuse a principal before they look at the input. */
+  async function refusals(id: string): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const { name } of endpoints) {
+      const { endpoint, body: sent } = probe(name);
+      const { status, body } = await server.call(endpoint, { as: id, body: sent });
+      if (status === 403) found.set(name, body.code);
+    }
+    return found;
+  }
+  const namesWith = (found: Map<string, string>, code: string) =>
+    [...found].flatMap(([name, refusal]) => (refusal === code ? name : [])).toSorted();
+
+  it("of more than 15 minutes ago is asked for again by what is in the list alone", async () => {
+    const { id } = await makeUser(server.db, { role: "PRINCIPAL" });
+    await server.call("GET /me", { as: id });
+    await ageSessions(server.db, id, 16);
+    const asking = namesWith(await refusals(id), "reauthentication_needed");
+    expect(asking).toEqual(ASKS_AGAIN.toSorted());
+    const declared = endpoints.flatMap(({ name, asksAgain }) => (asksAgain ? name : []));
+    expect(declared.toSorted()).toEqual(asking);
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    await server.call("GET /me", { as: teacher.id });
+    await ageSessions(server.db, teacher.id, 16);
+    const { body } = await server.call("GET /students/export", { as: teacher.id });
+    expect(body.code).toBe("not_allowed");
+  });
+
+  it("in two steps opens everything else, where the school asks for it", async () => {
+    const { id } = await makeUser(server.db, { role: "PRINCIPAL" });
+    const { key, description, fallback } = SIGN_IN_RULES;
+    const value = { ...fallback, secondFactorFor: "OFFICE" };
+    await server.db.insert(settings).values({ key, description, value });
+    const found = await refusals(id);
+    await server.db.delete(settings).where(eq(settings.key, key));
+    const open = endpoints.flatMap(({ name }) => (found.has(name) ? [] : name));
+    const anyones = Object.keys(ADMITTED).filter((name) => ADMITTED[name] === "anyone");
+    expect(open.toSorted()).toEqual([...anyones, ...BEFORE_SECOND_FACTOR].toSorted());
+    expect(new Set(found.values())).toEqual(new Set(["mfa_setup_required"]));
   });
 });
 

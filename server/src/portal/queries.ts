@@ -64,6 +64,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
       features: [...actor.features],
       awaitingApproval: actor.awaitingApproval,
       mustChangePassword: actor.mustChangePassword,
+      mustSetUpSecondFactor: actor.mustSetUpSecondFactor,
       className: ownRecord?.className ?? taught,
       profileImageUrl:
         profileImageId && settings.enableProfileImages

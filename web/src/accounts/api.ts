@@ -5,5 +5,6 @@ export const accountsApi = roomApi<typeof accountsContract>("accounts");
 export const {
   phoneCodes: phoneCodesApi,
   recoveryCodes: recoveryCodesApi,
+  signInRules: signInRulesApi,
   viewAs: viewAsApi,
 } = accountsApi;

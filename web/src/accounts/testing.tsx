@@ -1,6 +1,7 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import type { ReactNode } from "react";
 import { openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
+import { ProofAsker } from "./profile/ProofAsker.tsx";
 import { AccountContext, type Account } from "./account.ts";
 
 interface Mounted {
@@ -15,7 +16,12 @@ export function mountFor(Page: () => ReactNode, { role, query, answers }: Mounte
   return openPage(Page, {
     query,
     answers,
-    wrap: (page) => <AccountContext value={anAccount({ role })}>{page}</AccountContext>,
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role })}>
+        {page}
+        <ProofAsker />
+      </AccountContext>
+    ),
   });
 }
 

@@ -7,7 +7,7 @@ import { type Account, AccountContext } from "../accounts/account.ts";
 import { ArrivalBanner } from "../accounts/auth/ArrivalBanner.tsx";
 import { signInAddress } from "../accounts/auth/return-address.ts";
 import { GoTo } from "../platform/GoTo.tsx";
-import { passwordChanged, signOut } from "../platform/session/session.ts";
+import { type Demand, demandMet, refused, signOut } from "../platform/session/session.ts";
 import { writeUser } from "../platform/session/stored.ts";
 import { useOpenView, useSession } from "../platform/session/use-session.ts";
 import { SchoolNowContext } from "../school/school-now.ts";
@@ -26,8 +26,8 @@ import { isUnsentOpen, openUnsent } from "../platform/unsent.ts";
 const TRY_AGAIN_MS = 10_000;
 const PROFILE = "/dashboard/profile";
 
-const NewPasswordPage = lazy(async () => ({
-  default: (await import("../accounts/auth/NewPasswordPage.tsx")).NewPasswordPage,
+const DemandPage = lazy(async () => ({
+  default: (await import("../accounts/profile/DemandPage.tsx")).DemandPage,
 }));
 
 /** The guard of every signed-in page: a session first, then the facts, then the permission. */
@@ -59,7 +59,7 @@ function WithAccount({ accountId }: { accountId: string }) {
   const isLooking = useLookOnDevice(accountId, isAway);
   const isOpen = useOpenedUnsent(accountId);
   if (facts && !isOpen) return null;
-  if (facts) return <WithFacts facts={facts} onNewPassword={() => shell.refetch()} />;
+  if (facts) return <WithFacts facts={facts} onDone={() => shell.refetch()} />;
   if (isLooking) return null;
   // Without a network the answer is not even asked for; it comes when there is one.
   if (shell.isPaused) return <ShellError error={noResponse()} retry={() => void shell.refetch()} />;
@@ -104,34 +104,48 @@ function isUnanswered(error: unknown): boolean {
 
 interface WithFactsProps {
   facts: ShellFacts;
-  /** Loads the shell's facts again after the password has changed. */
-  onNewPassword: () => Promise<unknown>;
+  /** Loads the shell's facts again after what was asked of the person is done. */
+  onDone: () => Promise<unknown>;
 }
 
-function WithFacts({ facts, onNewPassword }: WithFactsProps) {
+function WithFacts({ facts, onDone }: WithFactsProps) {
   const { demand } = useSession();
   // The page that is shown, not one that is still loading.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
   const account = facts.user;
-  const isGiven = account.mustChangePassword || demand === "new-password";
+  const asked = askedBefore(account, demand, path);
+  const { mustSetUpSecondFactor } = account;
+  // It stays asked for until the person goes on: the recovery codes are shown when it is set up.
+  useEffect(() => {
+    if (mustSetUpSecondFactor) refused("mfa_setup_required");
+  }, [mustSetUpSecondFactor]);
+  const onMet = () => void onDone().then(demandMet);
   return (
     <AccountContext value={account}>
       <SchoolNowContext value={facts}>
         <OwnStudentsContext value={facts.students}>
           <Shell path={path} unread={facts.unreadMessages}>
             <ArrivalBanner />
-            {isGiven && path !== PROFILE ? (
-              <Suspense fallback={<LoadingState />}>
-                <NewPasswordPage onChanged={() => void onNewPassword().then(passwordChanged)} />
-              </Suspense>
-            ) : (
+            {asked === null ? (
               <Guarded account={account} path={path} />
+            ) : (
+              <Suspense fallback={<LoadingState />}>
+                <DemandPage demand={asked} onMet={onMet} />
+              </Suspense>
             )}
           </Shell>
         </OwnStudentsContext>
       </SchoolNowContext>
     </AccountContext>
   );
+}
+
+/** What the person has to do before the page opens; the first password also goes on the profile. */
+function askedBefore(account: Account, demand: Demand | null, path: string): Demand | null {
+  if (account.mustChangePassword || demand === "new-password") {
+    return path === PROFILE ? null : "new-password";
+  }
+  return account.mustSetUpSecondFactor ? "new-factor" : demand;
 }
 
 function Guarded({ account, path }: { account: Account; path: string }) {

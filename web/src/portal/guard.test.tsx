@@ -1,5 +1,5 @@
 import type { Shell } from "@school/core/portal/contract-shell.ts";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { reloadDocument } from "../platform/open-document.ts";
@@ -12,7 +12,7 @@ import {
   messages as accountsAuthMessages,
 } from "../accounts/auth/text.ts";
 import { labels as accountsLabels } from "../accounts/text.ts";
-import { labels as accountsProfileLabels } from "../accounts/profile/text.ts";
+import { labels as accountsProfileLabels, setUpFactorTexts } from "../accounts/profile/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 import { messages as classesMessages } from "@school/core/classes/text.ts";
 import { messages as staffMessages } from "@school/core/staff/text.ts";
@@ -206,6 +206,24 @@ test("a refusal for want of an own password leads to the change, whichever call 
   const { classesApi } = await import("../classes/api.ts");
   await classesApi.list.call({}).catch(() => {});
   await title(accountsAuthTitles.chooseYourOwnPassword);
+});
+
+test("two-step sign-in that the school asks for is set up before anything else, and then the page opens", async () => {
+  await openAt("/dashboard/upload", { role: "ADMIN", mustSetUpSecondFactor: true });
+  await title(setUpFactorTexts.title);
+  answers["GET /api/me"] = () => Response.json({ data: shell({ role: "ADMIN" }) });
+  // Another tab's answer does not take the recovery codes away.
+  const { portalApi } = await import("./api.ts");
+  await portalApi.shell.call({});
+  await title(setUpFactorTexts.title);
+  cleanup();
+  await openAt("/dashboard", { role: "ADMIN" });
+  await title("Dashboard");
+  const refusal = { message: accountsMessages.secondFactorMissing, code: "mfa_setup_required" };
+  answers["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
+  const { classesApi } = await import("../classes/api.ts");
+  await classesApi.list.call({}).catch(() => {});
+  await title(setUpFactorTexts.title);
 });
 
 test("a session without its second factor is led to the page that asks for it", async () => {

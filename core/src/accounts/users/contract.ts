@@ -107,6 +107,7 @@ export const usersContract = {
     path: "/users",
     summary: "Creates a confirmed account",
     tag,
+    asksAgain: true,
     successStatus: 201,
   })
     .input(
@@ -129,6 +130,7 @@ export const usersContract = {
     path: "/users/{id}",
     summary: "Changes the named fields of an account; a blank password keeps the current one",
     tag,
+    asksAgain: true,
   })
     .input(
       z.strictObject({
@@ -154,6 +156,7 @@ export const usersContract = {
     path: "/users/{id}/password",
     summary: "Sets a new or the default password of another user and signs them out",
     tag,
+    asksAgain: true,
   })
     .input(
       z.strictObject({
@@ -169,8 +172,9 @@ export const usersContract = {
     path: "/users/{id}/drop-second-factor",
     summary: "Turns off another user's two-step sign-in, whose phone is lost, and signs them out",
     tag,
+    asksAgain: true,
   })
-    .input(z.strictObject(seen))
+    .input(z.strictObject({ ...seen, reason: z.string().trim().min(1).max(500) }))
     .output(dataOf(User)),
 
   signOutUser: endpoint(mayManageUsers, {
@@ -205,6 +209,7 @@ export const usersContract = {
     path: "/users/{id}/approve",
     summary: "Approves a registration with a role, and confirms its email address",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ ...seen, role: Role, class: className.optional() }))
     .output(dataOf(User)),
@@ -223,6 +228,7 @@ export const usersContract = {
     path: "/users/{id}/link-student",
     summary: "Moves a registered pupil's sign-in to the admitted pupil's account",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ ...seen, studentId: z.uuid() }))
     .output(dataOf(User)),

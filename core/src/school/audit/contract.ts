@@ -99,6 +99,7 @@ export const auditContract = {
     path: "/audit/csv",
     summary: "The newest 20,000 matching entries as a CSV file",
     tag,
+    asksAgain: true,
   })
     .input(auditFilter)
     .output(z.file()),

@@ -84,6 +84,7 @@ export const backupsContract = {
     path: "/backups/plan",
     summary: "Sets when backups are made, where they go and how many are kept",
     tag,
+    asksAgain: true,
   })
     .input(BackupPlan.extend({ version: z.int().min(0) }))
     .output(dataOf(BackupOverview)),
@@ -93,6 +94,7 @@ export const backupsContract = {
     path: "/backups/passphrase",
     summary: "Sets the passphrase of new backups; it can be replaced, never read",
     tag,
+    asksAgain: true,
   })
     .input(
       z.strictObject({
@@ -115,6 +117,7 @@ export const backupsContract = {
     path: "/backups/{id}/content",
     summary: "Downloads an encrypted backup",
     tag,
+    asksAgain: true,
     outputStructure: "detailed",
   })
     .input(z.strictObject({ id: z.uuid() }))

@@ -87,6 +87,7 @@ export const settingsContract = {
     path: "/settings/default-password",
     summary: "Sets the default password of new accounts; it can be replaced, never read",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ password: z.string().max(200) }))
     .output(dataOf(SchoolSettings)),
@@ -96,6 +97,7 @@ export const settingsContract = {
     path: "/settings/default-password",
     summary: "Removes the default password; accounts that use it keep it",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({}))
     .output(dataOf(SchoolSettings)),

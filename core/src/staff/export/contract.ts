@@ -12,6 +12,7 @@ export const staffExportContract = {
     path: "/staff/export",
     summary: "Staff by department, role and status as a CSV or xlsx file; the audit log notes it",
     tag: "staff",
+    asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(

@@ -12,6 +12,7 @@ export const staffSlipsContract = {
     path: "/staff/login-slips",
     summary: "Login slips of up to 200 members of staff; the audit log notes each",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ staffIds: slipIds }))
     .output(dataOf(LoginSlips)),
@@ -21,6 +22,7 @@ export const staffSlipsContract = {
     path: "/staff/login-slips/passwords",
     summary: "Generates new passwords for members of staff and signs them out",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ staffIds: slipIds }))
     .output(NewPasswords),

@@ -16,6 +16,7 @@ export const studentExportContract = {
     summary:
       "Pupils by class, class group and status as a CSV or xlsx file; the audit log notes it",
     tag: "students",
+    asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(
@@ -34,6 +35,7 @@ export const studentExportContract = {
     path: "/students/admission-register/export",
     summary: "The admission register of a year as a CSV or xlsx file; the audit log notes it",
     tag: "students",
+    asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ year: z.int().min(1900).max(2999), format }))
@@ -44,6 +46,7 @@ export const studentExportContract = {
     path: "/students/deleted/export",
     summary: "Deleted pupils, newest first, as a CSV or xlsx file; the audit log notes it",
     tag: "students",
+    asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(z.strictObject({ search: studentFilter.search, format }))

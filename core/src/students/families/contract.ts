@@ -257,6 +257,7 @@ export const familiesContract = {
     path: "/family-slips",
     summary: "Login slips of up to 200 parents, each with all children; noted in the audit log",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ parentIds: slipIds }))
     .output(dataOf(LoginSlips)),
@@ -266,6 +267,7 @@ export const familiesContract = {
     path: "/family-slips/passwords",
     summary: "Generates new passwords for parents, shown on the slips, and signs them out",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ parentIds: slipIds }))
     .output(NewPasswords),

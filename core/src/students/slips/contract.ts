@@ -13,6 +13,7 @@ export const loginSlipsContract = {
     summary:
       "Login slips of a class, of up to 200 pupils, or of the whole school; the audit log notes each pupil",
     tag,
+    asksAgain: true,
   })
     .input(
       z
@@ -29,6 +30,7 @@ export const loginSlipsContract = {
     path: "/login-slips/passwords",
     summary: "Generates new passwords for pupils, shown on the slips, and signs them out",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ studentIds: slipIds }))
     .output(NewPasswords),

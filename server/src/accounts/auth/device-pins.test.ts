@@ -110,6 +110,33 @@ test("five wrong tries end the sign-in, also when they are sent at once; a right
   expect(await server.db.$count(authSessions, eq(authSessions.userId, person.id))).toBe(0);
 });
 
+test("who tries a few between the owner's right ones has twenty in all, until the PIN is set anew", async () => {
+  const { person, key } = await withPin();
+  const guess = async (times: number) => {
+    let last = await open(key, "9999");
+    for (let more = 1; more < times; more += 1) last = await open(key, "9999");
+    return last.body;
+  };
+  for (let rounds = 0; rounds < 4; rounds += 1) {
+    await guess(4);
+    expect((await open(key, PIN)).status).toBe(200);
+  }
+  const owner = await open(key, PIN);
+  const again = await set(owner.body.access_token);
+  const newKey = again.body.device_key as string;
+  expect((await open(key, PIN)).body.code).toBe("device_unknown");
+  const ofNew = async (pin: string) => (await open(newKey, pin)).body;
+  for (let rounds = 0; rounds < 4; rounds += 1) {
+    for (let tries = 0; tries < 4; tries += 1) expect((await ofNew("9999")).code).toBe("wrong_pin");
+    expect((await ofNew(PIN)).code).toBeUndefined();
+  }
+  expect((await ofNew("9999")).message).toContain("3 tries left");
+  for (let tries = 0; tries < 2; tries += 1) expect((await ofNew("9999")).code).toBe("wrong_pin");
+  expect((await ofNew("9999")).code).toBe("device_unknown");
+  expect((await ofNew(PIN)).code).toBe("device_unknown");
+  expect(await server.db.$count(authSessions, eq(authSessions.userId, person.id))).toBe(0);
+});
+
 test("a PIN opens nothing without the phone's own key, and a phone keeps several people apart", async () => {
   const [mother, child] = [await withPin(), await withPin()];
   for (const key of ["", mother.key.slice(1), child.person.id, "x".repeat(43)]) {

@@ -1,7 +1,12 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
-import { isEasyPin, isPin, MAX_PIN_TRIES } from "@school/core/accounts/pins.ts";
+import {
+  isEasyPin,
+  isPin,
+  MAX_PIN_TRIES,
+  MAX_PIN_TRIES_IN_ALL,
+} from "@school/core/accounts/pins.ts";
 import { plural } from "@school/core/api/plural.ts";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
@@ -26,7 +31,8 @@ import type { SignedIn } from "./sign-in.ts";
 
 /*
  * A PIN for a phone that several people share (decision 0059). The device keeps a key that opens
- * nothing without the PIN; the server counts wrong tries, and ends the session after five.
+ * nothing without the PIN; the server counts wrong tries, and ends the session after five in a row,
+ * or twenty in all: whoever tries a few between the owner's right ones gets no further.
  */
 
 const openFromNow = sql`now() + make_interval(secs => ${PIN_OPEN_SECONDS})`;
@@ -46,6 +52,7 @@ export function setPinHandler({ db, keyring }: AuthDeps) {
       keyHash: hashKey(deviceKey),
       pinHash: hashPin(keyring.sealer, deviceKey, pin),
       wrongTries: 0,
+      wrongTriesInAll: 0,
     };
     const opened = await db.transaction(async (tx) => {
       const session = await openWithPin(tx, sessionId);
@@ -152,22 +159,33 @@ async function openByPin(
     // Counted before it is compared: guesses sent at once get no further.
     const [tried] = await tx
       .update(devicePins)
-      .set({ wrongTries: sql`${devicePins.wrongTries} + 1` })
-      .where(and(eq(devicePins.keyHash, keyHash), lt(devicePins.wrongTries, MAX_PIN_TRIES)))
+      .set({
+        wrongTries: sql`${devicePins.wrongTries} + 1`,
+        wrongTriesInAll: sql`${devicePins.wrongTriesInAll} + 1`,
+      })
+      .where(eq(devicePins.keyHash, keyHash))
       .returning();
     if (!tried) return "device_unknown";
-    const { wrongTries } = tried;
+    const { wrongTries, wrongTriesInAll } = tried;
     const origin = { ...originOf(request), authSessionId: sessionId };
     if (!timingSafeEqual(tried.pinHash, pinHash)) {
-      const isLast = wrongTries >= MAX_PIN_TRIES;
+      const triesLeft = Math.min(
+        MAX_PIN_TRIES - wrongTries,
+        MAX_PIN_TRIES_IN_ALL - wrongTriesInAll,
+      );
+      const isLast = triesLeft <= 0;
       if (isLast) await tx.delete(authSessions).where(eq(authSessions.id, sessionId));
       const after = { reason: isLast ? "pin_tries_used_up" : "wrong_pin" };
       await writeAudit(tx, origin, [
         { action: "accounts.sign-in-failed", subjectId: userId, before: null, after },
       ]);
-      return isLast ? "removed" : { triesLeft: MAX_PIN_TRIES - wrongTries };
+      return isLast ? "removed" : { triesLeft };
     }
-    await tx.update(devicePins).set({ wrongTries: 0 }).where(eq(devicePins.sessionId, sessionId));
+    const wrongBefore = wrongTriesInAll - 1;
+    await tx
+      .update(devicePins)
+      .set({ wrongTries: 0, wrongTriesInAll: wrongBefore })
+      .where(eq(devicePins.sessionId, sessionId));
     const account = await requireAccount(tx, userId);
     const state = stateOf(account);
     if (state === "gone") return "device_unknown";

@@ -1,6 +1,9 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
+import { needsSecondFactor } from "@school/core/accounts/sign-in-rules.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { settingFrom } from "../../platform/settings/settings.ts";
+import { SIGN_IN_RULES } from "../settings.ts";
 import { readAccessToken } from "./access-token.ts";
 import { findIdentity, type IdentityWith, type ReadAlongside, stateOf } from "./queries.ts";
 import { keyringOf } from "./signing-keys.ts";
@@ -11,6 +14,11 @@ export interface Identity {
   readonly aal: "aal1" | "aal2";
   /** The account has a second factor, and this session or this token was opened without it. */
   readonly lacksSecondFactor: boolean;
+}
+
+/** Whether nothing is asked of the person before the portal opens; the guard names what is. */
+export function isComplete({ actor, lacksSecondFactor }: Identity): boolean {
+  return !lacksSecondFactor && !actor.mustChangePassword && !actor.mustSetUpSecondFactor;
 }
 
 /** A session that something else than a token names, and how far it is trusted. */
@@ -84,6 +92,8 @@ function identityOf(
   // A token from before the second factor stays what it was, also once its session was raised.
   const aal = row.aal === "aal2" && claims.aal === "aal2" ? "aal2" : "aal1";
   const { id, role, roleInSchool, features, awaitingApproval, mustChangePassword } = row;
+  const { secondFactorFor } = settingFrom(SIGN_IN_RULES, row.signInRules);
+  const lacksOne = !row.hasSecondFactor && needsSecondFactor(role, secondFactorFor);
   return {
     actor: {
       id,
@@ -93,6 +103,7 @@ function identityOf(
       canAnnounce: row.canAnnounce,
       awaitingApproval,
       mustChangePassword,
+      ...(lacksOne && { mustSetUpSecondFactor: true }),
     },
     authSessionId: row.sessionId,
     aal,

@@ -4,8 +4,10 @@ import { columnsAs } from "../../platform/db/columns.ts";
 import { type Database, limitedConnection, type Reader } from "../../platform/db/database.ts";
 import { perDatabase, prepared, preparedSql } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
+import { storedSetting } from "../../platform/settings/settings.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";
+import { SIGN_IN_RULES } from "../settings.ts";
 import { hasPhone, isNamed, phones } from "../sign-in-names.ts";
 import {
   authSessions,
@@ -180,6 +182,7 @@ const identityColumns = {
   sessionId: authSessions.id,
   aal: authSessions.aal,
   hasSecondFactor,
+  signInRules: storedSetting(SIGN_IN_RULES),
 };
 
 const isAskedSession = and(

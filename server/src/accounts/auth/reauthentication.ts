@@ -4,7 +4,9 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { TooManyTries } from "../errors.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { ProofNeeded, TooManyTries } from "../errors.ts";
+import { SIGN_IN_RULES } from "../settings.ts";
 import { authSessions, mailTokens } from "../tables.ts";
 import { AuthError } from "./errors.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
@@ -34,11 +36,23 @@ export async function markProved(tx: Transaction, sessionId: string): Promise<vo
     .where(eq(authSessions.id, sessionId));
 }
 
+async function isProved(db: Reader, sessionId: string, minutes: number): Promise<boolean> {
+  const recent = gt(authSessions.provedAt, sql`now() - make_interval(mins => ${minutes})`);
+  return (await db.$count(authSessions, and(eq(authSessions.id, sessionId), recent))) > 0;
+}
+
+/**
+ * The same for what takes much of the school away or changes who may do what, as long as the school
+ * has chosen. Throws `ProofNeeded`.
+ */
+export async function requireProof(db: Reader, sessionId: string): Promise<void> {
+  const { rules } = await readSettings(db, { rules: SIGN_IN_RULES });
+  if (!(await isProved(db, sessionId, rules.askAgainMinutes))) throw new ProofNeeded();
+}
+
 /** Throws unless the person of the session has shown a moment ago who they are. */
 export async function requireRecentProof(db: Reader, sessionId: string): Promise<void> {
-  const recent = gt(authSessions.provedAt, sql`now() - make_interval(mins => ${PROOF_MINUTES})`);
-  const isProved = (await db.$count(authSessions, and(eq(authSessions.id, sessionId), recent))) > 0;
-  if (isProved) return;
+  if (await isProved(db, sessionId, PROOF_MINUTES)) return;
   const message = "This needs your password or a code from an email first";
   throw new AuthError(400, "reauthentication_needed", message);
 }

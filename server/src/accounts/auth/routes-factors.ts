@@ -43,7 +43,7 @@ import {
   requireUser,
   textField,
 } from "./request.ts";
-import { raiseSession } from "./sessions.ts";
+import { endPasskeySessions, raiseSession } from "./sessions.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 const MAX_NAME_LENGTH = 100;
@@ -117,6 +117,8 @@ export function unenrollHandler({ db }: AuthDeps) {
     await db.transaction(async (tx) => {
       await removeFactor(tx, factor);
       const isPasskey = factor.type === "webauthn";
+      if (isPasskey && factor.isVerified)
+        await endPasskeySessions(tx, factor.userId, identity.authSessionId);
       const notice = isPasskey ? "passkey_removed" : "factor_removed";
       if (factor.isVerified) await mailOwner(tx, account, notice);
       const action = isPasskey ? "accounts.remove-passkey" : "accounts.unenroll-factor";

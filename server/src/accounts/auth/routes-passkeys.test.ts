@@ -154,11 +154,8 @@ describe("a passkey as a second factor", () => {
 
     expect((await client.passkey.delete({ passkeyId })).error).toBeNull();
     expect(await enter(device)).toMatchObject(REFUSED);
-    await other.refreshSession();
-    expect((await other.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-      currentLevel: "aal1",
-      nextLevel: "aal1",
-    });
+    // It came by that passkey alone.
+    expect((await other.refreshSession()).error).toMatchObject({ code: "refresh_token_not_found" });
     const subjects = (await mailsTo(server, person.email ?? "")).map(({ subject }) => subject);
     expect(subjects).toEqual([
       "A passkey was added (Our School)",
@@ -320,11 +317,26 @@ describe("signing in without a password", () => {
     expect(body.data.hasSecondFactor).toBe(true);
     const dropped = await server.call(`POST /users/${person.id}/drop-second-factor`, {
       as: principal.id,
-      body: { version: body.data.version },
+      body: { version: body.data.version, reason: "Lost phone" },
     });
     expect(dropped.status).toBe(200);
     expect(await enter(device)).toMatchObject(REFUSED);
     expect(await server.db.$count(authSessions, eq(authSessions.userId, person.id))).toBe(0);
+  });
+
+  test("a passkey that is removed leaves no one signed in who came by it alone", async () => {
+    const { person, device, bearer, way } = await withPasskey();
+    const thief = (await enter(device)).body;
+    const removed = await call(`DELETE ${way}`, { bearer });
+    expect(removed.status).toBe(200);
+    const refreshed = await call("POST /token?grant_type=refresh_token", {
+      body: { refresh_token: thief.refresh_token },
+    });
+    expect(refreshed.status).toBe(400);
+    expect((await me(thief.access_token)).status).toBe(401);
+    // Who removed it came with a password.
+    expect((await me(bearer)).status).toBe(200);
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, person.id))).toBe(1);
   });
 
   test("works at the portal's own address alone, and not without end", async () => {

@@ -3,8 +3,10 @@ import { implement } from "@orpc/server";
 import { adminLoginContract } from "@school/core/accounts/auth/contract-admin-login.ts";
 import { phoneCodesContract } from "@school/core/accounts/auth/contract-phone-codes.ts";
 import { recoveryCodesContract } from "@school/core/accounts/auth/contract-recovery-codes.ts";
+import { signInRulesContract } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
+import { transaction } from "../../platform/http/transaction.ts";
 import { guard, open } from "../guards.ts";
 import { TooManyTries } from "../errors.ts";
 import { defineError } from "../../platform/http/errors.ts";
@@ -15,6 +17,7 @@ import { mailOwner } from "./notices.ts";
 import { codesToday } from "./phone-codes.ts";
 import { requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
+import { readSignInRules, setSignInRules } from "./sign-in-rules.ts";
 import { keyringOf } from "./signing-keys.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
@@ -74,6 +77,20 @@ const phoneCodes = implement(phoneCodesContract).$context<RequestContext>().use(
 
 export const phoneCodesRoutes = {
   today: phoneCodes.today.handler(async ({ context: { db } }) => ({ data: await codesToday(db) })),
+};
+
+const signInRules = implement(signInRulesContract).$context<RequestContext>().use(guard);
+
+// The gate of both is `isPrincipal`.
+export const signInRulesRoutes = {
+  read: signInRules.read.handler(async ({ context: { db } }) => ({
+    data: await readSignInRules(db),
+  })),
+
+  set: signInRules.set.use(transaction).handler(async ({ context, input }) => {
+    await setSignInRules(context, input);
+    return { data: await readSignInRules(context.tx) };
+  }),
 };
 
 const recoveryCodes = implement(recoveryCodesContract).$context<RequestContext>().use(guard);

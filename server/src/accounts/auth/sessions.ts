@@ -265,6 +265,20 @@ const withoutFactors = sql`(
   select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(${authSessions.amr}) as entry
   where entry ->> 'method' not in ('totp', 'mfa/webauthn'))`;
 
+/**
+ * Ends the sign-ins of a person, but for the one that asks, that came by a passkey and no password:
+ * the device may be in other hands.
+ */
+export async function endPasskeySessions(
+  tx: Transaction,
+  userId: string,
+  current: string,
+): Promise<void> {
+  const others = and(eq(authSessions.userId, userId), ne(authSessions.id, current));
+  const byPasskey = sql`${authSessions.amr} @> '[{"method": "passkey"}]'`;
+  await tx.delete(authSessions).where(and(others, byPasskey));
+}
+
 /** What sessions that this factor raised become without it. */
 export async function lowerSessions(tx: Transaction, factorId: string): Promise<void> {
   await tx

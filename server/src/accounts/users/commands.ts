@@ -268,12 +268,16 @@ async function emailColumns(
  * Turns off the two-step sign-in of a locked account whose owner has lost the phone; they sign in
  * again, with the password alone, and are mailed. Throws `UserRefused` when it is off.
  */
-export async function dropSecondFactor(write: UserWrite, before: UserRow): Promise<UserRow> {
+export async function dropSecondFactor(
+  write: UserWrite,
+  before: UserRow,
+  reason: string,
+): Promise<UserRow> {
   const { tx } = write;
   if (!(await removeAllFactors(tx, before.id))) throw new UserRefused("no_second_factor");
   await signOutEverywhere(tx, before.id);
   await mailOwner(tx, before, "factor_removed_by_school");
-  return writeUser(write, before, "drop-second-factor", {});
+  return writeUser(write, before, "drop-second-factor", {}, { reason });
 }
 
 /** Ends the sign-ins of a locked account, such as on a lost phone; its owner is mailed. */

@@ -33,7 +33,10 @@ beforeEach(async () => {
 const put = (as: MadeUser, target: MadeUser, body: object) =>
   server.call(`PUT /users/${target.id}`, { as: as.id, body: { version: 1, ...body } });
 const remove = (as: MadeUser, target: MadeUser) =>
-  server.call(`DELETE /users/${target.id}`, { as: as.id, body: { version: 1 } });
+  server.call(`DELETE /users/${target.id}`, {
+    as: as.id,
+    body: { version: 1, reason: "Lost phone" },
+  });
 const activePrincipals = () =>
   server.db.$count(
     users,
@@ -216,7 +219,10 @@ describe("signing another user out everywhere", () => {
 
 describe("a lost second factor", () => {
   const drop = (as: MadeUser, target: MadeUser) =>
-    server.call(`POST /users/${target.id}/drop-second-factor`, { as: as.id, body: { version: 1 } });
+    server.call(`POST /users/${target.id}/drop-second-factor`, {
+      as: as.id,
+      body: { version: 1, reason: "Lost phone" },
+    });
 
   it("is removed by a principal: the person has to sign in again and gets a mail", async () => {
     const { sealer } = server.keyring;

@@ -145,7 +145,7 @@ export function usersRoutes(register: ClassRegister, takeStaffId: TakeStaffId) {
     dropSecondFactor: api.dropSecondFactor.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input });
       if (!mayDropSecondFactorOf(context.actor, user)) throw new UserRefused("own_second_factor");
-      return answer(context.db, await dropSecondFactor(context, user));
+      return answer(context.db, await dropSecondFactor(context, user, input.reason));
     }),
 
     signOutUser: api.signOutUser.use(transaction).handler(async ({ context, input }) => {

@@ -6,12 +6,7 @@ import {
 } from "@school/core/portal/documents.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionOfCookie } from "../../accounts/auth/document-cookie.ts";
-import {
-  identify,
-  type Identity,
-  type NamedSession,
-  ownCall,
-} from "../../accounts/auth/identify.ts";
+import { identify, isComplete, type NamedSession, ownCall } from "../../accounts/auth/identify.ts";
 import type { Keyring } from "../../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { answerFor } from "../../platform/http/error-answer.ts";
@@ -46,7 +41,8 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
         answerFor(error, request.log);
         return null;
       });
-      if (session === null || identity === null || !mayRead(identity)) {
+      // Only a session to which everything is open; what is missing, the app asks for.
+      if (session === null || identity === null || !isComplete(identity)) {
         return sendPage(reply, request.url);
       }
       request.callerId = identity.actor.id;
@@ -70,11 +66,6 @@ function hintAssets(request: FastifyRequest, reply: FastifyReply, assets: Docume
     `<${assets.early}>; rel=preload; as=script`,
   ];
   reply.writeEarlyHints({ link: links });
-}
-
-/** Only a session to which everything is open; what is missing, the app asks for. */
-function mayRead({ actor, lacksSecondFactor }: Identity): boolean {
-  return !lacksSecondFactor && !actor.mustChangePassword;
 }
 
 function send(reply: FastifyReply, html: string): FastifyReply {

@@ -8,7 +8,7 @@ import { useAccount } from "../account.ts";
 import { textOf } from "../form-values.ts";
 import { Notice } from "../Notice.tsx";
 import { useSending } from "../auth/use-sending.ts";
-import { useIdentityCheck } from "./IdentityCheck.tsx";
+import { withProof } from "../../platform/session/proof.ts";
 import { askForEmailChange } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { emailChangeTexts, labels, messages } from "./text.ts";
@@ -18,7 +18,6 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 export function EmailPanel() {
   const { email, role } = useAccount();
   const { busy, failure, send } = useSending(emailChangeTexts);
-  const identity = useIdentityCheck();
   const [asked, setAsked] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
 
@@ -29,7 +28,7 @@ export function EmailPanel() {
     setAsked(null);
     setFault(faultOf(address, email));
     if (faultOf(address, email) !== undefined) return;
-    const change = () => identity.proved(() => askForEmailChange(address));
+    const change = () => withProof(() => askForEmailChange(address));
     void send(change).then((done) => {
       if (!done) return;
       form.reset();
@@ -65,7 +64,6 @@ export function EmailPanel() {
           />
         </Form>
       )}
-      {identity.dialog}
     </Panel>
   );
 }

@@ -11,20 +11,19 @@ import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
 import { Failure, Notice } from "../Notice.tsx";
 import { deviceName } from "@school/core/accounts/device-name.ts";
-import type { IdentityCheck } from "./IdentityCheck.tsx";
+import { withProof } from "../../platform/session/proof.ts";
 import { addPasskey, type OwnFactors, type OwnPasskey, removeFactor } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { passkeyFailures, passkeyTexts } from "./text.ts";
 
 interface PasskeysProps {
   factors: OwnFactors;
-  identity: IdentityCheck;
   /** The list is another one now; true once it holds the first second factor. */
   onChanged: (isFirst: boolean) => Promise<void>;
 }
 
 /** The person's passkeys: on which devices, and one more for this device. */
-export function Passkeys({ factors, identity, onChanged }: PasskeysProps) {
+export function Passkeys({ factors, onChanged }: PasskeysProps) {
   const confirm = useConfirm();
   const { busy, failure, send } = useSending(passkeyFailures);
   const [isAdding, setIsAdding] = useState(false);
@@ -36,7 +35,7 @@ export function Passkeys({ factors, identity, onChanged }: PasskeysProps) {
     event.preventDefault();
     const name = textOf(new FormData(event.currentTarget), "name").trim();
     void send(async () => {
-      await identity.proved(() => addPasskey(name || deviceName(navigator.userAgent)));
+      await withProof(() => addPasskey(name || deviceName(navigator.userAgent)));
       toastSuccess(passkeyTexts.added);
       setIsAdding(false);
       await onChanged(isFirst);
@@ -53,7 +52,7 @@ export function Passkeys({ factors, identity, onChanged }: PasskeysProps) {
     });
     if (!yes) return;
     await send(async () => {
-      await identity.proved(() => removeFactor(id));
+      await withProof(() => removeFactor(id));
       toastSuccess(passkeyTexts.removed);
     });
     await onChanged(false);

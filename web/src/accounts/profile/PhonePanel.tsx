@@ -11,7 +11,7 @@ import { accountsApi } from "../api.ts";
 import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
 import { CodeField } from "./CodeField.tsx";
-import { useIdentityCheck } from "./IdentityCheck.tsx";
+import { withProof } from "../../platform/session/proof.ts";
 import { askForPhoneChange, enterPhoneChangeCode } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { messages, phoneChangeFailures, phoneTexts } from "./text.ts";
@@ -39,7 +39,6 @@ export function PhonePanel({ phone }: { phone: string | null }) {
 
 function NewPhoneForm(props: { phone: string | null; onAsked: (phone: string) => void }) {
   const { busy, failure, send } = useSending(phoneChangeFailures);
-  const identity = useIdentityCheck();
   const [fault, setFault] = useState<string>();
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -49,7 +48,7 @@ function NewPhoneForm(props: { phone: string | null; onAsked: (phone: string) =>
     setFault(wrong);
     if (phone === null || wrong !== undefined) return;
     void send(async () => {
-      await identity.proved(() => askForPhoneChange(phone));
+      await withProof(() => askForPhoneChange(phone));
       props.onAsked(phone);
     });
   }
@@ -67,7 +66,6 @@ function NewPhoneForm(props: { phone: string | null; onAsked: (phone: string) =>
         />
         <FormActions submit={phoneTexts.send} busyLabel="Sending..." busy={busy} error={failure} />
       </Form>
-      {identity.dialog}
     </>
   );
 }

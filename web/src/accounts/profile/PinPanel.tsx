@@ -13,7 +13,7 @@ import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
-import { useIdentityCheck } from "./IdentityCheck.tsx";
+import { withProof } from "../../platform/session/proof.ts";
 import { lock, removePin, setPin } from "./pin-calls.ts";
 import styles from "./Profile.module.css";
 import { pinFailures, pinTexts } from "./text.ts";
@@ -23,7 +23,6 @@ export function PinPanel() {
   const account = useAccount();
   const queries = useQueryClient();
   const { busy, failure, send } = useSending(pinFailures);
-  const identity = useIdentityCheck();
   const [isSetting, setIsSetting] = useState(false);
   const [fault, setFault] = useState<string>();
   const sessions = useQuery(accountsApi.authSessions.queryOptions());
@@ -38,7 +37,7 @@ export function PinPanel() {
     setFault(wrong);
     if (wrong !== undefined) return;
     void send(async () => {
-      await identity.proved(() => setPin(pin, { accountId: account.id, name: fullName(account) }));
+      await withProof(() => setPin(pin, { accountId: account.id, name: fullName(account) }));
       toastSuccess(pinTexts.set);
       setIsSetting(false);
       await reread();
@@ -47,7 +46,7 @@ export function PinPanel() {
 
   const remove = () =>
     void send(async () => {
-      await identity.proved(() => removePin(account.id));
+      await withProof(() => removePin(account.id));
       toastSuccess(pinTexts.removed);
       await reread();
     });
@@ -100,7 +99,6 @@ export function PinPanel() {
             <Failure>{failure}</Failure>
           </>
         )}
-        {identity.dialog}
       </div>
     </Panel>
   );

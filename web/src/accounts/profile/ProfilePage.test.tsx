@@ -190,25 +190,6 @@ test("a change of address long after the sign-in asks for the password first", a
   expect(sent.at(-1)?.body).toEqual({ password: "Teacher1demo" });
 });
 
-test("the change is confirmed with a mailed code too, and given up with Cancel", async () => {
-  const user = userEvent.setup();
-  const needed = Object.assign(new Error("needed"), { code: "reauthentication_needed" });
-  service.mfa.enroll.mockResolvedValue({ data: null, error: needed });
-  service.reauthenticate.mockResolvedValue({ error: null });
-  const asked = open("TEACHER", { "POST /api/profile/confirm": () => ({ success: true }) });
-  await user.click(await button(labels.setUp));
-  const dialog = await screen.findByRole("dialog", { name: identityTexts.title });
-  await user.click(within(dialog).getByRole("button", { name: identityTexts.byCode }));
-  await user.type(await within(dialog).findByLabelText(/^Code from the email/), "123 456");
-  await user.click(within(dialog).getByRole("button", { name: identityTexts.submit }));
-  await vi.waitFor(() => expect(service.mfa.enroll).toHaveBeenCalledTimes(2));
-  expect(asked.at(-1)).toMatchObject({ body: { code: "123456" } });
-  await user.click(await button(labels.setUp));
-  await user.click(await button("Cancel"));
-  await screen.findByText(/^Nothing was changed/);
-  expect(service.mfa.enroll).toHaveBeenCalledTimes(3);
-});
-
 test("another sign-in is ended, the present one is not offered", async () => {
   const user = userEvent.setup();
   const asked = open("TEACHER", {

@@ -1,10 +1,12 @@
 import { plural } from "@school/core/api/plural.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { downloadFile } from "../../platform/download-file.ts";
+import { useAccount } from "../account.ts";
 import { recoveryCodesApi } from "../api.ts";
 import { failureText } from "../auth/auth-failure.ts";
 import { Failure, Notice } from "../Notice.tsx";
@@ -13,40 +15,40 @@ import {
   beginFactor,
   type NewFactor,
   type OwnFactors,
-  ownFactors,
+  ownFactorsQuery,
   proveFactor,
   removeFactor,
 } from "./profile-calls.ts";
-import { type IdentityCheck, useIdentityCheck } from "./IdentityCheck.tsx";
+import { withProof } from "../../platform/session/proof.ts";
 import { Passkeys } from "./Passkeys.tsx";
 import styles from "./Profile.module.css";
-import { factorTexts, labels } from "./text.ts";
+import { factorTexts, labels, recoveryTexts } from "./text.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { CodeField } from "./CodeField.tsx";
 import { textOf } from "../form-values.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 
-const FACTORS = ["own-second-factors"] as const;
+interface TwoFactorPanelProps {
+  /** Shown once it is on and the recovery codes are saved. */
+  whenOn?: ReactNode;
+}
 
 /** A second step at sign-in: an app's six digits, or a passkey, which also replaces the password. */
-export function TwoFactorPanel() {
+export function TwoFactorPanel({ whenOn }: TwoFactorPanelProps) {
   const queries = useQueryClient();
   const { busy, failure, send } = useSending(factorTexts);
-  const identity = useIdentityCheck();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const factors = useQuery({ queryKey: FACTORS, queryFn: ownFactors });
+  const factors = useQuery(ownFactorsQuery);
 
   const showNewCodes = async () => {
-    await identity.proved(async () => {
-      setCodes((await recoveryCodesApi.create.call({})).data.codes);
-    });
+    setCodes((await recoveryCodesApi.create.call({})).data.codes);
     await queries.invalidateQueries({ queryKey: recoveryCodesApi.left.key() });
   };
 
   async function changed(isFirst: boolean): Promise<void> {
     if (isFirst) await send(showNewCodes);
-    await queries.invalidateQueries({ queryKey: FACTORS });
+    await queries.invalidateQueries({ queryKey: ownFactorsQuery.queryKey });
     await queries.invalidateQueries({ queryKey: recoveryCodesApi.left.key() });
   }
 
@@ -67,16 +69,16 @@ export function TwoFactorPanel() {
             <Button disabled={busy} onClick={() => void send(showNewCodes)}>
               Get new recovery codes
             </Button>
+            {whenOn}
           </>
         )}
         <Failure>{failure}</Failure>
         {data && !codes && (
           <>
-            <AuthenticatorApp factors={data} identity={identity} onChanged={changed} />
-            <Passkeys factors={data} identity={identity} onChanged={changed} />
+            <AuthenticatorApp factors={data} onChanged={changed} />
+            <Passkeys factors={data} onChanged={changed} />
           </>
         )}
-        {identity.dialog}
       </div>
     </Panel>
   );
@@ -84,19 +86,18 @@ export function TwoFactorPanel() {
 
 interface AuthenticatorAppProps {
   factors: OwnFactors;
-  identity: IdentityCheck;
   /** True once the app is the first second factor. */
   onChanged: (isFirst: boolean) => Promise<void>;
 }
 
-function AuthenticatorApp({ factors, identity, onChanged }: AuthenticatorAppProps) {
+function AuthenticatorApp({ factors, onChanged }: AuthenticatorAppProps) {
   const confirm = useConfirm();
   const { busy, failure, send } = useSending(factorTexts);
   const [begun, setBegun] = useState<NewFactor | null>(null);
   const { app, passkeys } = factors;
   const isAlone = passkeys.length === 0;
 
-  const begin = () => send(() => identity.proved(async () => setBegun(await beginFactor())));
+  const begin = () => send(() => withProof(async () => setBegun(await beginFactor())));
 
   async function proved(): Promise<void> {
     setBegun(null);
@@ -113,7 +114,7 @@ function AuthenticatorApp({ factors, identity, onChanged }: AuthenticatorAppProp
       danger: true,
     });
     if (!yes) return;
-    await send(() => identity.proved(() => removeFactor(factorId)));
+    await send(() => withProof(() => removeFactor(factorId)));
     await onChanged(false);
   }
 
@@ -194,9 +195,17 @@ interface RecoveryCodesProps {
 
 /** Ten codes that replace a lost phone; shown only once. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { email, userId } = useAccount();
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(codes.join("\n"));
     toastSuccess("Copied");
+  }
+
+  function save(): void {
+    const text = [recoveryTexts.title(email ?? userId), location.origin, "", ...codes, ""].join(
+      "\r\n",
+    );
+    downloadFile(new File([text], recoveryTexts.file, { type: "text/plain" }));
   }
 
   return (
@@ -212,6 +221,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ol>
       <div className={styles.row}>
         {window.isSecureContext && <Button onClick={() => void copy()}>Copy</Button>}
+        <Button onClick={save}>{labels.download}</Button>
         <Button onClick={() => window.print()}>Print</Button>
         <Button kind="primary" onClick={onDone}>
           {labels.codesSaved}

@@ -22,7 +22,7 @@ export interface OwnPasskey {
   readonly lastUsedAt: string | null;
 }
 
-export async function ownFactors(): Promise<OwnFactors> {
+async function ownFactors(): Promise<OwnFactors> {
   const auth = await loadAuth();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
@@ -37,6 +37,9 @@ export async function ownFactors(): Promise<OwnFactors> {
   }));
   return { app, passkeys };
 }
+
+/** The same as a query that several parts of a page share. */
+export const ownFactorsQuery = { queryKey: ["own-second-factors"], queryFn: ownFactors };
 
 /** A factor that was begun before and given up would block the next of its name. */
 async function dropBegun(): Promise<void> {
@@ -60,10 +63,35 @@ export async function beginFactor(): Promise<NewFactor> {
   return data;
 }
 
-/** Proves a new factor with the app's six digits; from then on every sign-in asks for them. */
+/**
+ * Proves a factor with the app's six digits: a new one, for which every sign-in asks from then on, or
+ * one that was proved before, as a new proof of who the person is.
+ */
 export async function proveFactor(factorId: string, code: string): Promise<void> {
   const auth = await loadAuth();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+}
+
+/** What the client asks for; the server knows its own address and reads neither. */
+const ownPage = () => ({ rpId: location.hostname, rpOrigins: [location.origin] });
+
+/** Shows one of the person's passkeys, which counts as a new proof of who they are. */
+export async function showPasskey(factorId: string): Promise<void> {
+  const auth = await loadAuth();
+  const page = ownPage();
+  const asked = await auth.mfa.challenge({ factorId, webauthn: page });
+  if (asked.error) throw asked.error;
+  const { publicKey } = asked.data.webauthn.credential_options;
+  const shown = await navigator.credentials
+    .get({ publicKey: publicKey as PublicKeyCredentialRequestOptions })
+    .catch(throwAsCode);
+  const proof = { ...page, type: "request" as const, credential_response: shown as never };
+  const { error } = await auth.mfa.verify({
+    factorId,
+    challengeId: asked.data.id,
+    webauthn: proof,
+  });
   if (error) throw error;
 }
 
@@ -77,8 +105,7 @@ export async function addPasskey(friendlyName: string): Promise<void> {
   const begun = await auth.mfa.enroll({ factorType: "webauthn", friendlyName });
   if (begun.error) throw begun.error;
   const factorId = begun.data.id;
-  // The server knows its own address; it reads neither of these.
-  const page = { rpId: location.hostname, rpOrigins: [location.origin] };
+  const page = ownPage();
   const asked = await auth.mfa.challenge({ factorId, webauthn: page });
   if (asked.error) throw asked.error;
   const { publicKey } = asked.data.webauthn.credential_options;

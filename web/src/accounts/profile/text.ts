@@ -1,6 +1,7 @@
 import type { FailureTexts } from "../auth/auth-failure.ts";
 import { codeFailures, registrationTexts, secondFactorTexts } from "../auth/text.ts";
 
+const OTHER_ADDRESS = "Passkeys work only at the school's own address. Open the portal there.";
 const NOT_CONFIRMED = "Nothing was changed. Confirm that it is you first.";
 
 /** The question before a change of email or two-step sign-in. */
@@ -12,12 +13,18 @@ export const identityTexts = {
     email === null ? "Code from the message" : "Code from the email",
   byCode: "Send me a code instead",
   byPassword: "Use my password instead",
+  byApp: "Use my app's code instead",
+  byPasskey: (name: string) => `Use the passkey ${name} instead`,
+  appCode: "Code from your authenticator app",
   submit: "Confirm",
 } as const;
 
-/** What is wrong with the password or the code. */
+/** What is wrong with the password, the code or the passkey. */
 export const identityFailures = {
   known: {
+    ...secondFactorTexts.known,
+    NotAllowedError: "No passkey was used. Try again, or use your password.",
+    SecurityError: OTHER_ADDRESS,
     over_email_send_rate_limit: "Please wait a minute before asking for another email.",
     over_sms_send_rate_limit: codeFailures.known.over_sms_send_rate_limit,
     over_request_rate_limit: "Too many attempts. Please wait a moment before trying again.",
@@ -101,7 +108,7 @@ export const passkeyFailures = {
     insufficient_aal: "Sign out, sign in with your code, then try again.",
     NotAllowedError: "No passkey was made. Try again when your device is ready.",
     InvalidStateError: "This device has a passkey for your account already.",
-    SecurityError: "Passkeys work only at the school's own address. Open the portal there.",
+    SecurityError: OTHER_ADDRESS,
     NotSupportedError: "This device cannot keep passkeys.",
   },
   otherwise: "Error updating profile",
@@ -147,7 +154,21 @@ export const dataTexts = {
   month: "Data used this month on this device",
 } as const;
 
+/** Where the school asks for two-step sign-in and the person has none. */
+export const setUpFactorTexts = {
+  title: "Set up two-step sign-in",
+  why: "Your school asks you for a second step after your password. Use an authenticator app or a passkey.",
+  goOn: "Open the portal",
+} as const;
+
+/** The file with the codes that replace a lost phone. */
+export const recoveryTexts = {
+  file: "recovery-codes.txt",
+  title: (name: string) => `Recovery codes of ${name}. Each works once.`,
+} as const;
+
 export const labels = {
+  download: "Download",
   codesSaved: "I have saved them",
   setUp: "Set up",
   signOutElsewhere: "Sign out on all other devices",

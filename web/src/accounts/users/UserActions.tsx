@@ -30,18 +30,11 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   const confirm = useConfirm();
   const change = useUserSwitch("Error updating user");
   const queries = useQueryClient();
-  const saidBy = (done: string) => ({
-    onSuccess: () => toastSuccess(done),
-    onError: (error: Error) => toastError(messageOf(error, "Error updating user")),
-    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
-  });
-  const dropFactor = useMutation({
-    ...accountsApi.dropSecondFactor.mutationOptions(),
-    ...saidBy(dropFactorTexts.done),
-  });
   const signOut = useMutation({
     ...accountsApi.signOutUser.mutationOptions(),
-    ...saidBy(signOutTexts.done),
+    onSuccess: () => toastSuccess(signOutTexts.done),
+    onError: (error: Error) => toastError(messageOf(error, "Error updating user")),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
   });
   if (!mayManageAccount(account, user)) return null;
   const name = userName(user);
@@ -59,19 +52,10 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   }
 
   const { id, version } = user;
-  const asked = ({
-    action,
-    what,
-    confirm: confirmLabel,
-  }: typeof dropFactorTexts | typeof signOutTexts) =>
-    confirm({ title: `${action} for ${name}?`, text: what, confirmLabel, danger: true });
-
-  async function askToDropFactor(): Promise<void> {
-    if (await asked(dropFactorTexts)) dropFactor.mutate({ id, version });
-  }
-
   async function askToSignOut(): Promise<void> {
-    if (await asked(signOutTexts)) signOut.mutate({ id, version });
+    const { action, what: text, confirm: confirmLabel } = signOutTexts;
+    const title = `${action} for ${name}?`;
+    if (await confirm({ title, text, confirmLabel, danger: true })) signOut.mutate({ id, version });
   }
 
   return (
@@ -112,7 +96,9 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
             <Menu.Item onClick={() => onAsk({ about: "password", user })}>Set password</Menu.Item>
           )}
           {user.hasSecondFactor && mayDropSecondFactorOf(account, user) && (
-            <Menu.Item onClick={() => void askToDropFactor()}>{dropFactorTexts.action}</Menu.Item>
+            <Menu.Item onClick={() => onAsk({ about: "factor", user })}>
+              {dropFactorTexts.action}
+            </Menu.Item>
           )}
           {maySignOut(account, user) && (
             <Menu.Item onClick={() => void askToSignOut()}>{signOutTexts.action}</Menu.Item>

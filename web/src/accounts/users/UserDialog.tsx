@@ -2,20 +2,25 @@ import type { User } from "@school/core/accounts/users/contract.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { CreateUserForm } from "./UserForms.tsx";
 import { DeleteUserForm } from "./DeleteUserForm.tsx";
+import { DropFactorForm } from "./DropFactorForm.tsx";
 import { EditUserForm } from "./UserForms.tsx";
 import { LinkStudentForm } from "./LinkStudentForm.tsx";
 import { ApproveRegistrationForm, DeclineRegistrationForm } from "./RegistrationForms.tsx";
 import { SetPasswordForm } from "./SetPasswordForm.tsx";
-import { userName, labels, titles } from "./text.ts";
+import { dropFactorTexts, userName, labels, titles } from "./text.ts";
 
 /** What the page asks about; of one account, except for a new one. */
 export type UserDialogRequest =
   | { about: "create" }
-  | { about: "edit" | "password" | "delete" | "link" | "approve" | "decline"; user: User };
+  | {
+      about: "edit" | "password" | "factor" | "delete" | "link" | "approve" | "decline";
+      user: User;
+    };
 
 const TITLES = {
   edit: "Edit User",
   password: "Set a New Password",
+  factor: dropFactorTexts.action,
   delete: "Delete User",
   link: "Link to a Student",
   approve: labels.approveRegistration,
@@ -44,6 +49,7 @@ export function UserDialog({ asked, classNames, onClose }: UserDialogProps) {
     <Dialog opened onClose={onClose} title={`${TITLES[about]}: ${userName(user)}`}>
       {about === "edit" && <EditUserForm {...props} classNames={classNames} />}
       {about === "password" && <SetPasswordForm {...props} />}
+      {about === "factor" && <DropFactorForm {...props} />}
       {about === "delete" && <DeleteUserForm {...props} />}
       {about === "link" && <LinkStudentForm {...props} />}
       {about === "approve" && <ApproveRegistrationForm {...props} classNames={classNames} />}

@@ -337,20 +337,23 @@ test("a deletion's time is in the school's time zone", async () => {
   expect(await screen.findByText("2 Mar 2026, 00:30")).toBeDefined();
 });
 
-test("a principal turns off a lost second factor, after a question", async () => {
+test("a principal turns off a lost second factor and says why", async () => {
   const user = userEvent.setup();
-  const lost = aUser({ hasSecondFactor: true });
   const path = "POST /api/users/user-1/drop-second-factor";
   const asked = open({
-    "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [lost]),
+    "GET /api/users": () => onePage([aUser({ hasSecondFactor: true })]),
     [path]: () => ({ data: bola }),
   });
   await user.click(await button("More for Bola Ade"));
   await user.click(await screen.findByRole("menuitem", { name: dropFactorTexts.action }));
   const dialog = await screen.findByRole("dialog");
-  await user.click(within(dialog).getByRole("button", { name: dropFactorTexts.confirm }));
+  const confirm = await button(dropFactorTexts.confirm);
+  await user.click(confirm);
+  await within(dialog).findByText(dropFactorTexts.noReason);
+  await user.type(within(dialog).getByLabelText(/^Reason/), "Phone stolen");
+  await user.click(confirm);
   await screen.findByText(dropFactorTexts.done);
-  expect(asked.find(({ call }) => call === path)?.body).toEqual({ version: 3 });
+  expect(asked.find(({ call }) => call === path)?.body).toMatchObject({ reason: "Phone stolen" });
 });
 
 test("another user is signed out everywhere after a question", async () => {

@@ -69,6 +69,8 @@ export const dropFactorTexts = {
   action: "Turn off two-step sign-in",
   what: "They sign in with their password only, until they set it up again. They are signed out now and get an email. Make sure that it is them who ask.",
   confirm: "Turn off",
+  busy: "Turning off...",
+  noReason: "Enter the reason.",
   done: "Two-step sign-in turned off",
 } as const;
 

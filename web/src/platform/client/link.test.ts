@@ -3,6 +3,7 @@ import { minifyContractRouter, oc } from "@orpc/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createLink, type Credentials } from "./link.ts";
+import { askForProofBy, withProof } from "../session/proof.ts";
 import { failures, labels } from "../../ui/text.ts";
 import { messages } from "@school/core/api/text.ts";
 
@@ -26,6 +27,7 @@ function client(credentials: Partial<Credentials> = {}): Things {
     renewToken: async () => null,
     expire: () => {},
     refused: () => {},
+    proved: (call) => call(),
     view: () => null,
     ...credentials,
   };
@@ -44,6 +46,8 @@ function answering(...answers: (Response | Error)[]): Request[] {
   });
   return asked;
 }
+
+const needsProof = () => json({ code: "reauthentication_needed", message: "Confirm" }, 403);
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
@@ -176,4 +180,27 @@ test("a call under a view names it, a write as well", async () => {
   view = null;
   await things.room.read({});
   expect(asked.map(({ headers }) => headers.get("x-view-as"))).toEqual(["view-1", "view-1", null]);
+});
+
+test("calls that need a proof are sent again with their keys once it is shown", async () => {
+  const shown = Promise.withResolvers<boolean>();
+  const ask = vi.fn<() => Promise<boolean>>(() => shown.promise);
+  const stop = askForProofBy(ask);
+  const asked = answering(needsProof(), needsProof(), json({ done: 1 }), json({ done: 2 }));
+  const { room } = client({ proved: withProof });
+  const both = Promise.all([room.write({ id: "a" }), room.write({ id: "b" })]);
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  shown.resolve(true);
+  await expect(both).resolves.toEqual([{ done: 1 }, { done: 2 }]);
+  const keys = asked.map(({ headers }) => headers.get("idempotency-key"));
+  expect(new Set(keys).size).toBe(2);
+  expect(keys.slice(2).toSorted()).toEqual(keys.slice(0, 2).toSorted());
+
+  ask.mockResolvedValue(false);
+  answering(needsProof());
+  await expect(room.read({})).rejects.toMatchObject({ code: "reauthentication_needed" });
+  stop();
+  answering(needsProof());
+  await expect(room.read({})).rejects.toMatchObject({ status: 403 });
 });

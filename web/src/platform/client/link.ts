@@ -15,6 +15,8 @@ import { CLIENT_ID } from "./timed-fetch.ts";
 export interface Credentials extends TokenHolder {
   /** A call was refused with this code: the session may have to do something first. */
   refused(code: string): void;
+  /** Does the call, again once the person has shown who they are where the server asks for it. */
+  proved<Done>(call: () => Promise<Done>): Promise<Done>;
   /** The view through which this tab looks; null where it looks with its own eyes. */
   view(): string | null;
 }
@@ -35,17 +37,18 @@ export function createLink(contract: AnyContractRouter, credentials: Credentials
     customErrorResponseBodyDecoder: (body, response) =>
       new ORPCError("ANSWERED", { status: response.status, data: body }),
     interceptors: [
-      async ({ next, input }: { next: () => Promise<unknown>; input: unknown }) => {
-        try {
-          const output = await next();
-          forgetKey(input);
-          return output;
-        } catch (thrown) {
-          const error = asApiError(thrown);
-          if (error instanceof ApiError && error.status === 403) credentials.refused(error.code);
-          throw error;
-        }
-      },
+      ({ next, input }: { next: () => Promise<unknown>; input: unknown }) =>
+        credentials.proved(async () => {
+          try {
+            const output = await next();
+            forgetKey(input);
+            return output;
+          } catch (thrown) {
+            const error = asApiError(thrown);
+            if (error instanceof ApiError && error.status === 403) credentials.refused(error.code);
+            throw error;
+          }
+        }),
     ],
   });
 }

@@ -3,6 +3,7 @@ import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import contract from "virtual:contract";
+import { withProof } from "../session/proof.ts";
 import { accessToken, expire, refused, renewToken } from "../session/session.ts";
 import { openView, viewRefused } from "../session/view-as.ts";
 import { createLink } from "./link.ts";
@@ -17,6 +18,7 @@ const link = createLink(
       refused(code);
       viewRefused(code);
     },
+    proved: withProof,
     view: () => openView()?.id ?? null,
   },
   // The server renders pages with this module too, and calls nothing through it.

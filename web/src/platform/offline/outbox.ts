@@ -42,7 +42,7 @@ const READ_AFTER_MS = 200;
 /** Of all files that wait. Beyond, a device counts as full: its other work needs room too. */
 const MAX_FILES_BYTES = 200_000_000;
 /** Another account's page is open, or the session must do something first: it may send later. */
-const SESSION_CODES = ["mfa_required", "password_change_required"];
+const SESSION_CODES = ["mfa_required", "mfa_setup_required", "password_change_required"];
 
 /**
  * What one account saved and the school has not got yet: kept on the device before it is sent and

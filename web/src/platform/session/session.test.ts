@@ -206,7 +206,7 @@ test("what the server demands of a session stays demanded until it was done", as
   session.refused("password_change_required");
   await session.renewToken("access");
   expect(session.sessionState().demand).toBe("new-password");
-  session.passwordChanged();
+  session.demandMet();
   expect(session.sessionState().demand).toBeNull();
 });
 

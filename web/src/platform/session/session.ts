@@ -48,12 +48,16 @@ export interface SessionState {
   readonly arrival: Arrival | null;
 }
 
-/** The code of a second factor, or another password in place of one that the school gave. */
-export type Demand = "second-factor" | "new-password";
+/**
+ * The code of a second factor, a first second factor where the school asks for one, or another
+ * password in place of one that the school gave.
+ */
+export type Demand = "second-factor" | "new-factor" | "new-password";
 
 /** The API's codes for a session that is good, but not yet for everything. */
 const DEMANDS: Readonly<Record<string, Demand>> = {
   mfa_required: "second-factor",
+  mfa_setup_required: "new-factor",
   password_change_required: "new-password",
 };
 
@@ -200,8 +204,8 @@ export function refused(code: string): void {
   if (demand !== undefined && state.status === "signed-in") set({ ...state, demand });
 }
 
-/** The password that the school gave has been changed. */
-export function passwordChanged(): void {
+/** What was asked of the person is done: the new password, or the second factor. */
+export function demandMet(): void {
   set(stateOfStorage({ ...state, demand: null }));
 }
 
@@ -301,7 +305,7 @@ function stateOfStorage(before: SessionState): SessionState {
 /** What the server asked for stays until it was done; a second factor may have been shown. */
 function demandOf({ hasFactor, isRaised }: StoredSession, asked: Demand | null): Demand | null {
   if (!isRaised && (hasFactor || asked === "second-factor")) return "second-factor";
-  return asked === "new-password" ? asked : null;
+  return asked === "second-factor" ? null : asked;
 }
 
 /** What one person wrote is not sent: the session is not that person's any more. */

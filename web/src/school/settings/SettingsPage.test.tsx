@@ -12,6 +12,7 @@ import {
   switchLabels,
   labels,
   failures,
+  signInRuleTexts,
   termChange,
 } from "./text.ts";
 import { FIRST_TERM } from "../testing.ts";
@@ -37,6 +38,8 @@ const stored = (showPosition: boolean) => ({
   },
 });
 
+const RULES = { secondFactorFor: "NONE", askAgainMinutes: 15, version: 0 };
+
 const LEFT: LeftBehind = { term: "First Term 2025/2026", parts: ["30 results sent back"] };
 
 function open(answers: Answers = {}, query = "", loadLeftBehind = () => Promise.resolve(LEFT)) {
@@ -46,6 +49,7 @@ function open(answers: Answers = {}, query = "", loadLeftBehind = () => Promise.
     answers: {
       "GET /api/settings": () => stored(false),
       "GET /api/academic-sessions": () => ({ data: [] }),
+      "GET /api/settings/sign-in-rules": () => ({ data: RULES }),
       "GET /api/settings/phone-codes": () => ({ data: { sent: 12, cost: 6000 } }),
       ...answers,
     },
@@ -70,6 +74,25 @@ test("a switch acts at once and names the version that was seen", async () => {
   expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
     changes: [{ key: "show_position", value: true, version: 2 }],
   });
+});
+
+test("the principal asks the office for two-step sign-in, and reads what is in the way", async () => {
+  const path = "PUT /api/settings/sign-in-rules";
+  const message = "Set up your own two-step sign-in first, in your profile.";
+  const issues = [{ path: ["secondFactorFor"], message }];
+  const refusal = { message, code: "own_second_factor_first", issues };
+  let answer = () => Response.json(refusal, { status: 409 });
+  const asked = open({ [path]: () => answer() });
+  const form = await screen.findByRole("form", { name: signInRuleTexts.title });
+  const who = within(form).getByLabelText(new RegExp(`^${signInRuleTexts.secondFactorFor}`));
+  await userEvent.selectOptions(who, signInRuleTexts.who.OFFICE);
+  await userEvent.click(within(form).getByRole("button", { name: "Save" }));
+  await within(form).findAllByText(message);
+  const now = { ...RULES, secondFactorFor: "OFFICE" };
+  answer = () => Response.json({ data: { ...now, version: 1 } });
+  await userEvent.click(within(form).getByRole("button", { name: "Save" }));
+  await screen.findByText(signInRuleTexts.saved);
+  expect(asked.findLast(({ call }) => call === path)?.body).toEqual(now);
 });
 
 test("does not overwrite another user's change", async () => {

@@ -17,6 +17,9 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
+import { isPrincipal } from "@school/core/accounts/policy.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { SignInRules } from "./SignInRules.tsx";
 import { SignInCodes } from "./SignInCodes.tsx";
 import { DaysKept } from "./DaysKept.tsx";
 import {
@@ -45,6 +48,7 @@ interface SettingsPageProps {
 
 /** How the portal behaves; each switch acts at once. */
 export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
+  const account = useAccount();
   return (
     <SettingsFrame title="Settings" description="Changes are saved immediately.">
       {(settings) => (
@@ -129,6 +133,7 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
                 <DaysKept settings={settings} />
               </div>
             </Panel>
+            {isPrincipal(account) && <SignInRules />}
             <Panel title={codeLabels.title}>
               <SignInCodes settings={settings} />
             </Panel>

@@ -153,6 +153,22 @@ export const newDeviceTexts = {
   },
 } as const;
 
+/** Who must have two-step sign-in, and when people are asked again who they are. */
+export const signInRuleTexts = {
+  title: "Sign-in",
+  notLoaded: "The rules of sign-in did not load",
+  secondFactorFor: "Two-step sign-in is required for",
+  hint: "Who has none sets it up before the portal opens again. Set up your own first, in your profile.",
+  who: {
+    NONE: "No one",
+    OFFICE: "Principals and the office",
+    STAFF: "All staff",
+  },
+  askAgain: "Ask again who you are after",
+  askAgainHint: "For exports, login slips, accounts, roles and backups.",
+  saved: "Rules of sign-in saved",
+} as const;
+
 export const labels = {
   absenceMessages: "Messages to families of absent pupils",
   soonAfterSaving: "Soon after the register is saved",

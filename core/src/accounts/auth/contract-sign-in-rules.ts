@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { dataOf } from "../../api/pagination.ts";
+import { endpoint } from "../endpoint.ts";
+import { isPrincipal } from "../policy.ts";
+import { SignInRules } from "../sign-in-rules.ts";
+
+const path = "/settings/sign-in-rules";
+const tag = "settings";
+
+/** The rules as they hold; `version` 0 until they are set for the first time. */
+export const StoredSignInRules = SignInRules.extend({ version: z.int().min(0) });
+export type StoredSignInRules = z.infer<typeof StoredSignInRules>;
+
+/** Who must have two-step sign-in, and when people are asked again who they are. */
+export const signInRulesContract = {
+  read: endpoint(isPrincipal, {
+    method: "GET",
+    path,
+    summary: "Who must have two-step sign-in, and after how many minutes people are asked again",
+    tag,
+  }).output(dataOf(StoredSignInRules)),
+
+  set: endpoint(isPrincipal, {
+    method: "PUT",
+    path,
+    summary: "Sets both; a caller without two-step sign-in cannot ask for it",
+    tag,
+    asksAgain: true,
+  })
+    .input(StoredSignInRules)
+    .output(dataOf(StoredSignInRules)),
+};

@@ -1,0 +1,39 @@
+import type { StoredSignInRules } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
+import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { OwnSecondFactorFirst } from "../errors.ts";
+import { SIGN_IN_RULES } from "../settings.ts";
+
+/** The rules with their version; 0 until they are set for the first time. */
+export async function readSignInRules(db: Reader): Promise<StoredSignInRules> {
+  const { value, version } = await readStored(db, SIGN_IN_RULES);
+  return { ...value, version };
+}
+
+interface RulesWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+  /** Of the session that sets them. */
+  readonly aal: "aal1" | "aal2";
+}
+
+/**
+ * Sets the rules; they hold from the next call of everyone. Throws `OwnSecondFactorFirst` and
+ * `StaleVersion`.
+ */
+export async function setSignInRules(
+  { tx, origin, aal }: RulesWrite,
+  { version, ...rules }: StoredSignInRules,
+): Promise<void> {
+  if (rules.secondFactorFor !== "NONE" && aal !== "aal2") throw new OwnSecondFactorFirst();
+  const { value: before } = await readStored(tx, SIGN_IN_RULES);
+  const { actorId } = origin;
+  if (!(await storeSetting(tx, SIGN_IN_RULES, rules, { version, actorId }))) {
+    throw new StaleVersion(await readSignInRules(tx));
+  }
+  await writeAudit(tx, origin, [
+    { action: "accounts.set-sign-in-rules", subjectId: null, before, after: rules },
+  ]);
+}

@@ -1,0 +1,122 @@
+import { shownPhone } from "@school/core/api/phone.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { factorTypes } from "../../platform/session/stored.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { useAccount } from "../account.ts";
+import { accountsApi } from "../api.ts";
+import { useSending } from "../auth/use-sending.ts";
+import { textOf } from "../form-values.ts";
+import { Password } from "../Password.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { ownFactorsQuery, proveFactor, sendIdentityCode, showPasskey } from "./profile-calls.ts";
+import styles from "./Profile.module.css";
+import { identityFailures, identityTexts } from "./text.ts";
+
+/** How a person shows who they are: the password, a code that was sent, or the app's. */
+type Way = "password" | "code" | "app";
+
+interface IdentityDialogProps {
+  /** False where the person gave up. */
+  onAnswer: (isShown: boolean) => void;
+}
+
+/** Asks a person who signed in a while ago to show again who they are. */
+export function IdentityDialog({ onAnswer }: IdentityDialogProps) {
+  const { email, userId } = useAccount();
+  const own = useQuery(accountsApi.profile.queryOptions()).data?.data;
+  const codeGoesTo = email ?? (own?.phone ? shownPhone(own.phone) : null);
+  const factors = useQuery({ ...ownFactorsQuery, enabled: factorTypes().length > 0 }).data;
+  const app = factors?.app ?? null;
+  const { busy, failure, send } = useSending(identityFailures);
+  const [by, setBy] = useState<Way>("password");
+  const show = (proof: () => Promise<unknown>) =>
+    void send(async () => {
+      await proof();
+      onAnswer(true);
+    });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const text = textOf(new FormData(event.currentTarget), by === "password" ? by : "code");
+    const code = text.replace(/\s/g, "");
+    show(() => {
+      if (by === "app" && app) return proveFactor(app.id, code);
+      return accountsApi.confirmIdentity.call(by === "code" ? { code } : { password: text });
+    });
+  }
+
+  async function sendCode(): Promise<void> {
+    if (await send(sendIdentityCode)) setBy("code");
+  }
+
+  return (
+    <Dialog opened onClose={() => onAnswer(false)} title={identityTexts.title} busy={busy}>
+      <Form label={identityTexts.title} onSubmit={submit}>
+        <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
+        {by === "password" && (
+          <>
+            <p className={styles.text}>{identityTexts.why}</p>
+            <Password
+              key={by}
+              name="password"
+              label={identityTexts.password}
+              autoComplete="current-password"
+              required
+              data-autofocus
+            />
+          </>
+        )}
+        {by === "code" && (
+          <CodeField
+            key={by}
+            label={identityTexts.code(email)}
+            description={`We sent it to ${codeGoesTo}. It works for 10 minutes.`}
+            maxLength={9}
+            required
+          />
+        )}
+        {by === "app" && (
+          <CodeField key={by} label={identityTexts.appCode} maxLength={9} required />
+        )}
+        <div className={styles.row}>
+          {by !== "password" && (
+            <Button kind="quiet" disabled={busy} onClick={() => setBy("password")}>
+              {identityTexts.byPassword}
+            </Button>
+          )}
+          {by !== "app" && app !== null && (
+            <Button kind="quiet" disabled={busy} onClick={() => setBy("app")}>
+              {identityTexts.byApp}
+            </Button>
+          )}
+          {factors?.passkeys.map(({ id, name }) => (
+            <Button
+              key={id}
+              kind="quiet"
+              disabled={busy}
+              onClick={() => show(() => showPasskey(id))}
+            >
+              {identityTexts.byPasskey(name)}
+            </Button>
+          ))}
+          {by === "password" && codeGoesTo !== null && (
+            <Button kind="quiet" disabled={busy} onClick={() => void sendCode()}>
+              {identityTexts.byCode}
+            </Button>
+          )}
+        </div>
+        <FormActions
+          submit={identityTexts.submit}
+          busyLabel="Verifying..."
+          busy={busy}
+          onCancel={() => onAnswer(false)}
+          error={failure}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { StoredSignInRules } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
+import { SECOND_FACTOR_FOR, type SecondFactorFor } from "@school/core/accounts/sign-in-rules.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { useQuery } from "@tanstack/react-query";
+import { signInRulesApi } from "../../accounts/api.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { failures } from "../../ui/text.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { signInRuleTexts as text } from "./text.ts";
+
+/** Minutes to choose from, with those that hold now. */
+const MINUTES = [5, 15, 30, 60, 120];
+
+const FACTS: Facts<StoredSignInRules> = [
+  [`${text.secondFactorFor}:`, (rules) => text.who[rules.secondFactorFor]],
+  [`${text.askAgain}:`, (rules) => plural(rules.askAgainMinutes, "minute")],
+];
+
+/** Who must have two-step sign-in, and when people are asked again who they are; a principal's. */
+export function SignInRules() {
+  const stored = useQuery(signInRulesApi.read.queryOptions());
+  return (
+    <Panel title={text.title}>
+      {stored.isPending && <LoadingState />}
+      {stored.isError && (
+        <ErrorState title={text.notLoaded} onRetry={() => void stored.refetch()}>
+          {messageOf(stored.error)}
+        </ErrorState>
+      )}
+      {stored.data && <RulesForm stored={stored.data.data} />}
+    </Panel>
+  );
+}
+
+function RulesForm({ stored }: { stored: StoredSignInRules }) {
+  const form = useRecordForm({
+    record: stored,
+    valuesOf: ({ version: _seen, ...rules }) => rules,
+    unchanged() {},
+    input: ({ record, values }) => ({ ...values, version: record.version }),
+    send: signInRulesApi.set.call,
+    saved({ data }, startFrom) {
+      startFrom(data);
+      toastSuccess(text.saved);
+    },
+    failure: failures.save,
+    differences: (seen, now) => changedFacts(FACTS, seen, now),
+  });
+  const { secondFactorFor, askAgainMinutes } = form.values;
+  const minutes = [...new Set([...MINUTES, askAgainMinutes])].toSorted((a, b) => a - b);
+  return (
+    <RecordForm form={form} label={text.title}>
+      <SelectField
+        label={text.secondFactorFor}
+        description={text.hint}
+        value={secondFactorFor}
+        error={form.issueFor("secondFactorFor")}
+        options={SECOND_FACTOR_FOR.map((who) => ({ value: who, label: text.who[who] }))}
+        onChange={({ currentTarget }) =>
+          form.change({ secondFactorFor: currentTarget.value as SecondFactorFor })
+        }
+      />
+      <SelectField
+        label={text.askAgain}
+        description={text.askAgainHint}
+        value={String(askAgainMinutes)}
+        error={form.issueFor("askAgainMinutes")}
+        options={minutes.map((count) => ({ value: String(count), label: plural(count, "minute") }))}
+        onChange={({ currentTarget }) =>
+          form.change({ askAgainMinutes: Number(currentTarget.value) })
+        }
+      />
+    </RecordForm>
+  );
+}
