@@ -1,7 +1,7 @@
 import { oc } from "@orpc/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { brokenIn, keptContract } from "./shapes.ts";
+import { brokenIn, faultsOf, keptContract } from "./shapes.ts";
 
 const things = z.strictObject({ name: z.string().max(50), kind: z.enum(["A", "B"]) });
 const Thing = z.object({ id: z.string(), note: z.string().nullable() });
@@ -57,4 +57,24 @@ test.each([
 ] as const)("a contract that changes %s", (_change, changed, faults) => {
   const before = keptContract(contractOf(things, Thing));
   expect(brokenIn(keptContract(changed), before)).toEqual(faults);
+});
+
+test("a real answer is read as a page reads it, and a real input as it could send it", () => {
+  const kept = keptContract(contractOf(things, z.object({ data: z.array(Thing) })));
+  const faults = (way: "sent" | "answered", value: unknown) =>
+    faultsOf(kept, "POST /things", way, value);
+  expect(faults("sent", { name: "Efe", kind: "A" })).toEqual([]);
+  expect(faults("sent", { kind: "C", at: 1 })).toEqual([
+    "sent.name is missing",
+    'sent.kind may not be "C"',
+    "sent.at was not known",
+  ]);
+  const row = { id: "1", note: null, new: true };
+  expect(faults("answered", { data: [row, { ...row, note: "x" }] })).toEqual([]);
+  expect(faults("answered", { data: [row, { id: 7 }] })).toEqual([
+    "answered.data[1].note is missing",
+    "answered.data[1].id is number, not string",
+  ]);
+  expect(faults("answered", { data: [{ id: "1", note: 7 }] })).toHaveLength(1);
+  expect(faultsOf(kept, "GET /nothing", "answered", 1)).toEqual([]);
 });

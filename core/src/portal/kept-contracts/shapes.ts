@@ -188,4 +188,60 @@ function fits(given: Place, wanted: Place, path: string): string[] {
   return faults;
 }
 
+/**
+ * Why a page of that contract could not read an answer, or could not have sent an input; empty if all fits.
+ * Kinds of things that came later may be answered, and not be sent.
+ */
+export function faultsOf(
+  { shapes, endpoints }: KeptContract,
+  endpoint: string,
+  way: "sent" | "answered",
+  value: unknown,
+): string[] {
+  const at = endpoints[endpoint]?.[way === "sent" ? 0 : 1] ?? null;
+  return at === null ? [] : misfits({ shapes, at }, value, way);
+}
+
+function misfits(place: Place, value: unknown, path: string): string[] {
+  const shape = shapeAt(place);
+  if (!shape || Object.keys(shape).length === 0) return [];
+  const inner = (at: number): Place => ({ shapes: place.shapes, at });
+  if (shape.any) {
+    const tried = shape.any.map((at) => misfits(inner(at), value, path));
+    const best = tried.toSorted((a, b) => a.length - b.length)[0] ?? [];
+    // With one form the fault itself says more.
+    return best.length === 0 || shape.any.length < 3 ? best : [`${path} fits none of its forms`];
+  }
+  const isSent = path.startsWith("sent");
+  if (shape.type !== undefined && !isOfType(shape.type, value)) {
+    return [`${path} is ${kindOf(value)}, not ${shape.type}`];
+  }
+  if (isSent && shape.values && !shape.values.includes(value)) {
+    return [`${path} may not be ${JSON.stringify(value)}`];
+  }
+  const { items, properties } = shape;
+  if (Array.isArray(value) && items !== undefined) {
+    return value.flatMap((one: unknown, i) => misfits(inner(items), one, `${path}[${i}]`));
+  }
+  if (!properties || typeof value !== "object" || value === null) return [];
+  const given = value as Readonly<Record<string, unknown>>;
+  const missing = (shape.required ?? []).filter((name) => given[name] === undefined);
+  return [
+    ...missing.map((name) => `${path}.${name} is missing`),
+    ...Object.entries(given).flatMap(([name, one]) => {
+      const at = properties[name];
+      if (at !== undefined)
+        return one === undefined ? [] : misfits(inner(at), one, `${path}.${name}`);
+      return isSent && shape.open === false ? [`${path}.${name} was not known`] : [];
+    }),
+  ];
+}
+
+const kindOf = (value: unknown) =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+function isOfType(type: string, value: unknown): boolean {
+  return type === "integer" ? Number.isInteger(value) : kindOf(value) === type;
+}
+
 const shapeAt = ({ shapes, at }: Place) => (at === null ? undefined : shapes[at]);
