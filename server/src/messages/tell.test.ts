@@ -135,6 +135,22 @@ describe("a parent without an email", () => {
     expect(await toPhones()).toHaveLength(2);
   });
 
+  it("is not told of what was taken back, but of what is left", async () => {
+    await server.db.delete(phoneMessages);
+    const written = async (body: string) => (await write(teacher, threadId, body)).body.data.id;
+    const takeBack = (id: string) => call(teacher, `POST /messages/${id}/take-back`, {});
+    const [first, second] = [await written("Sorry, wrong parent."), await written("Sorry again.")];
+    expect((await takeBack(first)).status).toBe(200);
+    expect((await takeBack(second)).status).toBe(200);
+    expect(await server.db.$count(waitingNews, eq(waitingNews.personId, father.id))).toBe(0);
+    const third = await written("Wrong once more.");
+    await written("Ada did well today.");
+    await takeBack(third);
+    await later();
+    expect(await toPhones()).toHaveLength(1);
+    await call(father, `POST /messages/threads/${threadId}/read`, { number: 99 });
+  });
+
   it("decides whether it comes, until it leaves; long names do not stop those of others", async () => {
     const choose = (isWanted: boolean) =>
       call(father, "PUT /profile/choices", { kind: "direct", channel: "PHONE", isWanted });

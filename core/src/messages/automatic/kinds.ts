@@ -88,7 +88,7 @@ export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
   direct: {
     name: "New direct message",
     about:
-      "For parents without a confirmed email, when the school writes to them about a child and they have not read it after five minutes. It says who wrote and never what. Until they read, no second one leaves.",
+      "For parents without a confirmed email who have not read a message from the school for five minutes. It says who wrote, never what. The next one leaves only after they have read.",
     // Emails leave in any case.
     channels: ["SMS", "WHATSAPP"],
     purpose: "direct",

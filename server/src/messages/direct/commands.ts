@@ -1,5 +1,5 @@
 import type { Counterpart } from "@school/core/messages/direct/thread.ts";
-import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, ne, notExists, notInArray, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import { excluded } from "../../platform/db/columns.ts";
@@ -9,6 +9,7 @@ import { notify } from "../../platform/events/notify.ts";
 import { files } from "../../platform/files/tables.ts";
 import { reclaimUploads, storeUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
+import { waitingNews } from "../tables.ts";
 import { forgetNews, tell } from "../tell.ts";
 import type { MessageRow } from "./queries.ts";
 import {
@@ -188,6 +189,7 @@ export async function takeBackMessage(
     .update(directMessages)
     .set({ body: "", takenBackAt: sql`now()` })
     .where(eq(directMessages.id, id));
+  await forgetUntold(tx, threadId);
   await detach(
     tx,
     id,
@@ -202,6 +204,26 @@ export async function takeBackMessage(
     },
   ]);
   await tellPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
+}
+
+/** No one is told of a thread in which nothing is left of what there was to tell. */
+async function forgetUntold(tx: Transaction, threadId: string): Promise<void> {
+  const left = tx
+    .select({ id: directMessages.id })
+    .from(directMessages)
+    .where(
+      and(
+        eq(directMessages.threadId, threadId),
+        isNull(directMessages.takenBackAt),
+        ne(directMessages.authorId, waitingNews.personId),
+        gte(directMessages.sentAt, waitingNews.createdAt),
+      ),
+    );
+  await tx
+    .delete(waitingNews)
+    .where(
+      and(eq(waitingNews.path, pathOf(threadId)), isNull(waitingNews.toldAt), notExists(left)),
+    );
 }
 
 /** Takes the files off a message; what no other message has is deleted. */
