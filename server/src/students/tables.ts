@@ -100,6 +100,9 @@ export const enrolments = pgTable(
   (table) => [
     unique().on(table.studentId, table.termId),
     index().on(table.classId, table.termId),
+    // Who is at the school in a term or a session, among the pupils of all years.
+    index().on(table.termId),
+    index().on(table.sessionId),
     // A class that goes leaves its pupils without one; with results on them it cannot go.
     foreignKey({
       columns: [table.classId, table.sessionId],

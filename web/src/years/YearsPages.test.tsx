@@ -113,6 +113,7 @@ test("promotion is decided by row, for ticked pupils and by level, and started o
   const calls = open(PromotionPage, {
     "GET /api/years/promotion": { data: promotion },
     "GET /api/years/promotion/pupils": { data: [ada] },
+    "GET /api/years/next-term": { data: nextTerm },
     "PUT /api/years/promotion/decisions": { data: promotion },
     "POST /api/years/promotion/arms": { data: promotion },
     "POST /api/years/promotion/turn": { data: promotion },
@@ -156,6 +157,7 @@ test("a class without a next class and open decisions stop the start, in words",
   open(PromotionPage, {
     "GET /api/years/promotion": { data: { ...promotion, plan } },
     "GET /api/years/promotion/pupils": { data: [ada] },
+    "GET /api/years/next-term": { data: nextTerm },
   });
   expect(await screen.findByText("No next class yet: Primary 4. Choose one.")).toBeDefined();
   expect(screen.getByRole("button", { name: /^Promote everyone/ })).toHaveProperty(
@@ -163,6 +165,7 @@ test("a class without a next class and open decisions stop the start, in words",
     true,
   );
   expect(screen.getByText(/without a class to go to/)).toBeDefined();
+  expect(await screen.findByText(/12 scores not approved/)).toBeDefined();
 });
 
 test("a child's years are read session by session, leave as a transcript, and get a certificate", async () => {

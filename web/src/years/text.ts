@@ -4,6 +4,8 @@ import { termLabel } from "@school/core/school/terms.ts";
 
 export const LIFE = "/dashboard/students/life";
 
+export const NEXT_TERM = "/dashboard/classes/next-term";
+
 export const PROMOTION = "/dashboard/classes/promotion";
 
 export const titles = {

@@ -15,7 +15,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { yearsApi } from "../api.ts";
-import { moving, titles } from "../text.ts";
+import { moving, NEXT_TERM, titles } from "../text.ts";
 import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
 import { TurnPanel } from "../TurnPanel.tsx";
 import years from "../Years.module.css";
@@ -78,7 +78,7 @@ function Begin({ plan }: { plan: PromotionPlan }) {
     return (
       <EmptyState
         title={`The promotion of ${session.name} begins in its third term`}
-        action={<ButtonLink href="/dashboard/classes/next-term">{titles.nextTerm}</ButtonLink>}
+        action={<ButtonLink href={NEXT_TERM}>{titles.nextTerm}</ButtonLink>}
       />
     );
   }
@@ -116,6 +116,19 @@ function Begin({ plan }: { plan: PromotionPlan }) {
   );
 }
 
+/** What the last term still misses: it does not count in the proposal. */
+function Unfinished() {
+  const open = useQuery(yearsApi.nextTerm.queryOptions()).data?.data.open;
+  if (!open || (open.scores.open === 0 && open.sheets.open === 0)) return null;
+  return (
+    <p className={years.warning}>
+      The term is not finished: {plural(open.scores.open, "score")} not approved,{" "}
+      {plural(open.sheets.open, "report sheet")} not released. Only approved results count in the
+      proposal. <AppLink href={NEXT_TERM}>See what is open</AppLink>
+    </p>
+  );
+}
+
 function Plan({ plan }: { plan: PromotionPlan }) {
   const { counts, undecided, withoutClass, passMark, coreSubjects } = plan;
   const name = plan.next?.name ?? nextSession(plan.session.name);
@@ -142,6 +155,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
           <Stat label="Not decided" value={(undecided + withoutClass).toLocaleString("en")} />
         </StatRow>
       </Panel>
+      <Unfinished />
       <PlanSheet plan={plan} />
       <ClassOrder plan={plan} />
       <Start plan={plan} name={name} />
