@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { readFuzzPlan } from "./server/src/platform/testing/fuzz-plan.ts";
 import { folderForTests } from "./scripts/memory-folder.ts";
 import { contractPlugin } from "./web/vite-contract.ts";
 import { WEB_TESTS_ALONE } from "./web/tests-alone.ts";
@@ -37,6 +38,7 @@ export default defineConfig({
           // The files of a worker share the portal's modules: loading them again for each file takes
           // a minute and a half. Module state is keyed by database, and each file has its own.
           isolate: false,
+          provide: { fuzz: readFuzzPlan(process.env) },
           globalSetup: here("server/src/platform/testing/cluster.ts"),
           // Far beyond what a test takes: on a busy machine nothing fails for being slow.
           testTimeout: 60_000,

@@ -1,29 +1,21 @@
-import { isContractProcedure } from "@orpc/contract";
-import type { Actor } from "@school/core/accounts/actor.ts";
-import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
-import { contract } from "@school/core/portal/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setDefaultPassword } from "../accounts/auth/passwords.ts";
-import { makeUser, type UserWishes } from "../accounts/fixtures.ts";
 import {
   HOSTILE_QUERIES,
   HOSTILE_SEGMENTS,
   HOSTILE_VALUES,
   hostileBodies,
 } from "../platform/testing/hostile.ts";
-import {
-  fieldsOf,
-  type InputSchema,
-  inputSchemaOf,
-  type Path,
-  sampleInput,
-  withField,
-} from "../platform/testing/sample-input.ts";
+import { fieldsOf, type Path, sampleInput, withField } from "../platform/testing/sample-input.ts";
 import { type Answer, startTestServer, type TestServer } from "../platform/testing/server.ts";
-import { makeResult, makeScoredClass } from "../results/fixtures.ts";
-import { makeSession } from "../school/fixtures.ts";
-import { linkGuardian } from "../students/fixtures.ts";
 import { messages } from "../platform/http/text.ts";
+import {
+  type Endpoint,
+  endpoints,
+  FIRST_YEAR,
+  type HostileSchool,
+  makeHostileSchool,
+  requestFor,
+} from "./hostile-school.ts";
 
 /*
  * Every endpoint of the contract is sent what no honest client sends, by every role that its gate
@@ -32,88 +24,12 @@ import { messages } from "../platform/http/text.ts";
  * without a line here.
  */
 
-const PEOPLE: UserWishes[] = [
-  { role: "PRINCIPAL" },
-  { role: "ADMIN" },
-  { role: "TEACHER" },
-  { role: "STAFF" },
-  { role: "STAFF", roleInSchool: "Accountant" },
-  { role: "TEACHER", features: ["Classes"] },
-  { role: "STUDENT" },
-  { role: "PARENT" },
-  { role: "STUDENT", awaitingApproval: true },
-];
-
-interface Endpoint {
-  name: string;
-  method: string;
-  path: string;
-  gate: EndpointMeta["gate"];
-  schema: InputSchema;
-}
-
-function endpointsOf(router: object): Endpoint[] {
-  return Object.values(router).flatMap((entry: object) => {
-    if (!isContractProcedure(entry)) return endpointsOf(entry);
-    const { route, meta, inputSchema } = entry["~orpc"];
-    const { method = "", path = "" } = route;
-    const { gate } = meta as EndpointMeta;
-    return [{ name: `${method} ${path}`, method, path, gate, schema: inputSchemaOf(inputSchema) }];
-  });
-}
-
-const endpoints = endpointsOf(contract);
-
 let server: TestServer;
-/** Real records, so that what passes the checks reaches the database. */
-let known: Record<string, unknown>;
-/** An account on which User Management may try everything. */
-let spare: string;
-let people: { id: string; actor: Actor }[];
+let school: HostileSchool;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const { db } = server;
-  const session = await makeSession(db, { currentTerm: "TERM_1" });
-  const scored = await makeScoredClass(db, { session });
-  const { classId, subjectId, teacher, pupils, sheet } = scored;
-  people = await Promise.all(
-    PEOPLE.map(async (wishes) => {
-      const { role, roleInSchool = "Teacher", features = [], awaitingApproval = false } = wishes;
-      const { id } = await makeUser(db, wishes);
-      const rights = { role, roleInSchool, features, awaitingApproval, canAnnounce: false };
-      return { id, actor: { id, ...rights, mustChangePassword: false } };
-    }),
-  );
-  const insert =
-    "insert into class_teachers (class_id, teacher_id, is_assistant) values ($1, $2, true)";
-  for (const { id } of people.filter(({ actor }) => /TEACHER|STAFF/.test(actor.role))) {
-    await db.$client.query(insert, [classId, id]);
-  }
-  const [first] = pupils;
-  const parent = people.find(({ actor }) => actor.role === "PARENT")!;
-  await linkGuardian(db, { parentId: parent.id, studentId: first!.id });
-  const { enrolmentId } = first!;
-  spare = (await makeUser(db, { role: "TEACHER" })).id;
-  const origin = { actorId: null, authSessionId: null, requestId: "test", ip: "127.0.0.1" };
-  await db.transaction((tx) =>
-    setDefaultPassword(tx, origin, server.keyring.sealer, "Shared-Password-1"),
-  );
-  const result = await makeResult(db, { enrolmentId, subjectId, teacherId: teacher.id });
-  known = {
-    ...sheet,
-    id: result.id,
-    studentId: first!.id,
-    teacherId: teacher.id,
-    className: "Primary 4 Gold",
-    academicYear: session.name,
-    firstName: "Ada",
-    lastName: "Obi",
-    email: "ada.obi@test.school",
-    useDefaultPassword: true,
-    currentPassword: "not the one",
-    newPassword: "long enough",
-  };
+  school = await makeHostileSchool(server, FIRST_YEAR);
 });
 afterAll(() => server.close());
 
@@ -126,31 +42,11 @@ interface Attempt {
   field?: Path;
 }
 
-/** The endpoint's address and body for an input: what the path does not take goes to the query or the body. */
-function requestFor({ method, path, schema }: Endpoint, input: Record<string, unknown>) {
-  const rest = { ...input };
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
-    delete rest[key];
-    return encodeURIComponent(asText(input[key])) || "%20";
-  });
-  if (method !== "GET") {
-    return { endpoint: `${method} ${filled}`, body: JSON.stringify(rest) };
-  }
-  const query = Object.entries(rest).map(
-    ([key, value]) => `${key}=${encodeURIComponent(asText(value))}`,
-  );
-  return { endpoint: `GET ${filled}${schema.properties ? `?${query.join("&")}` : ""}` };
-}
-
-/** A broken surrogate cannot be in an address; it goes as what it would be in bytes. */
-function asText(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  return text.toWellFormed();
-}
-
 function attemptsOn(endpoint: Endpoint): Attempt[] {
   const { method, name, path, schema } = endpoint;
-  const records = path.startsWith("/users/{id}") ? { ...known, id: spare } : known;
+  const records = path.startsWith("/users/{id}")
+    ? { ...school.known, id: school.spare }
+    : school.known;
   const good = sampleInput(schema, records) as Record<string, unknown>;
   const fields = fieldsOf(schema).flatMap((field) =>
     HOSTILE_VALUES.map((value) => ({
@@ -203,7 +99,7 @@ const AT_ONCE = 6;
 describe("hostile input", () => {
   it.each(endpoints)("never breaks $name", async (endpoint) => {
     const { gate } = endpoint;
-    const admitted = gate === "anyone" ? [] : people.filter(({ actor }) => gate(actor));
+    const admitted = gate === "anyone" ? [] : school.people.filter(({ actor }) => gate(actor));
     const attempts = attemptsOn(endpoint).map((attempt, index) => {
       const person = admitted[index % admitted.length];
       return { ...attempt, as: person?.id, who: person?.actor.role ?? "a stranger" };
@@ -239,7 +135,7 @@ describe("hostile input", () => {
   });
 
   it("keeps text as it was sent, or refuses it", async () => {
-    const [principal] = people;
+    const [principal] = school.people;
     const person = { role: "TEACHER", email: "half@test.school", useDefaultPassword: true };
     const { status, body } = await server.call("POST /users", {
       as: principal!.id,

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addressesOf } from "../platform/testing/addresses.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
 /**
@@ -99,25 +100,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** "GET /healthz" and so on, as the router knows them; pages and /api/ itself left out. */
-function addresses(): string[] {
-  const parents: string[] = [];
-  const lines = server.app.printRoutes({ commonPrefix: false }).trimEnd().split("\n");
-  return lines.flatMap((line) => {
-    const [, indent = "", name = "", methods = ""] =
-      /^([^\w/.*:]*)(\S+) \((.*)\)$/.exec(line) ?? [];
-    const depth = indent.length / 4;
-    parents.length = depth;
-    const path = [...parents, name].join("").replace(/^\/\//, "/").replaceAll("//", "/");
-    parents.push(name);
-    if (path === "/" || path.includes("*") || /^\/auth\/v1\/?$/.test(path)) return [];
-    return methods.split(", ").map((method) => `${method} ${path}`);
-  });
-}
-
 it("is known, each address with what a stranger gets", async () => {
   const answers: Record<string, number> = {};
-  for (const address of addresses().filter((one) => !one.startsWith("HEAD "))) {
+  for (const address of addressesOf(server.app).filter((one) => !one.startsWith("HEAD "))) {
     const [method = "", path = ""] = address.split(" ");
     const url = server.origin + path.replace(":id", "1").replace(":hash", "0".repeat(64));
     const { status } = await fetch(url, { method, redirect: "manual" });
