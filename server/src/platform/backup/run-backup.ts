@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import type { Database } from "../db/database.ts";
+import { addressOutsidePool, type Database } from "../db/database.ts";
 import type { BackupNews, BackupOrder } from "./backup.child.ts";
 import { BackupError } from "./format.ts";
 
@@ -18,6 +18,7 @@ export async function runBackup(
   order: Omit<BackupOrder, "connection">,
   onStep: (step: Step) => void,
 ): Promise<Finished> {
+  const connection = await addressOutsidePool(db);
   const child = fork(new URL("backup.child.ts", import.meta.url), {
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -33,22 +34,10 @@ export async function runBackup(
       child.once("exit", (code, signal) => {
         reject(new BackupInterrupted(`The backup's process ended (${signal ?? code})`));
       });
-      child.send({ ...order, connection: connectionOf(db) } satisfies BackupOrder);
+      child.send({ ...order, connection } satisfies BackupOrder);
     });
   } finally {
     // Without the portal it removes what is half done, and ends.
     if (child.connected) child.disconnect();
   }
-}
-
-/** How the pool reaches the database, without what cannot be told to another process. */
-function connectionOf({ $client }: Database): BackupOrder["connection"] {
-  const { connectionString, host, port, user, password, database } = $client.options;
-  const given = { connectionString, host, port, user, password, database };
-  const named = Object.entries(given).filter(([, value]) => value !== undefined);
-  return {
-    ...(Object.fromEntries(named) as BackupOrder["connection"]),
-    application_name: "school-portal",
-    connectionTimeoutMillis: 10_000,
-  };
 }

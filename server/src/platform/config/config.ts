@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressesOf } from "../db/hosts.ts";
 import { parseBucketAddress } from "../files/bucket-address.ts";
 import { isMailAddress, parseFrom } from "../mail/address.ts";
 import { readSettingsFile } from "./settings-file.ts";
@@ -14,11 +15,19 @@ function isBucket(url: string): boolean {
   return parseBucketAddress(url) !== null;
 }
 
+function isDatabase(address: string): boolean {
+  const one = z.url({ protocol: /^postgres(ql)?$/ });
+  return addressesOf(address).every((host) => one.safeParse(host).success);
+}
+
+const NOT_A_DATABASE = "must look like postgres://USER:PASSWORD@HOST:PORT/DATABASE";
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(5001),
   HOST: text.default("127.0.0.1"),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: text.refine(isDatabase, NOT_A_DATABASE).optional(),
+  DATABASE_DIRECT_URL: text.refine(isDatabase, NOT_A_DATABASE).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRINCIPAL_EMAIL: z.email().optional(),
   PRINCIPAL_PASSWORD: z.string().min(8).optional(),
@@ -83,6 +92,11 @@ export function readConfig(
   const config = parsed.data;
   if (config.DATABASE_URL && !config.SECRET_KEY) {
     throw new ConfigError("SECRET_KEY: required with DATABASE_URL, the same for every process");
+  }
+  if (config.DATABASE_DIRECT_URL && !config.DATABASE_URL) {
+    throw new ConfigError(
+      "DATABASE_DIRECT_URL: is the way past the pooler of DATABASE_URL, set both",
+    );
   }
   if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) {
     throw new ConfigError("TLS_CERT: set both TLS_CERT and TLS_KEY");

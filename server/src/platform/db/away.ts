@@ -2,6 +2,8 @@ import { databaseCode } from "./database.ts";
 
 /** No connection could be had, or it was lost: PostgreSQL's codes, and the operating system's. */
 const CODES = new Set([
+  // A server that only follows: writes go to another one now.
+  "25006",
   "53300",
   "57P01",
   "57P02",

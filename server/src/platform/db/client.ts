@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Hosts } from "./hosts.ts";
 
 /** How many statements a process names, and so each connection keeps planned, at most. */
 const MAX_NAMED = 200;
@@ -10,6 +11,14 @@ const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 /** Names of statements by their texts, the same for all connections of a process. */
 const names = new Map<string, string>();
 const seen = new Set<string>();
+
+/** What a connection of the portal is told beside what `pg` is told. */
+export interface PortalClientConfig extends pg.ClientConfig {
+  /** The hosts among which the server that takes writes is found. */
+  readonly hosts?: Hosts | undefined;
+  /** Whether a pooler lends PostgreSQL's connections for one transaction: nothing stays prepared. */
+  readonly isPooled?: boolean | undefined;
+}
 
 /**
  * A connection that saves ways and plans.
@@ -24,6 +33,35 @@ const seen = new Set<string>();
  */
 export class PortalClient extends pg.Client {
   declare pipeline: boolean;
+  readonly #hosts: Hosts | undefined;
+  readonly #isPooled: boolean;
+
+  constructor(config: PortalClientConfig = {}) {
+    super(config);
+    this.#hosts = config.hosts;
+    this.#isPooled = config.isPooled === true;
+  }
+
+  override connect(...[callback]: unknown[]): never {
+    if (!this.#hosts) return Reflect.apply(super.connect, this, [callback]) as never;
+    const connecting = this.#connectToPrimary(this.#hosts);
+    if (typeof callback !== "function") return connecting as never;
+    return connecting.then(
+      () => callback(null),
+      (error: unknown) => callback(error),
+    ) as never;
+  }
+
+  async #connectToPrimary(hosts: Hosts): Promise<void> {
+    const { host, port } = new pg.Client({ connectionString: await hosts.primary() });
+    Object.assign(this, { host, port });
+    try {
+      await Reflect.apply(super.connect, this, []);
+    } catch (error) {
+      hosts.forget();
+      throw error;
+    }
+  }
 
   override query(...[config, ...others]: unknown[]): never {
     // A stream of rows has the connection for itself.
@@ -31,7 +69,11 @@ export class PortalClient extends pg.Client {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    const named = isUnnamed(config) ? withName(config) : config;
+    const named = this.#isPooled
+      ? withoutName(config)
+      : isUnnamed(config)
+        ? withName(config)
+        : config;
     const answer: unknown = Reflect.apply(super.query, this, [named, ...others]);
     if (!isBegin(config) || !(answer instanceof Promise)) return answer as never;
     answer.catch(() => {});
@@ -55,6 +97,12 @@ function isUnnamed(config: unknown): config is Unnamed {
   if (typeof config !== "object" || config === null) return false;
   const { name, text, submit } = config as Record<string, unknown>;
   return name === undefined && submit === undefined && typeof text === "string";
+}
+
+function withoutName(config: unknown): unknown {
+  return typeof config === "object" && config !== null && !isStream(config)
+    ? { ...config, name: undefined }
+    : config;
 }
 
 function withName<Config extends Unnamed>(config: Config): Config {

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { type Config, ConfigError } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { isAway } from "./away.ts";
-import { type Database, openDatabase } from "./database.ts";
+import {
+  addressOutsidePool,
+  type Database,
+  openDatabase,
+  openDatabaseAt,
+  SESSION_DEFAULTS,
+} from "./database.ts";
 import { DataDirInUse } from "./embedded/errors.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
 import { one } from "./rows.ts";
@@ -31,8 +38,9 @@ export async function connectDatabase(
   patience?: Patience,
 ): Promise<OpenDatabase> {
   if (config.DATABASE_URL) {
-    const db = openDatabase({ connectionString: config.DATABASE_URL });
+    const db = openDatabaseAt(config.DATABASE_URL, config.DATABASE_DIRECT_URL);
     await requireUsable(db, patience);
+    if (config.DATABASE_DIRECT_URL) await setRoleDefaults(db);
     return { db, close: () => db.$client.end() };
   }
   const postgres = await startEmbeddedPostgres({
@@ -47,6 +55,25 @@ export async function connectDatabase(
       await postgres.stop();
     },
   };
+}
+
+/**
+ * A pooler does not pass on what each connection is told at its start, so the portal's role gets it
+ * for this database, with the next connections that the pooler opens.
+ */
+async function setRoleDefaults(db: Database): Promise<void> {
+  const client = new pg.Client(await addressOutsidePool(db));
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>("select current_database() as name");
+    const role = `alter role current_user in database ${pg.escapeIdentifier(one(rows).name)}`;
+    for (const [name, value] of Object.entries(SESSION_DEFAULTS)) {
+      await client.query(`${role} set ${name} = ${value}`);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** Of what the queries and migrations are written for. */

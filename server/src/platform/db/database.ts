@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { PortalClient } from "./client.ts";
+import { PortalClient, type PortalClientConfig } from "./client.ts";
+import { Hosts, refuseStandby } from "./hosts.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
@@ -19,20 +20,82 @@ pg.types.setTypeParser(PG_NUMERIC, Number);
 // A day stays YYYY-MM-DD; pg would make it a moment in the time zone of the computer.
 pg.types.setTypeParser(PG_DATE, String);
 
+/** What holds on each connection of the pool; times in milliseconds. */
+export const SESSION_DEFAULTS = {
+  // A statement that hangs must not hold a connection forever.
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // The planner's default is for spinning disks, on which reading everything beats an index.
+  random_page_cost: 1.1,
+};
+
+const { random_page_cost, ...timeouts } = SESSION_DEFAULTS;
+/** The same as each connection is told at its start. */
+const AT_THE_START = { ...timeouts, options: `-c random_page_cost=${random_page_cost}` };
+
 /** A pool of connections to the one PostgreSQL, embedded or external. Close it with `$client.end()`. */
 export function openDatabase(connection: pg.PoolConfig): Database {
+  return openPool({ ...AT_THE_START, pipeline: true, ...connection });
+}
+
+/**
+ * The same at an address that may name several hosts, of which one takes writes, or a pooler that
+ * lends PostgreSQL's connections for one transaction each.
+ *
+ * @param direct the address past the pooler; undefined without one
+ */
+export function openDatabaseAt(url: string, direct?: string): Database {
+  const hosts = new Hosts(url);
+  const [connectionString, ...others] = hosts.addresses;
+  const db = openPool({
+    connectionString,
+    // A pooler passes on neither what is told at the start nor several statements at once.
+    ...(direct === undefined ? { ...AT_THE_START, pipeline: true } : { isPooled: true }),
+    ...(others.length > 0 && { hosts, onConnect: (client) => requirePrimary(client, hosts) }),
+  });
+  directHosts.set(db.$client, direct === undefined ? hosts : new Hosts(direct));
+  return db;
+}
+
+async function requirePrimary(client: pg.ClientBase, hosts: Hosts): Promise<void> {
+  try {
+    await refuseStandby(client);
+  } catch (error) {
+    hosts.forget();
+    throw error;
+  }
+}
+
+/** Of the pools that were opened at an address. */
+const directHosts = new WeakMap<pg.Pool, Hosts>();
+
+/**
+ * How a connection outside the pool reaches the same database, past a pooler and at the server that
+ * takes writes: for hearing events, migrations, and another process, which can be told all of it.
+ * Throws `NoPrimary`.
+ */
+export async function addressOutsidePool({ $client }: Database): Promise<pg.ClientConfig> {
+  const own = { ...OWN_NAME, options: NO_TIMEOUTS };
+  const hosts = directHosts.get($client);
+  if (hosts) return { ...own, connectionString: await hosts.primary() };
+  const { connectionString, host, port, user, password, database } = $client.options;
+  const given = { connectionString, host, port, user, password, database };
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...own, ...Object.fromEntries(named) };
+}
+
+/** A migration or a backup may take long. */
+const NO_TIMEOUTS = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
+
+/** By which PostgreSQL lists the portal's connections, and how long, in milliseconds, one may take. */
+const OWN_NAME = { application_name: "school-portal", connectionTimeoutMillis: 10_000 };
+
+function openPool(connection: pg.PoolConfig & PortalClientConfig): Database {
   const pool = new pg.Pool({
     Client: PortalClient,
-    pipeline: true,
     max: 16,
     // Waiting for a connection ends, also when the database is down or overloaded.
-    connectionTimeoutMillis: 10_000,
-    // A statement that hangs must not hold a connection forever.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: "school-portal",
-    // The planner's default is for spinning disks, on which reading everything beats an index.
-    options: "-c random_page_cost=1.1",
+    ...OWN_NAME,
     ...connection,
   });
   // An idle connection that the server drops is replaced at the next use.
@@ -49,8 +112,8 @@ export function openDatabase(connection: pg.PoolConfig): Database {
 /** One connection of the pool, lent. */
 export type Connection = NodePgDatabase & { $client: pg.PoolClient };
 
-/** What PostgreSQL says of a plan that the tables outgrew, and of a statement that it forgot. */
-const SPOILED = ["0A000", "26000"];
+/** A plan that the tables outgrew, a statement that was forgotten, a server that only follows now. */
+const SPOILED = ["0A000", "26000", "25006"];
 
 /**
  * Lends a connection of the pool. It does not come back if it broke, nor if a statement that is

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log/log.ts";
-import type { Database } from "./database.ts";
+import { addressOutsidePool, type Database } from "./database.ts";
 
 interface Hearing {
   readonly channel: string;
@@ -37,7 +37,7 @@ export function listen(db: Database, log: Log, { channel, hear, onAgain }: Heari
 
   async function listenOnce(isAgain: boolean): Promise<void> {
     if (ending.signal.aborted) return;
-    const client = new pg.Client(db.$client.options);
+    const client = new pg.Client(await addressOutsidePool(db));
     const broken = new Promise<never>((_resolve, reject) => {
       client.on("error", reject);
       client.on("end", () => reject(new Error("connection ended")));

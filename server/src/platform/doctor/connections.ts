@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Config } from "../config/config.ts";
 import { clusterDirOf } from "../db/embedded/cluster.ts";
+import { Hosts } from "../db/hosts.ts";
 import { runningEmbeddedPostgres } from "../db/embedded/embedded.ts";
 import { one } from "../db/rows.ts";
 import { type Finding, ok, problem, warning } from "./computer.ts";
@@ -67,9 +68,9 @@ export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise
 
 /** A connection to the school's database that can only read; null with the reason where there is none. */
 export async function openForReading(
-  config: Pick<Config, "DATABASE_URL" | "DATA_DIR">,
+  config: Pick<Config, "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATA_DIR">,
 ): Promise<{ client: pg.Client | null; finding: Finding }> {
-  const { DATABASE_URL, DATA_DIR } = config;
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = config;
   const hasCluster = await access(join(clusterDirOf(DATA_DIR), "PG_VERSION")).then(
     () => true,
     () => false,
@@ -78,8 +79,8 @@ export async function openForReading(
     return { client: null, finding: ok("Database: none yet; the first start makes it.") };
   }
   try {
-    const connection = DATABASE_URL
-      ? { connectionString: DATABASE_URL }
+    const connection = DATABASE_DIRECT_URL
+      ? { connectionString: await new Hosts(DATABASE_DIRECT_URL).primary() }
       : await runningEmbeddedPostgres(DATA_DIR);
     const client = new pg.Client({
       ...connection,
