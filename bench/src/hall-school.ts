@@ -12,6 +12,11 @@ export const QUESTIONS = 30;
 
 export interface HallSchool {
   teacherId: string;
+  /** The teacher's, valid for an hour. */
+  teacherToken: string;
+  /** The sheet of the teacher's scores for all these pupils. */
+  sheet: { classId: string; subjectId: string; termId: string };
+  pupilIds: readonly string[];
   /** Access tokens of the pupils, valid for an hour. */
   tokens: readonly string[];
   /** Another test for the same pupils, open now. */
@@ -41,6 +46,9 @@ export async function buildHall(connection: Connection, pupils: number): Promise
   await db.$client.query("vacuum analyze");
   return {
     teacherId: made.teacher.id,
+    teacherToken: await openTestSession(db, keyring, made.teacher.id),
+    sheet: made.sheet,
+    pupilIds: made.pupils.map(({ id }) => id),
     tokens,
     setTest: () =>
       makeTest(db, {

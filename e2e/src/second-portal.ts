@@ -79,6 +79,7 @@ export async function startSecondPortal(ownDatabase?: string): Promise<SecondPor
   };
 }
 
+/** A port of this computer that no one listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -2,6 +2,8 @@ import { databaseCode } from "./database.ts";
 
 /** No connection could be had, or it was lost: PostgreSQL's codes, and the operating system's. */
 const CODES = new Set([
+  // PgBouncer, of whatever is wrong with the server behind it.
+  "08P01",
   // A server that only follows: writes go to another one now.
   "25006",
   "53300",
