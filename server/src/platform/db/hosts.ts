@@ -15,7 +15,7 @@ export function addressesOf(url: string): [string, ...string[]] {
 }
 
 /** No server of a cluster takes writes at the moment; PostgreSQL's code for "try again". */
-export class NoPrimary extends Error {
+class NoPrimary extends Error {
   readonly code = "57P03";
 }
 
