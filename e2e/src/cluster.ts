@@ -157,12 +157,17 @@ async function startEtcd(folder: string, start: Start): Promise<string[]> {
   const initial = members.map(({ name, peer }) => `${name}=${url(peer)}`).join();
   for (const { name, client, peer } of members) {
     start("/usr/bin/etcd", [
-      ...["--name", name, "--data-dir", join(folder, name)],
-      ...["--listen-client-urls", url(client), "--advertise-client-urls", url(client)],
-      ...["--listen-peer-urls", url(peer), "--initial-advertise-peer-urls", url(peer)],
-      ...["--initial-cluster", initial, "--initial-cluster-state", "new"],
+      `--name=${name}`,
+      `--data-dir=${join(folder, name)}`,
+      `--listen-client-urls=${url(client)}`,
+      `--advertise-client-urls=${url(client)}`,
+      `--listen-peer-urls=${url(peer)}`,
+      `--initial-advertise-peer-urls=${url(peer)}`,
+      `--initial-cluster=${initial}`,
+      "--initial-cluster-state=new",
       // It waits for the disk at each write; a busy computer must not make it elect again.
-      ...["--heartbeat-interval", "500", "--election-timeout", "3000"],
+      "--heartbeat-interval=500",
+      "--election-timeout=3000",
     ]);
   }
   return members.map(({ client }) => `127.0.0.1:${client}`);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Hosts } from "./hosts.ts";
+import { type Hosts, refuseStandby } from "./hosts.ts";
 
 /** How many statements a process names, and so each connection keeps planned, at most. */
 const MAX_NAMED = 200;
@@ -42,23 +42,32 @@ export class PortalClient extends pg.Client {
     this.#isPooled = config.isPooled === true;
   }
 
-  override connect(...[callback]: unknown[]): never {
-    if (!this.#hosts) return Reflect.apply(super.connect, this, [callback]) as never;
+  override connect(): Promise<this>;
+  override connect(
+    callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
+  ): void;
+  override connect(...given: unknown[]): unknown {
+    if (!this.#hosts) return Reflect.apply(super.connect, this, given);
     const connecting = this.#connectToPrimary(this.#hosts);
-    if (typeof callback !== "function") return connecting as never;
-    return connecting.then(
+    const [callback] = given;
+    if (typeof callback !== "function") return connecting;
+    connecting.then(
       () => callback(null),
       (error: unknown) => callback(error),
-    ) as never;
+    );
+    return undefined;
   }
 
-  async #connectToPrimary(hosts: Hosts): Promise<void> {
+  async #connectToPrimary(hosts: Hosts): Promise<this> {
     const { host, port } = new pg.Client({ connectionString: await hosts.primary() });
     Object.assign(this, { host, port });
     try {
       await Reflect.apply(super.connect, this, []);
+      await refuseStandby(this);
+      return this;
     } catch (error) {
       hosts.forget();
+      void this.end().catch(() => {});
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { PortalClient, type PortalClientConfig } from "./client.ts";
-import { Hosts, refuseStandby } from "./hosts.ts";
+import { Hosts } from "./hosts.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
@@ -51,19 +51,10 @@ export function openDatabaseAt(url: string, direct?: string): Database {
     connectionString,
     // A pooler passes on neither what is told at the start nor several statements at once.
     ...(direct === undefined ? { ...AT_THE_START, pipeline: true } : { isPooled: true }),
-    ...(others.length > 0 && { hosts, onConnect: (client) => requirePrimary(client, hosts) }),
+    ...(others.length > 0 && { hosts }),
   });
   directHosts.set(db.$client, direct === undefined ? hosts : new Hosts(direct));
   return db;
-}
-
-async function requirePrimary(client: pg.ClientBase, hosts: Hosts): Promise<void> {
-  try {
-    await refuseStandby(client);
-  } catch (error) {
-    hosts.forget();
-    throw error;
-  }
 }
 
 /** Of the pools that were opened at an address. */
