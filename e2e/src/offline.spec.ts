@@ -1,4 +1,3 @@
-import { readlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +5,8 @@ import { expect, type Browser, type BrowserContext, type Page } from "@playwrigh
 import { CONTRACT_HEADER, OLDEST_CONTRACT } from "@school/core/api/contract-version.ts";
 import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
-import { grid as gridTexts, offline as offlineTexts } from "@school/web/ui/text.ts";
-import { onDevice } from "./on-device.ts";
+import { grid as gridTexts, offline as offlineTexts, unsaved } from "@school/web/ui/text.ts";
+import { expectReady, keepMessages, killBrowser, onDevice, takeRoom } from "./on-device.ts";
 import { expectSignIn, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
 import {
   admit,
@@ -18,8 +17,9 @@ import {
   type OwnPupil,
   type OwnStaff,
   setSubjects,
+  sheetPaths,
 } from "./records.ts";
-import { CUT_NETWORK, expectCachedPage, onlyPage, slowDown } from "./sitting.ts";
+import { CUT_NETWORK, onlyPage, slowDown } from "./sitting.ts";
 import { test } from "./test.ts";
 
 /* The network and the power go while a teacher works on a phone. */
@@ -48,6 +48,8 @@ interface Account {
 }
 
 let office: Page;
+/** A phone of the teacher, which goes from one journey to the next. */
+let shared: Page | undefined;
 let teacher: OwnStaff;
 let place: OwnClass;
 let grid: string;
@@ -69,20 +71,12 @@ test.beforeAll(async ({ browser }) => {
     const child = { lastName: "Nwosu", firstName, password: "Lagoon4river" };
     pupils.push(await admit(office, place, child));
   }
-  const subjects = await call<{ id: string; name: string }[]>(office, "/subjects/all");
-  const { terms } = await call<{ terms: { id: string; isCurrent: boolean }[] }>(
-    office,
-    "/cbt-choices",
-  );
-  const query = new URLSearchParams({
-    classId: place.id,
-    termId: terms.find(({ isCurrent }) => isCurrent)!.id,
-  }).toString();
-  entry = `/report-sheets/entries?${query}`;
-  const subjectId = subjects.find(({ name }) => name === SUBJECT)!.id;
-  grid = `/score-sheet?${query}&subjectId=${subjectId}`;
+  ({ grid, entry } = await sheetPaths(office, place, SUBJECT));
 });
-test.afterAll(() => office.context().close());
+test.afterAll(async () => {
+  await shared?.context().close();
+  await office.context().close();
+});
 
 /** What the school has of the class, in the order of the pupils. */
 async function atSchool<Saved>(path: string, of: "result" | "entry"): Promise<(Saved | null)[]> {
@@ -110,14 +104,6 @@ async function openComments(page: Page): Promise<void> {
 
 const cell = (page: Page, part: string, pupil: number) =>
   page.getByLabel(new RegExp(`^${part}, ${pupils[pupil]!.name}\\b`));
-
-/** The page has what it needs without a network: the worker its files, and this tab the outbox. */
-async function expectReady(page: Page): Promise<void> {
-  await expectCachedPage(page);
-  await expect
-    .poll(() => page.evaluate(() => indexedDB.databases()))
-    .toContainEqual({ name: "outbox", version: 2 });
-}
 
 const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).last().click();
 
@@ -172,7 +158,7 @@ test("scores and comments of a class arrive once, though the network is cut and 
     await expect(scores.getByText(outboxTexts.waiting(2))).toBeVisible();
     await scores.screenshot({ path: test.info().outputPath("offline-grid.png") });
 
-    await kill(context, profile);
+    await killBrowser(context, profile);
     context = await open(true);
     const page = onlyPage(context);
     await page.goto("/dashboard");
@@ -201,22 +187,13 @@ test("scores and comments of a class arrive once, though the network is cut and 
   }
 });
 
-async function kill(context: BrowserContext, profile: string): Promise<void> {
-  const lock = readlinkSync(join(profile, "SingletonLock"));
-  const closed = context.waitForEvent("close");
-  process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
-  await closed;
-}
-
 test("two phones of one teacher: what both changed is asked about, the rest is saved", async ({
   browser,
   browserErrors,
 }) => {
   for (const text of [...CUT_NETWORK, "409"]) browserErrors.allow(text);
-  const [first, second] = [
-    await ownPhone(browser, browserErrors),
-    await ownPhone(browser, browserErrors),
-  ];
+  const first = await sharedPhone(browser, browserErrors);
+  const second = await ownPhone(browser, browserErrors);
   for (const phone of [first, second]) await phone.context().setOffline(true);
   await cell(first, "Exam", 0).fill("40");
   await cell(second, "Exam", 0).fill("45");
@@ -238,7 +215,46 @@ test("two phones of one teacher: what both changed is asked about, the rest is s
   await expect(second.getByText(gridTexts.allSaved)).toBeVisible();
   await expect(second.getByText(outboxTexts.refused(1))).toHaveCount(0);
   expect(await scoresOf("exam")).toEqual([45, 50, null, null, null, null]);
-  for (const phone of [first, second]) await phone.context().close();
+  await second.context().close();
+});
+
+test("five hundred changes of a week arrive once and in order; a full device says so and loses nothing", async ({
+  browser,
+  browserErrors,
+}) => {
+  test.setTimeout(300_000);
+  for (const text of CUT_NETWORK) browserErrors.allow(text);
+  const phone = await sharedPhone(browser, browserErrors);
+  const { threadIds } = await call<{ threadIds: string[] }>(office, "/messages/class-threads", {
+    method: "POST",
+    data: { classId: place.id, body: "Welcome." },
+  });
+  await openGrid(phone);
+  const giveRoom = await takeRoom(phone);
+  await phone.context().setOffline(true);
+  await cell(phone, "CA2", 1).fill("7");
+  await save(phone);
+  await expect(phone.getByText(unsaved.noSpace)).toBeVisible();
+  await giveRoom();
+  await phone.context().setOffline(false);
+  await expect.poll(async () => (await scoresOf("CA2"))[1]).toBe(7);
+
+  await phone.context().setOffline(true);
+  await keepMessages(phone, threadIds[0]!, 500);
+  await phone.goto("/dashboard");
+  await expect(phone.getByText(outboxTexts.waiting(500))).toBeVisible();
+  await phone.context().setOffline(false);
+  const newest = async () => {
+    const { messages } = await call<{ messages: { number: number; body: string }[] }>(
+      office,
+      `/messages/threads/${threadIds[0]}`,
+    );
+    return messages.map(({ number, body }) => [number, body]);
+  };
+  // The office wrote the first.
+  const last = Array.from({ length: 30 }, (_, at) => [at + 472, `Note ${at + 471}`]);
+  await expect.poll(newest, { timeout: 200_000 }).toEqual(last);
+  await expect(phone.getByText(outboxTexts.waiting(500))).toHaveCount(0);
 });
 
 test("an account that was disabled meanwhile sends nothing, and everything once it is enabled", async ({
@@ -246,7 +262,8 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   browserErrors,
 }) => {
   for (const text of [...CUT_NETWORK, "400", "403"]) browserErrors.allow(text);
-  const phone = await ownPhone(browser, browserErrors);
+  const phone = await sharedPhone(browser, browserErrors);
+  await openGrid(phone);
   const users = await call<Account[]>(office, `/users?search=${teacher.username}`);
   const setStatus = async (status: string) => {
     const { id, version } = await call<Account>(office, `/users/${users[0]!.id}`);
@@ -259,22 +276,28 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   await phone.getByRole("button", { name: "Logout" }).first().click();
   await expect(phone.getByText(outboxTexts.leaveHint({ drafts: 0, changes: 1 }))).toBeVisible();
   await phone.getByRole("button", { name: "Cancel" }).click();
+  // Typed and not saved: it waits as well, and no one can read it here.
+  await cell(phone, "CA2", 4).fill("6");
   await setStatus("disabled");
   await phone.context().setOffline(false);
   await expectSignIn(phone);
   expect((await scoresOf("exam"))[5]).toBeNull();
-  expect((await onDevice(phone)).hasKey).toBe(false);
+  const left = await onDevice(phone);
+  expect(left.hasKey).toBe(false);
+  expect(left.text).toContain("unsent:");
+  expect(left.text).not.toContain("CA2");
   await setStatus("active");
   await signInAs(phone, teacher.username, teacher.password);
   await expect.poll(async () => (await scoresOf("exam"))[5], { timeout: 30_000 }).toBe(33);
-  await phone.context().close();
+  await openGrid(phone);
+  await expect(cell(phone, "CA2", 4)).toHaveValue("6");
 });
 
 test("a shared phone whose clock is a year ahead: what was read stays for its reader alone", async ({
   browser,
   browserErrors,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(240_000);
   for (const text of [...CUT_NETWORK, "ERR_FAILED", "preload CSS"]) browserErrors.allow(text);
   const phone = await openBrowser(browser, browserErrors.watch);
   await phone.clock.setSystemTime(Date.now() + 365 * 24 * 60 * 60 * 1000);
@@ -333,7 +356,8 @@ test("a page that is older than the server loses nothing, and asks to be loaded 
   browserErrors,
 }) => {
   for (const text of [...CUT_NETWORK, "426"]) browserErrors.allow(text);
-  const page = await ownPhone(browser, browserErrors);
+  const page = await sharedPhone(browser, browserErrors);
+  await openGrid(page);
   // The page stays as it is; to the server it is now one of a version that it has given up.
   const isCall = "**/api/**";
   await page.route(isCall, (route) =>
@@ -350,8 +374,17 @@ test("a page that is older than the server loses nothing, and asks to be loaded 
   await page.getByRole("button", { name: outboxTexts.loadVersion }).click();
   await expect.poll(async () => (await scoresOf("CA2"))[0], { timeout: 30_000 }).toBe(9);
   await expect(page.getByText(outboxTexts.newVersion)).toHaveCount(0);
-  await page.context().close();
 });
+
+/** Opened by the first journey that needs it: what makes a phone ready takes some seconds. */
+async function sharedPhone(
+  browser: Browser,
+  errors: { watch: (context: BrowserContext) => void },
+): Promise<Page> {
+  if (shared) errors.watch(shared.context());
+  else shared = await ownPhone(browser, errors);
+  return shared;
+}
 
 /** A phone of the teacher with the score grid open. */
 async function ownPhone(

@@ -1,6 +1,9 @@
-import type { Page } from "@playwright/test";
+import { readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { expectCachedPage } from "./sitting.ts";
 
-/** What lies in this browser's databases, as someone reads it who has the phone alone. */
+/** What this browser stores, as someone reads it who has the phone alone. */
 export async function onDevice(
   page: Page,
 ): Promise<{ kept: number; hasKey: boolean; text: string }> {
@@ -11,6 +14,7 @@ export async function onDevice(
         request.onerror = () => reject(new Error("no answer of the store"));
       });
     const found = { kept: 0, hasKey: false, text: "" };
+    for (const [name, text] of Object.entries(localStorage)) found.text += `${name} ${text} `;
     for (const { name = "" } of await indexedDB.databases()) {
       const db = await done(indexedDB.open(name));
       for (const store of db.objectStoreNames) {
@@ -30,4 +34,79 @@ export async function onDevice(
     }
     return found;
   });
+}
+
+/** The page has what it needs without a network: the worker its files, and this tab the outbox. */
+export async function expectReady(page: Page): Promise<void> {
+  await expectCachedPage(page);
+  await expect
+    .poll(() => page.evaluate(() => indexedDB.databases()))
+    .toContainEqual({ name: "outbox", version: 2 });
+}
+
+/** As a page sees a device that is full: nothing more is written. Answers what gives it room again. */
+export async function takeRoom(page: Page): Promise<() => Promise<void>> {
+  const setFull = (isFull: boolean) =>
+    page.evaluate((now) => {
+      const full = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+      const store = IDBObjectStore.prototype as { add: unknown; put: unknown; was?: object };
+      store.was ??= { add: store.add, put: store.put };
+      Object.assign(store, now ? { add: full, put: full } : store.was);
+    }, isFull);
+  await setFull(true);
+  return () => setFull(false);
+}
+
+/** Messages of the last week as the outbox keeps them, sealed with the key of this device. */
+export async function keepMessages(page: Page, threadId: string, count: number): Promise<void> {
+  await page.evaluate(
+    async ([id, length]) => {
+      const done = async <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(new Error("no answer of the store"));
+        });
+      const device = await done(indexedDB.open("device"));
+      const [owner] = (await done(device.transaction("owner").objectStore("owner").getAll())) as {
+        accountId: string;
+        key: CryptoKey;
+      }[];
+      device.close();
+      const rows = Array.from({ length }, async (_, at) => {
+        const change = {
+          id: crypto.randomUUID(),
+          kind: "messages",
+          record: `messages/${id}`,
+          title: `Message: Note ${at + 1}`,
+          href: `/dashboard/messages/${id}`,
+          input: { id, body: `Note ${at + 1}`, attachmentIds: [] },
+          lines: [{ label: "Message", value: `Note ${at + 1}` }],
+          files: [],
+          addedAt: Date.now() - (length - at) * 1_200_000,
+          refusal: null,
+          current: null,
+        };
+        const iv = crypto.getRandomValues(new Uint8Array(12));
+        const plain = new TextEncoder().encode(JSON.stringify(change));
+        const bytes = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, owner!.key, plain);
+        return { record: change.record, accountId: owner!.accountId, sealed: { iv, bytes } };
+      });
+      const outbox = await done(indexedDB.open("outbox"));
+      const sealed = await Promise.all(rows);
+      const changes = outbox.transaction("changes", "readwrite").objectStore("changes");
+      await Promise.all(sealed.map((row) => done(changes.add(row))));
+      outbox.close();
+    },
+    [threadId, count] as const,
+  );
+}
+
+/** As a power cut ends it; the profile stays. */
+export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
+  const lock = readlinkSync(join(profile, "SingletonLock"));
+  const closed = context.waitForEvent("close");
+  process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
+  await closed;
 }

@@ -307,3 +307,23 @@ export async function uploadPicture(page: Page, buffer: Buffer): Promise<string>
   const form = { method: "POST", multipart: { picture } } as const;
   return (await call<{ id: string }>(page, "/upload/question-picture", form)).id;
 }
+
+/** Where the API has the class's scores in a subject, and what is entered on its report sheets, this term. */
+export async function sheetPaths(
+  page: Page,
+  { id: classId }: OwnClass,
+  subject: string,
+): Promise<{ grid: string; entry: string }> {
+  const subjects = await call<{ id: string; name: string }[]>(page, "/subjects/all");
+  const { terms } = await call<{ terms: { id: string; isCurrent: boolean }[] }>(
+    page,
+    "/cbt-choices",
+  );
+  const termId = terms.find(({ isCurrent }) => isCurrent)!.id;
+  const query = new URLSearchParams({ classId, termId }).toString();
+  const subjectId = subjects.find(({ name }) => name === subject)!.id;
+  return {
+    grid: `/score-sheet?${query}&subjectId=${subjectId}`,
+    entry: `/report-sheets/entries?${query}`,
+  };
+}

@@ -36,6 +36,6 @@ export const outboxTexts = {
       ...(changes === 0 ? [] : [plural(changes, "change")]),
     ];
     const [is, it] = drafts + changes === 1 ? ["is", "it"] : ["are", "them"];
-    return `${parts.join(" and ")} ${is} on this device only. No one else can read ${it}. Sign in here again to finish.`;
+    return `${parts.join(" and ")} ${is} on this device only. Sign in here again to send ${it}.`;
   },
 } as const;
