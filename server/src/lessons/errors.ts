@@ -1,3 +1,4 @@
+import { CLOSED_TEXTS, type ClosedReason } from "@school/core/lessons/assignments/assignment.ts";
 import { defineError } from "../platform/http/errors.ts";
 
 export const AssignmentNotFound = defineError(
@@ -13,6 +14,13 @@ export const AlreadyMarked = defineError(
   409,
   "already_marked",
   "Your teacher has marked this work, so you cannot hand it in again.",
+);
+
+/** The pupil is not in the class any more, or has left the school. */
+export const WorkClosed = defineError(
+  409,
+  "work_closed",
+  (reason: ClosedReason) => CLOSED_TEXTS[reason],
 );
 
 export const RemindedAlready = defineError(

@@ -53,29 +53,33 @@ export async function keepLessonFile(
 }
 
 /**
- * Copies the files of a thing for another one, with their bytes: each has files of its own. A file
- * whose bytes the bucket has lost is left out.
+ * Copies the files of a thing for another one, with their bytes: each has files of its own. Answers
+ * the names of files whose bytes the bucket has lost.
  */
 export async function copyFiles(
   { tx, config }: { tx: Transaction; config: Pick<Config, "S3_URL"> },
   holder: Holder,
   { from, to, ownerId }: { from: readonly FileRow[]; to: string; ownerId: string },
-): Promise<void> {
-  if (from.length === 0) return;
+): Promise<string[]> {
+  if (from.length === 0) return [];
   const ids = from.map(({ id }) => id);
   const stored = await tx.select().from(files).where(isAnyOf(files.id, ids));
   const bucket = stored.some(({ bucketKey }) => bucketKey) ? await openBucket(config) : null;
   const found = [];
+  const lost = [];
   for (const { id, name, size, isPicture } of from) {
     const file = stored.find((row) => row.id === id);
     const bytes =
       file?.bytes ?? (bucket && file?.bucketKey ? await bucket.get(file.bucketKey) : null);
-    if (!file || !bytes) continue;
+    if (!file || !bytes) {
+      lost.push(name);
+      continue;
+    }
     const { contentType } = file;
     const copy = { ownerId, isPublic: false, contentType, bytes };
     found.push({ copy, row: { name, size, isPicture } });
   }
-  if (found.length === 0) return;
+  if (found.length === 0) return lost;
   const copies = await storeFiles(
     tx,
     found.map(({ copy }) => copy),
@@ -87,6 +91,7 @@ export async function copyFiles(
       [holder]: to,
     })),
   );
+  return lost;
 }
 
 /** SQL: the files of the thing with that id, as a list. */

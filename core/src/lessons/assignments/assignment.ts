@@ -2,6 +2,19 @@
 export const WORK_STATES = ["due", "overdue", "handed_in", "late", "returned"] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
+/** Why nothing of a pupil is taken any more, marked or not. */
+export const CLOSED_REASONS = ["LEFT_CLASS", "LEFT_SCHOOL"] as const;
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+export const CLOSED_TEXTS: Readonly<Record<ClosedReason, string>> = {
+  LEFT_CLASS: "This is work of a class that the pupil has left. It can be read, not handed in.",
+  LEFT_SCHOOL: "The pupil has left the school. The work can be read, not handed in.",
+};
+
+/** What is wrong with a highest score below one that was given. */
+export const belowGiven = (given: number): string =>
+  `A pupil has ${given}. Enter ${Math.ceil(given)} or more.`;
+
 export const TITLE_LENGTH = 120;
 /** Of the task, and of what a pupil hands in. */
 export const TEXT_LENGTH = 5_000;

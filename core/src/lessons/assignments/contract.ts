@@ -12,6 +12,7 @@ import {
 import { mayLearn, mayOpenEClassroom, mayTeach } from "../policy.ts";
 import { LessonFile } from "../schemas.ts";
 import {
+  CLOSED_REASONS,
   COMMENT_LENGTH,
   MAX_CLASSES,
   MAX_SCORE,
@@ -96,6 +97,8 @@ export const OwnWork = OwnAssignment.extend({
   handIn: HandIn.nullable(),
   /** The work can be handed in, or once more, since nothing of it is marked. */
   mayHandIn: z.boolean(),
+  /** Why nothing is taken any more; null while the pupil is in the class. */
+  closed: z.enum(CLOSED_REASONS).nullable(),
 });
 export type OwnWork = z.infer<typeof OwnWork>;
 

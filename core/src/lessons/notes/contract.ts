@@ -61,6 +61,9 @@ const form = {
 const one = { id: z.uuid() };
 const seen = { ...one, version: z.int().min(1) };
 
+/** A copy; `lostFiles` are the names of files that the school's storage does not have any more. */
+const CopiedNote = Note.extend({ lostFiles: z.array(z.string()) });
+
 export const notesContract = {
   notes: endpoint(mayOpenEClassroom, {
     method: "GET",
@@ -137,5 +140,5 @@ export const notesContract = {
     successStatus: 201,
   })
     .input(z.strictObject({ ...one, ...place }))
-    .output(dataOf(Note)),
+    .output(dataOf(CopiedNote)),
 };

@@ -1,6 +1,6 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { workState } from "@school/core/lessons/assignments/assignment.ts";
+import { type ClosedReason, workState } from "@school/core/lessons/assignments/assignment.ts";
 import type {
   Assignment,
   AssignmentDetail,
@@ -75,6 +75,12 @@ export function isMarked({ score, returnedAt, comment }: WorkRow): boolean {
   return score !== null || returnedAt !== null || comment !== null;
 }
 
+/** Why nothing of the pupil is taken any more; null while the pupil is in the class. */
+export function closedBy({ hasLeft, isInClass }: WorkRow): ClosedReason | null {
+  if (hasLeft) return "LEFT_SCHOOL";
+  return isInClass ? null : "LEFT_CLASS";
+}
+
 export function presentWork(row: WorkRow, actor: Actor, sealer: Sealer): OwnWork {
   const { body, files, handedInAt, returnedAt, comment } = row;
   return {
@@ -90,7 +96,8 @@ export function presentWork(row: WorkRow, actor: Actor, sealer: Sealer): OwnWork
             files: row.workFiles.map((file) => presentFile(file, sealer)),
             version: row.workVersion ?? 1,
           },
-    mayHandIn: mayHandIn(actor, row) && !isMarked(row),
+    mayHandIn: mayHandIn(actor, row) && !isMarked(row) && closedBy(row) === null,
+    closed: closedBy(row),
   };
 }
 

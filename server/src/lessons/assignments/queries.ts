@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias, type PgSelect } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
@@ -132,6 +132,9 @@ export async function findAssignment(db: Reader, id: string) {
       files: filesOf("assignmentId", assignments.id),
       handedIn: sql<number>`(
         select count(*) from ${handIns} where ${handIns.assignmentId} = ${assignments.id})`,
+      /** Null while no score is given. */
+      highestGiven: sql<number | null>`(select max(${handIns.score}) from ${handIns}
+        where ${handIns.assignmentId} = ${assignments.id})`,
     })
     .from(assignments)
     .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
@@ -149,6 +152,23 @@ function isOwn(studentId: SQL, { id, role }: Actor): SQL {
     select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${id})`;
 }
 
+const ofClass = alias(assignmentClasses, "of_class");
+const done = alias(handIns, "done");
+
+/** SQL: the assignments of a pupil: those of the class, and all in which the pupil has work. */
+const ownIds = sql`(
+  select ${ofClass.assignmentId} as id from ${assignmentClasses} ${ofClass}
+  where ${ofClass.classId} = ${enrolments.classId}
+  union
+  select ${done.assignmentId} from ${handIns} ${done}
+  where ${done.studentId} = ${enrolments.studentId}) owned`;
+
+/** SQL: the pupil is in a class of the assignment and takes its subject. */
+const isInClass = sql<boolean>`(${assignmentClasses.classId} is not null
+  and ${takesSubject(assignments.subjectId)})`;
+/** What was handed in or marked stays the pupil's after a move to another class. */
+const isTheirs = or(isInClass, isNotNull(handIns.id));
+
 const own = {
   ...head,
   student: { id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` },
@@ -159,16 +179,17 @@ const own = {
   remindedAt: assignmentClasses.remindedAt,
 };
 
-/** Joins enrolments with the assignments of their classes, the pupil and the pupil's work. */
+/** Joins enrolments with the pupils' assignments and work; `isTheirs` belongs to it. */
 function joinOwn<Query extends PgSelect>(query: Query): Query {
   void query
-    .innerJoin(assignmentClasses, eq(assignmentClasses.classId, enrolments.classId))
+    .innerJoinLateral(ownIds, sql`true`)
     .innerJoin(
       assignments,
-      and(
-        eq(assignments.id, assignmentClasses.assignmentId),
-        eq(assignments.termId, enrolments.termId),
-      ),
+      and(sql`${assignments.id} = owned.id`, eq(assignments.termId, enrolments.termId)),
+    )
+    .leftJoin(
+      assignmentClasses,
+      and(ofAssignment, eq(assignmentClasses.classId, enrolments.classId)),
     )
     .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
     .innerJoin(authors, eq(authors.id, assignments.createdBy))
@@ -187,6 +208,7 @@ export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
 /** What is not handed in nor marked, and due on a day or later. */
 const isOpenOn = (day: string) =>
   and(
+    isInClass,
     isNull(handIns.handedInAt),
     isNull(handIns.score),
     isNull(handIns.returnedAt),
@@ -204,8 +226,7 @@ export async function listOwn(
 ): Promise<{ rows: OwnRow[]; pagination: Pagination }> {
   const wanted = and(
     isOwn(sql`${enrolments.studentId}`, actor),
-    takesSubject(assignments.subjectId),
-    openSince === null ? undefined : isOpenOn(openSince),
+    openSince === null ? isTheirs : isOpenOn(openSince),
   );
   const inOrder = openSince === null ? desc : asc;
   const rows = await selectOwn(db)
@@ -218,19 +239,12 @@ export async function listOwn(
   return { rows, pagination: paginate(page, limit, total) };
 }
 
-/** Of the dashboard. */
 const MAX_ON_DASHBOARD = 5;
 
 /** What a pupil or the children have still to hand in, the next due first. One statement. */
 export async function nextOwn(db: Reader, actor: Actor, openSince: string): Promise<OwnRow[]> {
   return selectOwn(db)
-    .where(
-      and(
-        isOwn(sql`${enrolments.studentId}`, actor),
-        takesSubject(assignments.subjectId),
-        isOpenOn(openSince),
-      ),
-    )
+    .where(and(isOwn(sql`${enrolments.studentId}`, actor), isOpenOn(openSince)))
     .orderBy(asc(assignments.dueOn), asc(assignments.id), users.firstName)
     .limit(MAX_ON_DASHBOARD);
 }
@@ -294,6 +308,8 @@ export async function findWork(
     body: assignments.body,
     files: filesOf("assignmentId", assignments.id),
     enrolmentId: enrolments.id,
+    isInClass,
+    hasLeft: sql<boolean>`not ${isTaught}`,
     comment: handIns.comment,
     workBody: sql<string | null>`${handIns.body}`,
     workVersion: sql<number | null>`${handIns.version}`,
@@ -302,13 +318,9 @@ export async function findWork(
     isParent: sql<boolean>`exists (select 1 from ${guardians}
       where ${guardians.parentId} = ${personId} and ${guardians.studentId} = ${users.id})`,
   };
-  const [row] = await joinOwn(db.select(columns).from(enrolments).$dynamic()).where(
-    and(
-      eq(assignments.id, id),
-      eq(enrolments.studentId, studentId),
-      takesSubject(assignments.subjectId),
-    ),
-  );
+  const [row] = await joinOwn(db.select(columns).from(enrolments).$dynamic())
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(eq(assignments.id, id), eq(enrolments.studentId, studentId), isTheirs));
   return row;
 }
 

@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { addDays } from "@school/core/api/days.ts";
 import { attachmentWords } from "@school/core/api/attachments.ts";
+import { belowGiven, CLOSED_TEXTS } from "@school/core/lessons/assignments/assignment.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { calendarEntries } from "../../calendar/tables.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -176,7 +178,22 @@ describe("handing in", () => {
       handIn(id, { studentId: bola, text, version }, bola);
     expect((await send(null, "1/3")).status).toBe(200);
     await place(elsewhere.id);
-    expect(await send(1, "2/3")).toMatchObject({ status: 404, body: { code: "not_found" } });
+    // What was handed in stays in sight; nothing more is taken.
+    const work = `GET /assignments/${id}/work?studentId=${bola}`;
+    expect((await server.call(work, { as: bola })).body.data).toMatchObject({
+      handIn: { text: "1/3" },
+      mayHandIn: false,
+      closed: "LEFT_CLASS",
+    });
+    const own = await server.call("GET /assignments/own", { as: bola });
+    expect(own.body.data.map((one: { id: string }) => one.id)).toEqual([id]);
+    expect(await send(1, "2/3")).toMatchObject({
+      status: 409,
+      body: { code: "work_closed", message: CLOSED_TEXTS.LEFT_CLASS },
+    });
+    const unsent = await setOne({ title: "Of the class that Bola left" });
+    const refused = await handIn(unsent, { studentId: bola }, bola);
+    expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
     const row = [{ studentId: bola, version: 1, score: 5, comment: null }];
     expect((await mark(id, row)).body.issues[0].path).toEqual(["rows", 0, "studentId"]);
     await place(taught.classId);
@@ -184,6 +201,28 @@ describe("handing in", () => {
       as: bola,
     });
     expect(body.data.handIn).toMatchObject({ text: "1/3", version: 1 });
+  });
+
+  it("is refused for a pupil who left the school, whose work the family still reads", async () => {
+    const id = await setOne();
+    await handIn(id);
+    const leave = (leftOn: string | null) =>
+      server.db
+        .update(users)
+        .set({ leftOn, leftAs: leftOn === null ? null : "WITHDRAWN", isActive: leftOn === null })
+        .where(eq(users.id, ada));
+    await leave("2026-01-12");
+    const again = await handIn(id, { text: "2/4", version: 1 }, taught.parent.id);
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: "work_closed", message: CLOSED_TEXTS.LEFT_SCHOOL },
+    });
+    const read = `GET /assignments/${id}/work?studentId=${ada}`;
+    expect((await server.call(read, { as: taught.parent.id })).body.data).toMatchObject({
+      handIn: { text: "1/2" },
+      closed: "LEFT_SCHOOL",
+    });
+    await leave(null);
   });
 
   it("is late after the day, and is taken all the same", async () => {
@@ -244,6 +283,22 @@ describe("marking", () => {
       comment: "Good",
       state: "returned",
     });
+  });
+
+  it("keeps the highest score at or above the scores that are given", async () => {
+    const id = await setOne();
+    await mark(id, [{ studentId: bola, version: null, score: 15.5, comment: null }]);
+    const change = (maxScore: number) =>
+      server.call(`PUT /assignments/${id}`, {
+        as: taught.teacher.id,
+        body: { ...form({ maxScore }), version: 1 },
+      });
+    const { status, body } = await change(15);
+    expect([status, body.issues]).toEqual([
+      400,
+      [{ path: ["maxScore"], message: belowGiven(15.5) }],
+    ]);
+    expect((await change(16)).status).toBe(200);
   });
 
   it("reads lists and a class in a fixed number of statements", async () => {

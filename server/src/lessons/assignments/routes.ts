@@ -5,7 +5,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { addDays } from "@school/core/api/days.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { first } from "@school/core/api/lists.ts";
-import { OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
+import { belowGiven, OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
 import { assignmentsContract, type Marking } from "@school/core/lessons/assignments/contract.ts";
 import { mayHandIn, mayTeachClass } from "@school/core/lessons/policy.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -16,7 +16,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { transferScores } from "../../results/transfer/commands.ts";
 import { readTransfer } from "../../results/transfer/queries.ts";
-import { AlreadyMarked, AssignmentNotFound, HasWork } from "../errors.ts";
+import { AlreadyMarked, AssignmentNotFound, HasWork, WorkClosed } from "../errors.ts";
 import { keepLessonFile, presentFile, readingFile } from "../files.ts";
 import { assignments } from "../tables.ts";
 import {
@@ -35,6 +35,7 @@ import {
 import { assignmentTargets, targetClasses, teaches } from "./facts.ts";
 import { planTelling, type TellHomework } from "./homework-due.job.ts";
 import {
+  closedBy,
   isMarked,
   presentAssignment,
   presentDetail,
@@ -191,6 +192,10 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
         throw new HasWork("Pupils have handed in work. Keep the subject and these classes.");
       }
     }
+    if (before.highestGiven !== null && form.maxScore < before.highestGiven) {
+      const message = belowGiven(before.highestGiven);
+      throw new InvalidInput([{ path: ["maxScore"], message }]);
+    }
     if (dueOn !== form.dueOn) {
       await requireDueDay(tx, form.dueOn, termId);
       await planTelling(tx, origin, { id, dueOn: form.dueOn });
@@ -240,6 +245,8 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
       row.workFiles.length === fileIds.length &&
       row.workFiles.every(({ id }) => fileIds.includes(id));
     if (!isSame) {
+      const closed = closedBy(row);
+      if (closed) throw new WorkClosed(closed);
       if (isMarked(row)) throw new AlreadyMarked();
       const version = row.handedInAt === null ? null : row.workVersion;
       if (version !== input.version) throw new StaleVersion(presentWork(row, actor, sealer));
@@ -257,6 +264,12 @@ export const assignmentsRoutes = (tell: TellHomework) => ({
 
   saveMarks: api.saveMarks.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
+    // Its highest score stays while scores are checked against it.
+    await tx
+      .select({ id: assignments.id })
+      .from(assignments)
+      .where(eq(assignments.id, input.id))
+      .for("share");
     const opened = await requireMarking(tx, actor, input);
     const read = () => readMarking(tx, input.id, input.classId);
     const before = await read();

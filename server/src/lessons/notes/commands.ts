@@ -85,18 +85,17 @@ export async function deleteNote({ tx, origin }: NoteWrite, before: NoteRow): Pr
   ]);
 }
 
-/** A draft with the contents of a note, for classes that were checked. Answers its id. */
+/** A draft with the contents of a note, for classes that were checked; its id, and files that were lost. */
 export async function copyNote(
   { config, ...write }: NoteWrite & { readonly config: Config },
   from: NoteRow,
   place: NotePlace,
-): Promise<string> {
+): Promise<{ id: string; lostFiles: string[] }> {
   const { tx, origin } = write;
   const form = { ...formOf(from), ...place, fileIds: [], isPublished: false };
   const id = await createNote(write, form);
   const copy = { from: from.files, to: id, ownerId: origin.actorId };
-  await copyFiles({ tx, config }, "noteId", copy);
-  return id;
+  return { id, lostFiles: await copyFiles({ tx, config }, "noteId", copy) };
 }
 
 function formOf(row: NoteRow): NoteForm {

@@ -7,6 +7,7 @@ import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixture
 import { makeCategory, makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { classes, classSubjects } from "../../classes/tables.ts";
 import { newId } from "../../platform/db/id.ts";
+import { bucketObjects, files as storedFiles } from "../../platform/files/tables.ts";
 import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
@@ -139,6 +140,16 @@ describe("writing a note", () => {
       "board.webp",
       "sheet.pdf",
     ]);
+    expect(copied.body.data.lostFiles).toEqual([]);
+    // The bucket has lost the bytes of one.
+    const bucketKey = newId();
+    await server.db.insert(bucketObjects).values({ key: bucketKey });
+    await server.db
+      .update(storedFiles)
+      .set({ bytes: null, bucketKey })
+      .where(eq(storedFiles.id, sheet));
+    const without = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: place });
+    expect(without.body.data).toMatchObject({ lostFiles: ["sheet.pdf"], files: [{}] });
     const gone = await server.call(`DELETE /notes/${id}`, { as: teacher, body: { version: 1 } });
     expect(gone.status).toBe(200);
     const held = eq(lessonFiles.fileId, picture);

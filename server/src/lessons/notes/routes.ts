@@ -67,7 +67,8 @@ export const notesRoutes = {
     const from = await requireNote(tx, actor, input.id);
     const place = { ...input, classIds: [...new Set(input.classIds)] };
     await requirePlace(tx, actor, { ...place, subjectId: from.subject.id }, NO_CLASSES);
-    return { data: await presented(tx, context, await copyNote(context, from, place)) };
+    const { id, lostFiles } = await copyNote(context, from, place);
+    return { data: { ...(await presented(tx, context, id)), lostFiles } };
   }),
 };
 

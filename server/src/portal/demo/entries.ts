@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from "@school/core/api/days.ts";
+import { addDays, daysBetween, daysFrom, isoWeekday } from "@school/core/api/days.ts";
 import { publicHolidays } from "@school/core/calendar/public-holidays.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { calendarEntries, calendarEntryClasses } from "../../calendar/tables.ts";
@@ -88,14 +88,31 @@ const ENTRIES: readonly Entry[] = [
 /** A holiday on the day of the load, or beside it, would close the school that one looks at. */
 const QUIET_DAYS = 3;
 
+function holidaysOf(calendar: DemoCalendar) {
+  const from = calendar.day("2025-09-15");
+  const today = dayAtSchool(calendar.loadedAt);
+  return publicHolidays(from, addDays(from, 364)).filter(
+    ({ startsOn }) => Math.abs(daysBetween(today, startsOn)) > QUIET_DAYS,
+  );
+}
+
+/** The days with school from one to another. */
+export function openDays(calendar: DemoCalendar, from: string, to: string): string[] {
+  const breaks = ENTRIES.filter(({ kind }) => kind === "MID_TERM").map((entry) => ({
+    startsOn: calendar.day(entry.startsOn),
+    endsOn: calendar.day(entry.endsOn ?? entry.startsOn),
+  }));
+  const closures = [...breaks, ...holidaysOf(calendar).filter(({ isProposed }) => !isProposed)];
+  return daysFrom(from, to).filter(
+    (day) =>
+      isoWeekday(day) <= 5 &&
+      !closures.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn),
+  );
+}
+
 /** The calendar of the demo school; its public holidays are those of the real year. */
 export function entryBatches(calendar: DemoCalendar): Batch[] {
   const day = (written: string | null | undefined) => written && calendar.day(written);
-  const from = calendar.day("2025-09-15");
-  const today = dayAtSchool(calendar.loadedAt);
-  const holidays = publicHolidays(from, addDays(from, 364)).filter(
-    ({ startsOn }) => Math.abs(daysBetween(today, startsOn)) > QUIET_DAYS,
-  );
   const trip = demoId("calendar Visit to the museum 2026-03-25");
   return [
     batch(
@@ -114,7 +131,7 @@ export function entryBatches(calendar: DemoCalendar): Batch[] {
     ),
     batch(
       calendarEntries,
-      holidays.map(({ key, ...holiday }) => ({
+      holidaysOf(calendar).map(({ key, ...holiday }) => ({
         ...holiday,
         id: demoId(`calendar ${key}`),
         kind: "HOLIDAY" as const,

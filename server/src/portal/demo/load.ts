@@ -24,6 +24,7 @@ import { schoolBatches } from "./school.ts";
 import { writeDemoSheets } from "./sheets.ts";
 import { siteBatches } from "./site.ts";
 import { sealStaffPrivateFields } from "./staff-private.ts";
+import { staffDayBatches } from "./staff-days.ts";
 import { staffBatches } from "./staff.ts";
 import { testBatches } from "./tests.ts";
 import { timetableBatches } from "./timetable.ts";
@@ -75,6 +76,7 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar, photo: Buf
     ...pupilBatches(pupils, giveUsername, calendar),
     ...timetableBatches(calendar),
     ...registerBatches(pupils, calendar),
+    ...staffDayBatches(calendar),
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),
     ...lessonBatches(calendar),

@@ -1,9 +1,9 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { daysFrom, isoWeekday } from "@school/core/api/days.ts";
 import { HALVES, type Mark } from "@school/core/attendance/marks.ts";
 import { classRolls, registerMarks, registers } from "../../attendance/tables.ts";
 import { CURRENT_SESSION, type DemoCalendar } from "./calendar.ts";
 import { classId, levelsIn } from "./classes.ts";
+import { openDays } from "./entries.ts";
 import { type Pupil, pupilsIn } from "./pupils.ts";
 import { chanceOf } from "./random.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
@@ -21,9 +21,7 @@ export function registerBatches(pupils: readonly Pupil[], calendar: DemoCalendar
   const term = calendar.terms.find(({ isCurrent }) => isCurrent);
   if (!term) return [];
   const today = dayAtSchool(calendar.loadedAt);
-  const days = daysFrom(term.startsOn, today < term.endsOn ? today : term.endsOn).filter(
-    (day) => isoWeekday(day) <= 5,
-  );
+  const days = openDays(calendar, term.startsOn, today < term.endsOn ? today : term.endsOn);
   const classmates = Map.groupBy(pupilsIn(CURRENT_SESSION, pupils), ({ className }) => className);
   const rolls: (typeof classRolls.$inferInsert)[] = [];
   const taken: (typeof registers.$inferInsert)[] = [];

@@ -19,6 +19,7 @@ const FACTS = [
   // As the registers of all its years are kept.
   { setting: SCHOOL_SETTINGS.admissionNumberPattern, value: "MC/{YEAR}/{NUMBER:3}" },
   { setting: SCHOOL_SETTINGS.registerTwiceADay, value: true },
+  { setting: SCHOOL_SETTINGS.staffLateAfter, value: "07:45" },
 ];
 
 const FOUNDED = new Date("2018-09-03T08:00:00Z");

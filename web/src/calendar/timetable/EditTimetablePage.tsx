@@ -22,7 +22,8 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { calendarApi } from "../api.ts";
 import { type Editing, PhoneDay } from "./LessonFields.tsx";
 import { ADDRESS, emptyTexts, failures, hints, labels, titles } from "./text.ts";
-import { copiedFrom, placeIn, valuesOf } from "./timetable-form.ts";
+import styles from "./Timetable.module.css";
+import { copiedFrom, otherTeachers, placeIn, valuesOf, withTeachers } from "./timetable-form.ts";
 import { WeekSheet } from "./WeekSheet.tsx";
 
 /** The week of one class, typed like a sheet. */
@@ -125,6 +126,7 @@ function Editor({ before, termId, others }: EditorProps) {
   });
   const { record, values } = form;
   const columns = classWeek(record.days, record.class, []);
+  const changed = otherTeachers(values, record.subjects);
   const editing: Editing = {
     record,
     values,
@@ -169,25 +171,23 @@ function Editor({ before, termId, others }: EditorProps) {
               onChange={(event) => void copy(event.currentTarget.value)}
             />
           )}
+        </>
+      }
+    >
+      {changed.length > 0 && (
+        <div className={styles.changed} role="status">
+          <p>{hints.otherTeachers(changed)}</p>
           <Button
             onClick={() => {
               const seen = form.latest();
-              form.change({
-                lessons: seen.lessons.map((lesson) => ({
-                  ...lesson,
-                  teacherId:
-                    record.subjects.find(({ id }) => id === lesson.subjectId)?.teacherId ??
-                    lesson.teacherId,
-                })),
-              });
+              form.change(withTeachers(seen, record.subjects));
               toastWithUndo(labels.useTeachers, () => form.change(seen));
             }}
           >
             {labels.useTeachers}
           </Button>
-        </>
-      }
-    >
+        </div>
+      )}
       <RecordForm form={form} label={titles.edit}>
         {onPhone ? (
           <PhoneDay columns={columns} editing={editing} />

@@ -15,7 +15,7 @@ import { schoolNow } from "../../school/testing.ts";
 import { EditTimetablePage } from "./EditTimetablePage.tsx";
 import { PeriodsPage } from "./PeriodsPage.tsx";
 import { emptyTexts, labels } from "./text.ts";
-import { copiedFrom, subjectFor } from "./timetable-form.ts";
+import { copiedFrom, otherTeachers, subjectFor, valuesOf, withTeachers } from "./timetable-form.ts";
 import { TimetablePage } from "./TimetablePage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -220,4 +220,13 @@ test("periods begin with the usual day", async () => {
   const put = asked.find(({ call }) => call.startsWith("PUT"));
   const sent = put?.body as { days: { periods: object[] }[] } | undefined;
   expect(sent?.days[0]?.periods.at(-1)).toMatchObject({ startsAt: "13:30", endsAt: "14:10" });
+});
+
+test("a changed teacher of a subject is offered to its lessons", () => {
+  const values = valuesOf({ lessons: [lesson] });
+  const now = [{ ...maths, teacherId: id(3) }];
+  expect(otherTeachers(values, [{ ...maths, teacherId: ada.id }])).toEqual([]);
+  expect(otherTeachers(values, [{ ...maths, teacherId: null }])).toEqual([]);
+  expect(otherTeachers(values, now)).toEqual([maths.name]);
+  expect(otherTeachers(withTeachers(values, now), now)).toEqual([]);
 });

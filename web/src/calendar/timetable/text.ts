@@ -32,6 +32,9 @@ export const labels = {
 } as const;
 
 export const hints = {
+  /** Subjects whose lessons have another teacher than the class has for the subject. */
+  otherTeachers: (subjects: readonly string[]) =>
+    `Lessons with another teacher than the subject's: ${subjects.join(", ")}.`,
   keys: 'Type the beginning of a subject. Enter and the arrow keys move. " repeats the lesson above.',
   unknown: (text: string) => `No subject of this class begins with “${text}”`,
   copied: (lessons: string, leftOut: number) =>

@@ -37,6 +37,30 @@ export function valuesOf({ lessons }: Pick<ClassTimetable, "lessons">): Timetabl
   };
 }
 
+type Subject = Pick<ClassTimetable["subjects"][number], "id" | "name" | "teacherId">;
+
+/** The names of subjects with lessons of another teacher than the class's own for the subject. */
+export function otherTeachers(values: TimetableValues, subjects: readonly Subject[]): string[] {
+  const other = ({ id, teacherId }: Subject) =>
+    teacherId !== null &&
+    values.lessons.some((lesson) => lesson.subjectId === id && lesson.teacherId !== teacherId);
+  return subjects.filter(other).map(({ name }) => name);
+}
+
+/** The lessons, each with the teacher of its subject, where the subject has one. */
+export function withTeachers(
+  { lessons }: TimetableValues,
+  subjects: readonly Subject[],
+): TimetableValues {
+  const teachers = new Map(subjects.map(({ id, teacherId }) => [id, teacherId]));
+  return {
+    lessons: lessons.map((lesson) => ({
+      ...lesson,
+      teacherId: teachers.get(lesson.subjectId) ?? lesson.teacherId,
+    })),
+  };
+}
+
 export function lessonIn(values: TimetableValues, cell: Cell): LessonValue | undefined {
   return values.lessons.find(isIn(cell));
 }

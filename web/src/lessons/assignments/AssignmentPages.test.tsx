@@ -42,6 +42,7 @@ const work: OwnWork = {
   comment: null,
   handIn: null,
   mayHandIn: true,
+  closed: null,
 };
 
 test("a parent sees what is to do, with the reminder", async () => {

@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import { TEXT_LENGTH } from "@school/core/lessons/assignments/assignment.ts";
+import { CLOSED_TEXTS, TEXT_LENGTH } from "@school/core/lessons/assignments/assignment.ts";
 import type { OwnWork } from "@school/core/lessons/assignments/contract.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -161,13 +161,14 @@ function HandInOrShow({ work }: { work: OwnWork }) {
 }
 
 /** The work as the school has it. */
-function HandedIn({ work: { handIn, handedInAt, mayHandIn } }: { work: OwnWork }) {
+function HandedIn({ work: { handIn, handedInAt, mayHandIn, closed } }: { work: OwnWork }) {
   if (handIn === null) return <p>No work was handed in here.</p>;
   return (
     <>
       {handedInAt !== null && (
         <p className={styles.meta}>
-          Handed in {timeText(handedInAt)}. {mayHandIn ? words.sent : words.marked}
+          Handed in {timeText(handedInAt)}.{" "}
+          {closed ? CLOSED_TEXTS[closed] : mayHandIn ? words.sent : words.marked}
         </p>
       )}
       {handIn.text !== "" && <p className={styles.words}>{handIn.text}</p>}

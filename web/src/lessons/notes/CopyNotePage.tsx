@@ -9,7 +9,7 @@ import { todayAtSchool } from "../../school/today.ts";
 import { type TermChoice, useTermChoice } from "../../school/use-term-choice.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -70,7 +70,9 @@ function CopyForm({ note, term }: { note: Note; term: TermChoice["term"] }) {
     input: ({ values }) => ({ id: note.id, ...values, week: Number(values.week) }),
     send: lessonsApi.copyNote.call,
     saved({ data }) {
-      toastSuccess(messages.copied);
+      const { lostFiles } = data;
+      if (lostFiles.length > 0) toastError(messages.copiedWithout(lostFiles));
+      else toastSuccess(messages.copied);
       return navigate({ to: addresses.edit(data.id) });
     },
     failure: failures.copy,

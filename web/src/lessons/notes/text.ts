@@ -24,6 +24,8 @@ export const labels = {
 export const messages = {
   draft: "Draft. Pupils and parents do not see it.",
   copied: "Note copied as a draft",
+  copiedWithout: (files: readonly string[]) =>
+    `Note copied as a draft without files that are lost: ${files.join(", ")}. Add them again.`,
   deleted: "Note deleted",
   published: "Note published",
   none: "No notes this term",

@@ -1,5 +1,4 @@
 import { dayText, timeText } from "@school/core/api/dates.ts";
-import { plural } from "@school/core/api/plural.ts";
 import type { PlanLine, PlanWeek } from "@school/core/lessons/plans/contract.ts";
 import { isMissing } from "@school/core/lessons/plans/plan.ts";
 import { mayDecidePlans, mayRemindOfPlans } from "@school/core/lessons/plans/policy.ts";
@@ -149,11 +148,7 @@ function Week({ found, show }: { found: PlanWeek; show: string }) {
     <Panel
       flush
       title={`Week ${week}${here ? `: ${dayText(here.startsOn)} to ${dayText(here.endsOn)}` : ""}`}
-      description={
-        missing === 0
-          ? messages.allSubmitted
-          : `${plural(missing, "plan is", "plans are")} missing of ${lines.length}`
-      }
+      description={missing === 0 ? messages.allSubmitted : messages.missing(missing, lines.length)}
       actions={isOffice && missing > 0 && <RemindButton termId={term.id} week={week} />}
     >
       <DataTable

@@ -101,7 +101,7 @@ test("the principal sees what waits and who is missing, and reminds", async () =
     },
   });
   expect(await screen.findByRole("link", { name: "Decimals" })).toBeDefined();
-  expect(await screen.findByText("1 plan is missing of 2")).toBeDefined();
+  expect(await screen.findByText(messages.missing(1, 2))).toBeDefined();
   expect(screen.getByText(STATE_LABELS.missing)).toBeDefined();
   expect(screen.queryByRole("link", { name: /^Write plan/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: labels.remind }));

@@ -59,6 +59,8 @@ export const messages = {
   needsApproval: "This plan is approved. When you save a change, it needs a new approval.",
   submitted: "Plan submitted",
   reminded: (people: number) => `Reminded ${plural(people, "teacher", "teachers")}`,
+  missing: (missing: number, plans: number) =>
+    `${missing} of ${plural(plans, "plan")} ${missing === 1 ? "is" : "are"} missing`,
   allSubmitted: "All plans of this week are submitted",
   remindedToday: (names: readonly string[]) => `Reminded today: ${names.join(", ")}.`,
   withoutEmail: (names: readonly string[]) => `Without an email address: ${names.join(", ")}.`,
