@@ -51,7 +51,7 @@ export async function setPhone(
   return true;
 }
 
-/** As the owner of an address is mailed; by SMS, where the school sends any. */
+/** As the owner of an address is mailed; by SMS, where the school sends any, also at night. */
 async function tellOldPhone(tx: Transaction, recipientId: string, number: string): Promise<void> {
   if (!(await phoneChannels(tx)).sms) return;
   await queuePhoneMessage(tx, {
@@ -59,6 +59,7 @@ async function tellOldPhone(tx: Transaction, recipientId: string, number: string
     number,
     channel: "SMS",
     purpose: "accounts.phone-changed",
+    urgent: true,
     text: messages.oldPhone,
   });
 }

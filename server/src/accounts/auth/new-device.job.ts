@@ -69,7 +69,9 @@ async function tell(
   const device = deviceName(userAgent);
   if (email === null) {
     const text = messages.newDevice(device, timeText(at));
-    await queuePhoneMessage(tx, { ...message, number: address, channel: "SMS", text, expiresAt });
+    const sms = { ...message, number: address, channel: "SMS", text, expiresAt } as const;
+    // A thief may come at night, and the next morning is too late.
+    await queuePhoneMessage(tx, { ...sms, urgent: true });
     return;
   }
   await queueMail(tx, {
