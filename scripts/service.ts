@@ -1,40 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir, userInfo } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { readWholeConfig } from "../server/src/platform/config/config.ts";
 import { root } from "./child.ts";
 import { isRoot, SERVICE_NAME, systemdUnit, windowsTask } from "./service-texts.ts";
-
-/** A step that the computer refused; the message is for the person at the console. */
-class ServiceError extends Error {}
+import { CommandFailed, runProgram, systemctl, unitFile } from "./systemd.ts";
 
 const say = (line: string) => console.log(line);
 
-function run(program: string, args: readonly string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8" });
-  if (error) throw new ServiceError(`${program}: ${error.message}`);
-  if (status !== 0)
-    throw new ServiceError(`${program} ${args.join(" ")}: ${stderr || stdout}`.trim());
-  return stdout.trim();
-}
-
 const dataDir = () => resolve(root, readWholeConfig().DATA_DIR);
-
-/** systemctl of the whole computer, or of this account. */
-function systemctl(...args: string[]): void {
-  run("systemctl", isRoot() ? args : ["--user", ...args]);
-}
-
-function unitFile(): string {
-  const name = `${SERVICE_NAME}.service`;
-  return isRoot() ? `/etc/systemd/system/${name}` : join(homedir(), ".config/systemd/user", name);
-}
 
 /** Whose files they are: a portal that root has installed need not run as root. */
 function ownerOf(folder: string): string {
   const { uid } = statSync(folder);
-  return uid === 0 ? "root" : run("id", ["-nu", String(uid)]);
+  return uid === 0 ? "root" : runProgram("id", ["-nu", String(uid)]);
 }
 
 function installOnLinux(): void {
@@ -46,7 +26,7 @@ function installOnLinux(): void {
   systemctl("daemon-reload");
   systemctl("enable", "--now", SERVICE_NAME);
   if (!isRoot()) {
-    run("loginctl", ["enable-linger", userInfo().username]);
+    runProgram("loginctl", ["enable-linger", userInfo().username]);
     say(`It runs as ${userInfo().username}, also while no one is signed in.`);
   } else say(`It runs as ${account}.`);
   const user = isRoot() ? "" : "--user ";
@@ -68,13 +48,13 @@ function installOnWindows(): void {
   const place = { folder: root, node: process.execPath, dataDir: dataDir(), account: null };
   mkdirSync(place.dataDir, { recursive: true });
   // Local Service may read the program and write the data.
-  run("icacls", [root, "/grant", "*S-1-5-19:(OI)(CI)RX", "/Q"]);
-  run("icacls", [place.dataDir, "/grant", "*S-1-5-19:(OI)(CI)M", "/Q"]);
+  runProgram("icacls", [root, "/grant", "*S-1-5-19:(OI)(CI)RX", "/Q"]);
+  runProgram("icacls", [place.dataDir, "/grant", "*S-1-5-19:(OI)(CI)M", "/Q"]);
   const file = join(tmpdir(), `${SERVICE_NAME}.xml`);
   writeFileSync(file, `\uFEFF${windowsTask(place)}`, "utf16le");
-  run("schtasks", ["/Create", "/TN", SERVICE_NAME, "/XML", file, "/F"]);
+  runProgram("schtasks", ["/Create", "/TN", SERVICE_NAME, "/XML", file, "/F"]);
   rmSync(file);
-  run("schtasks", ["/Run", "/TN", SERVICE_NAME]);
+  runProgram("schtasks", ["/Run", "/TN", SERVICE_NAME]);
   say(`Made the task ${SERVICE_NAME} in the Task Scheduler.`);
   say("The portal is running, and starts with this computer.");
   say(`Output, with the code of the first start: ${place.dataDir}\\portal.log`);
@@ -82,7 +62,7 @@ function installOnWindows(): void {
 
 function removeOnWindows(): void {
   spawnSync("schtasks", ["/End", "/TN", SERVICE_NAME]);
-  run("schtasks", ["/Delete", "/TN", SERVICE_NAME, "/F"]);
+  runProgram("schtasks", ["/Delete", "/TN", SERVICE_NAME, "/F"]);
   say(`Removed the task ${SERVICE_NAME}. The data stay in ${dataDir()}.`);
 }
 
@@ -94,7 +74,7 @@ const COMMANDS: Readonly<Record<string, Partial<Record<NodeJS.Platform, () => vo
 try {
   const [command = ""] = process.argv.slice(2);
   const act = COMMANDS[command]?.[process.platform];
-  if (!act) throw new ServiceError("There are services for Linux with systemd and for Windows.");
+  if (!act) throw new CommandFailed("There are services for Linux with systemd and for Windows.");
   act();
 } catch (error) {
   console.error((error as Error).message);

@@ -19,9 +19,12 @@ export async function benchFirstHour(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   try {
     const connection = await cluster.createDatabase("school");
-    const { adminId } = await openEmptySchool(connection, CLASSES, OFFICE);
+    const { principalId } = await openEmptySchool(connection, CLASSES, OFFICE);
     // A demo school's address counts as chosen; without one no slip is printed.
-    const portal = await startPortal(connection, adminId, { withJobs: true, env: { DEMO: "1" } });
+    const portal = await startPortal(connection, principalId, {
+      withJobs: true,
+      env: { DEMO: "1" },
+    });
     try {
       const page = await openSlips(await browser.newPage(), portal.origin);
       const { checkMs, importMs } = await importPupils(portal, csvOfPupils(PUPILS, CLASSES));

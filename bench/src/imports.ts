@@ -29,7 +29,7 @@ export async function benchImports(): Promise<Row[]> {
   try {
     const school = await openEmptySchool(await cluster.createDatabase("school"), CLASSES);
     const bare = await cluster.createDatabase("bare");
-    const portal = await startPortal(school.connection, school.adminId, { withJobs: true });
+    const portal = await startPortal(school.connection, school.principalId, { withJobs: true });
     try {
       const file = csvOfPupils(PUPILS, CLASSES);
       const { checkMs, importMs, progressSteps } = await importPupils(portal, file);
@@ -63,9 +63,9 @@ export async function openEmptySchool(
   for (let n = 1; n <= classes; n += 1) {
     await makeClass(db, { sessionId: session.id, name: `Class ${n}` });
   }
-  const { id: adminId } = await makeUser(db, { role: "ADMIN", ...office });
+  const { id: principalId } = await makeUser(db, { role: "PRINCIPAL", ...office });
   await db.$client.end();
-  return { connection, adminId };
+  return { connection, principalId };
 }
 
 /** A file of pupils, two to a parent. */

@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { labels as accountsLabels } from "@school/web/accounts/text.ts";
-import { splits } from "@school/web/school/settings/text.ts";
+import { firstTerm, schoolTexts, splits } from "@school/web/school/settings/text.ts";
+import { noteLists } from "@school/web/platform/imports/text.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
 import { backupTexts } from "@school/web/school/backups/text.ts";
 import { links, phoneTexts, setupTexts, stepTexts } from "@school/web/portal/setup/text.ts";
 import { curriculum, fromLevels, teachersGrid } from "@school/web/classes/text.ts";
@@ -84,15 +86,15 @@ test("a school is set up, from its first start to login slips and a backup @desk
     });
 
     await test.step("school, dates and marks: a step that is done stays until the next is wanted", async () => {
-      await page.getByLabel("Name of the school").fill("Hilltop School");
+      await page.getByLabel(schoolTexts.name).fill("Hilltop School");
       await page.getByLabel("Address").fill("14 Adéníyì Jones Avenue, Ikeja");
       await page
-        .getByRole("form", { name: "Name and contact" })
+        .getByRole("form", { name: schoolTexts.facts })
         .getByRole("button", { name: "Save" })
         .click();
       await isDone("school");
       await next();
-      await press("Create session");
+      await press(firstTerm.create);
       await press("Work in First Term");
       await isDone("term");
       await next();
@@ -138,10 +140,10 @@ test("a school is set up, from its first start to login slips and a backup @desk
       await press(uiLabels.checkAgain);
       await expect(page.getByText("4 pupils are new.")).toBeVisible();
       const rows = page.getByRole("row");
-      await expect(rows.filter({ hasText: "Is missing" })).toContainText("8");
-      await page.getByText("Left empty", { exact: true }).click();
+      await expect(rows.filter({ hasText: apiMessages.isMissing })).toContainText("8");
+      await page.getByText(noteLists.warning.tab, { exact: true }).click();
       await expect(rows.filter({ hasText: "31/02/2020" })).toContainText("6");
-      await page.getByText("Left out", { exact: true }).click();
+      await page.getByText(noteLists.skipped.tab, { exact: true }).click();
       await expect(rows.filter({ hasText: "The same as row 3" })).toContainText("7");
       await expect(rows.filter({ hasText: "Looks like a total" })).toContainText("9");
       await page.getByLabel("Skip the 1 row that cannot be imported").check();

@@ -7,7 +7,7 @@ import { anOwnPart, aTest } from "../../cbt/testing.ts";
 import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 import * as events from "../../platform/events.ts";
-import { setupTexts } from "../setup/text.ts";
+import { phonePanel, phoneTexts, setupTexts } from "../setup/text.ts";
 import { HomeNews } from "./HomeNews.tsx";
 import { noSheet, notLinked } from "../../results/text.ts";
 import { endOfTerm, labels, noScores, reminded, titles } from "./text.ts";
@@ -117,9 +117,33 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
   expect(link.getAttribute("href")).toBe("/dashboard/setup");
   expect(within(panel).getByText("1 of 2")).toBeDefined();
   cleanup();
-  show("PRINCIPAL", { school }, { "GET /api/settings/setup": () => setup(true) });
+  const reach = {
+    publicUrl: "https://192.168.1.10:5001",
+    isChosen: true,
+    isOnlyHere: false,
+    listensToNetwork: true,
+    https: "own",
+    addresses: [],
+    port: 5001,
+    setOutside: [],
+    canChange: true,
+    qrCode: "<svg></svg>",
+  };
+  show(
+    "PRINCIPAL",
+    { school },
+    {
+      "GET /api/settings/setup": () => setup(true),
+      "GET /api/settings/reach": () => ({ data: reach }),
+    },
+  );
   await screen.findByText(titles.toDo);
   expect(screen.queryByRole("region", { name: setupTexts.panel })).toBeNull();
+  const phone = await screen.findByRole("region", { name: phonePanel.title });
+  within(phone).getByRole("button", { name: phonePanel.show }).click();
+  expect(await within(phone).findByText(reach.publicUrl)).toBeDefined();
+  expect(within(phone).getByRole("img", { name: phoneTexts.code })).toBeDefined();
+  expect(within(phone).getByText(/http:\/\/192\.168\.1\.10:5001\/trust/)).toBeDefined();
 });
 
 test("a teacher sees what is missing and what was sent back", async () => {

@@ -26,6 +26,10 @@ const SetupPanel = lazy(async () => ({
   default: (await import("../setup/SetupPanel.tsx")).SetupPanel,
 }));
 
+const PhonePanel = lazy(async () => ({
+  default: (await import("../setup/PhonePanel.tsx")).PhonePanel,
+}));
+
 const AttendanceToday = lazy(async () => ({
   default: (await import("../../attendance/register/AttendanceToday.tsx")).AttendanceToday,
 }));
@@ -120,6 +124,11 @@ export function SchoolNews({ school }: { school: School }) {
       {isInBrowser && mayReadBroadSheet(account) && (
         <Suspense>
           <ClassAverages />
+        </Suspense>
+      )}
+      {isInBrowser && mayManageSchool(account) && (
+        <Suspense>
+          <PhonePanel />
         </Suspense>
       )}
     </>

@@ -12,6 +12,7 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { failures } from "../../ui/text.ts";
 import { portalApi } from "../api.ts";
+import { AddressCode } from "./AddressCode.tsx";
 import styles from "./Setup.module.css";
 import { phoneTexts as text } from "./text.ts";
 
@@ -22,7 +23,7 @@ export function PhonesStep() {
   const reach = query.data?.data;
   if (!reach) {
     return query.isError ? (
-      <ErrorState title="The address did not load" onRetry={() => void query.refetch()}>
+      <ErrorState title={text.failed} onRetry={() => void query.refetch()}>
         {messageOf(query.error)}
       </ErrorState>
     ) : (
@@ -33,7 +34,7 @@ export function PhonesStep() {
     <div className={styles.stack}>
       <FactList facts={[{ label: text.now, value: reach.publicUrl }]} />
       {reach.isChosen ? (
-        !reach.isOnlyHere && <Code svg={reach.qrCode} />
+        !reach.isOnlyHere && <AddressCode svg={reach.qrCode} />
       ) : (
         <p className={styles.text}>{text.notChosen}</p>
       )}
@@ -45,17 +46,6 @@ export function PhonesStep() {
         <p className={styles.text}>{text.outside(reach.setOutside)}</p>
       )}
     </div>
-  );
-}
-
-/** The address for a camera. */
-function Code({ svg }: { svg: string }) {
-  return (
-    <img
-      className={styles.code}
-      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-      alt={text.code}
-    />
   );
 }
 

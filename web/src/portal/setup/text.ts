@@ -102,6 +102,7 @@ export const links = {
 } as const;
 
 export const phoneTexts = {
+  failed: "The address did not load",
   now: "Address now",
   notChosen: "Not chosen yet. Slips and messages with this address are stopped.",
   place: "Who opens the portal?",
@@ -133,4 +134,16 @@ export const phoneTexts = {
     variables.length > 0
       ? `The address is set where the portal is started (${variables.join(", ")}). Change it there.`
       : "The portal shares its database with other processes. Set PUBLIC_URL where they are started.",
+} as const;
+
+/** The address on the dashboard. */
+export const phonePanel = {
+  title: "Open the portal on a phone",
+  means: "Shows the address and a code for the phone's camera.",
+  show: "Show the code",
+  hide: "Hide the code",
+  onlyHere: "The portal opens only on this computer.",
+  choose: "Choose the address for phones",
+  trust: (url: string) =>
+    `A phone that warns of the certificate opens ${url.replace(/^https/, "http")}/trust once.`,
 } as const;

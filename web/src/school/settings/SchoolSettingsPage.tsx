@@ -12,10 +12,11 @@ import { SchoolLogo } from "./SchoolLogo.tsx";
 import { SchoolWeek } from "./SchoolWeek.tsx";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import styles from "./Settings.module.css";
+import { schoolTexts } from "./text.ts";
 import { useSettingForm, useSettings } from "./use-settings.ts";
 
 const FIELDS = [
-  { key: "school_name", label: "Name of the school", type: "text" },
+  { key: "school_name", label: schoolTexts.name, type: "text" },
   { key: "school_motto", label: "Motto", type: "text" },
   { key: "school_address", label: "Address", type: "text" },
   { key: "school_phone", label: "Telephone", type: "tel" },
@@ -28,7 +29,7 @@ export function SchoolSettingsPage() {
     <SettingsFrame title="School" description="Shown on screens, emails and report sheets.">
       {(settings) => (
         <Columns>
-          <Panel title="Name and contact">
+          <Panel title={schoolTexts.facts}>
             <FactsForm settings={settings} />
           </Panel>
           <Column>
@@ -85,7 +86,7 @@ export function SchoolFirst() {
 function FactsForm({ settings }: { settings: SchoolSettings }) {
   const form = useSettingForm(settings, FIELDS, "School details saved");
   return (
-    <RecordForm form={form} label="Name and contact">
+    <RecordForm form={form} label={schoolTexts.facts}>
       {FIELDS.map(({ key, label, type }) => (
         <TextField key={key} type={type} label={label} maxLength={300} {...form.field(key)} />
       ))}

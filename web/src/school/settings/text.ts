@@ -223,6 +223,7 @@ export const codeLabels = {
 
 /** The session and term with which a school begins. */
 export const firstTerm = {
+  create: "Create session",
   failed: "The sessions did not load",
   workIn: (term: string) => `Work in ${term}`,
   choose: "Choose the term in which the school is.",
@@ -234,4 +235,10 @@ export const splits = {
   own: "Of our own",
   save: "Use these marks",
   first: "Create the session first.",
+} as const;
+
+/** The school's own facts. */
+export const schoolTexts = {
+  facts: "Name and contact",
+  name: "Name of the school",
 } as const;

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./child.ts";
+import {
+  forgetUnfinished,
+  putBackFiles,
+  readUnfinished,
+  type Unfinished,
+  updatePlaces,
+  writeUnfinished,
+} from "./update-files.ts";
+
+/** What stops an update, in words for the person at the console. */
+export class UpdateFailed extends Error {}
+
+/** The variable that says to a start that it is the trial of an update. */
+export const TRIAL_VARIABLE = "UPDATE_TRIAL";
+
+/** Whether the process that left the note still runs; a number can be another process's by now. */
+function isRunning({ pid }: Unfinished): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    const command = `/proc/${pid}/cmdline`;
+    return !existsSync(command) || readFileSync(command, "utf8").includes("update.ts");
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Goes back to the version before, if an update was cut off: by a power cut or a kill. Returns
+ * whether it did. Throws `UpdateFailed` while the update still runs.
+ */
+export async function goBackIfCutOff(root: string, say: (line: string) => void): Promise<boolean> {
+  const unfinished = readUnfinished(root);
+  if (unfinished === null) return false;
+  if (isRunning(unfinished)) throw new UpdateFailed("An update is running. Wait until it ends.");
+  if (unfinished.pid !== process.pid) say(`An update to version ${unfinished.to} was cut off.`);
+  say(`Going back to version ${unfinished.from}.`);
+  await goBack(root, unfinished, say);
+  return true;
+}
+
+/**
+ * The old files, and the database as the backup has it where the new version may have changed it. It
+ * can be cut off at any moment and done again.
+ */
+async function goBack(
+  root: string,
+  unfinished: Unfinished,
+  say: (line: string) => void,
+): Promise<void> {
+  const { phase, dataDir, from } = unfinished;
+  if (phase !== "database") putBackFiles(root, unfinished);
+  if (phase !== "files") {
+    writeUnfinished(root, { ...unfinished, phase: "database" });
+    say("Putting the database back as it was before.");
+    await putBackDatabase(root, dataDir);
+  }
+  forgetUnfinished(root);
+  say(`Version ${from} is back, with everything that was saved before the update.`);
+}
+
+/** The changed database is put aside until the old one stands; its folder is never the only one. */
+async function putBackDatabase(root: string, dataDir: string): Promise<void> {
+  const cluster = join(dataDir, "postgres");
+  const changed = join(dataDir, "postgres.after-update");
+  // A second try: what stands in its place is a restored one, perhaps half.
+  if (existsSync(changed)) rmSync(cluster, { recursive: true, force: true });
+  else renameSync(cluster, changed);
+  const { backup } = updatePlaces(root);
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const code = await run(process.execPath, ["scripts/restore.ts", backup], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (code !== 0) {
+    throw new UpdateFailed(
+      `The database could not be put back from ${backup}. Free some space on the disk, then run npm run update again.`,
+    );
+  }
+  rmSync(changed, { recursive: true, force: true });
+}

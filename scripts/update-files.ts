@@ -1,0 +1,127 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+
+/*
+ * Exchanging the portal's files for those of another version. Files are renamed, never copied over
+ * one another, and a note says what was begun: whoever finds it after a power cut goes back.
+ */
+
+/** What an update has begun and not ended. */
+export interface Unfinished {
+  /** Versions, as package.json says them. */
+  readonly from: string;
+  readonly to: string;
+  /**
+   * files: being exchanged. trial: the new version may have changed the database. database: the old
+   * files are back, the database is not.
+   */
+  readonly phase: "files" | "trial" | "database";
+  /** Entries of the portal's folder that are exchanged, and those that the old version lacks. */
+  readonly entries: readonly string[];
+  readonly added: readonly string[];
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Of the process that does the update. */
+  readonly pid: number;
+}
+
+/** The folders in which an update works, inside the portal's own: renaming needs one disk. */
+export function updatePlaces(root: string) {
+  const folder = join(root, ".update");
+  return {
+    folder,
+    /** The new version, until it is exchanged. */
+    fresh: join(folder, "new"),
+    /** The version before, kept until the next update. */
+    old: join(folder, "old"),
+    /** A new version that did not work. */
+    failed: join(folder, "failed"),
+    backup: join(folder, "before.backup"),
+    trial: join(folder, "trial"),
+    log: join(folder, "start.log"),
+    note: join(folder, "unfinished.json"),
+  };
+}
+
+/** What an earlier update left unfinished; null for nothing. */
+export function readUnfinished(root: string): Unfinished | null {
+  const { note } = updatePlaces(root);
+  return existsSync(note) ? (JSON.parse(readFileSync(note, "utf8")) as Unfinished) : null;
+}
+
+/** Notes on disk, before it is done, what is about to be done. */
+export function writeUnfinished(root: string, unfinished: Unfinished): void {
+  const { note } = updatePlaces(root);
+  writeFileSync(`${note}.new`, JSON.stringify(unfinished), { flush: true });
+  renameSync(`${note}.new`, note);
+}
+
+export function forgetUnfinished(root: string): void {
+  rmSync(updatePlaces(root).note, { force: true });
+}
+
+/** What belongs to the school or to this computer, whatever a version brings. */
+const NEVER = [".git", ".update", "data", "portal.env", "certificate"];
+/** Last, so that `npm run update` is there for as long as possible. */
+const LAST = ["node_modules", "scripts", "package-lock.json", "package.json"];
+
+/** What the new version brings, in the order in which it is exchanged. */
+export function entriesOf(fresh: string): string[] {
+  const found = readdirSync(fresh).filter((name) => !NEVER.includes(name));
+  const place = (name: string) => LAST.indexOf(name);
+  return found.toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+}
+
+/** Copies a version's files, without what is made of them and what belongs to another computer. */
+export function copyVersion(from: string, to: string): void {
+  const left = [...NEVER, "node_modules"];
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (left.includes(name)) continue;
+    cpSync(join(from, name), join(to, name), {
+      recursive: true,
+      filter: (path) => !/[\\/](?:node_modules|dist|dist-ssr|\.tsbuild)$/.test(path),
+    });
+  }
+}
+
+/**
+ * Puts the new version's files into their place; the old ones are kept. What an earlier update kept
+ * is gone before the note is written: it must not be put back.
+ */
+export function exchangeFiles(root: string, unfinished: Unfinished): void {
+  const { fresh, old } = updatePlaces(root);
+  rmSync(old, { recursive: true, force: true });
+  mkdirSync(old, { recursive: true });
+  writeUnfinished(root, { ...unfinished, phase: "files" });
+  for (const name of unfinished.entries) {
+    if (existsSync(join(root, name))) renameSync(join(root, name), join(old, name));
+    renameSync(join(fresh, name), join(root, name));
+  }
+}
+
+/**
+ * Puts the old files back, wherever the exchange, or an earlier way back, was cut off. What is not
+ * under `old` was not exchanged yet, or is back already.
+ */
+export function putBackFiles(root: string, { entries, added }: Unfinished): void {
+  const { old, failed } = updatePlaces(root);
+  mkdirSync(failed, { recursive: true });
+  for (const name of entries.toReversed()) {
+    const isExchanged = existsSync(join(old, name)) || added.includes(name);
+    if (!isExchanged) continue;
+    rmSync(join(failed, name), { recursive: true, force: true });
+    if (existsSync(join(root, name))) renameSync(join(root, name), join(failed, name));
+    if (existsSync(join(old, name))) renameSync(join(old, name), join(root, name));
+  }
+  rmSync(failed, { recursive: true, force: true });
+}

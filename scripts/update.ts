@@ -1,0 +1,250 @@
+import { spawn, spawnSync, type StdioOptions } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { type AddressInfo, createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readWholeConfig } from "../server/src/platform/config/config.ts";
+import { root, run } from "./child.ts";
+import { START_ARGUMENTS, SERVICE_NAME } from "./service-texts.ts";
+import { systemctl, unitOf } from "./systemd.ts";
+import { goBackIfCutOff, TRIAL_VARIABLE, UpdateFailed } from "./update-back.ts";
+import {
+  copyVersion,
+  entriesOf,
+  exchangeFiles,
+  forgetUnfinished,
+  type Unfinished,
+  updatePlaces,
+  writeUnfinished,
+} from "./update-files.ts";
+
+/*
+ * `npm run update -- FOLDER_OR_FILE`: another version of the portal in the place of this one. The new
+ * version is made ready beside the running one; then the portal stops, is backed up, starts as the new
+ * version for itself alone, and only if that answers, for everyone.
+ */
+
+/** How long a new version may take until it answers: its migrations run first. */
+const PATIENCE_MS = 10 * 60_000;
+const PROBE_EVERY_MS = 500;
+const LAST_LINES = 12;
+
+const places = updatePlaces(root);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const step = (number: number, line: string) => say(`${number} of 5: ${line}`);
+
+async function must(program: string, args: readonly string[], failed: string, env = {}) {
+  const cwd = args.includes("--prefix") ? places.fresh : root;
+  // Lists of tables are left out; what stops a program is said.
+  const stdio: StdioOptions = ["ignore", "ignore", "inherit"];
+  const code = await run(program, args, { cwd, stdio, env: { ...process.env, ...env } });
+  if (code !== 0) throw new UpdateFailed(failed);
+}
+
+/** The version in a folder. Throws where it is no portal. */
+function versionIn(folder: string): string {
+  const file = join(folder, "package.json");
+  const { name, version } = existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as { name?: string; version?: string })
+    : {};
+  if (name !== "school-portal" || version === undefined) {
+    throw new UpdateFailed(`${folder} holds no version of the school portal.`);
+  }
+  return version;
+}
+
+/** The version's own folder: many archives have one folder that holds everything. */
+function insideOf(folder: string): string {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  const [only, ...more] = readdirSync(folder);
+  return only !== undefined && more.length === 0 ? join(folder, only) : folder;
+}
+
+/** The new version's files, from a folder or an archive, where they can be made ready. */
+function unpack(source: string): string {
+  const from = resolve(process.env["INIT_CWD"] ?? process.cwd(), source);
+  if (!existsSync(from)) throw new UpdateFailed(`${from} was not found.`);
+  for (const name of [places.fresh, places.trial]) rmSync(name, { recursive: true, force: true });
+  const unpacked = join(places.folder, "unpacked");
+  rmSync(unpacked, { recursive: true, force: true });
+  mkdirSync(unpacked, { recursive: true });
+  if (statSync(from).isDirectory()) {
+    copyVersion(insideOf(from), places.fresh);
+  } else {
+    const [program = "tar", ...args] = /\.zip$/i.test(from)
+      ? ["unzip", "-q", from, "-d", unpacked]
+      : ["tar", "-xf", from, "-C", unpacked];
+    const { status, error } = spawnSync(program, args, { stdio: "inherit" });
+    if (error || status !== 0) {
+      throw new UpdateFailed(
+        `${from} could not be unpacked. Unpack it yourself and give the folder.`,
+      );
+    }
+    copyVersion(insideOf(unpacked), places.fresh);
+  }
+  rmSync(unpacked, { recursive: true, force: true });
+  return versionIn(places.fresh);
+}
+
+/** Its libraries and pages, while the old version still works. */
+async function makeReady(): Promise<void> {
+  const npm = process.env["npm_execpath"];
+  const [program = "npm", ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
+  const at = ["--prefix", places.fresh];
+  const failed = "The new version could not be made ready. Is this computer on the internet?";
+  await must(program, [...first, "ci", "--no-audit", "--no-fund", ...at], failed);
+  await must(program, [...first, "run", "--silent", "build", ...at], failed);
+}
+
+/** A backup that was restored as a trial: without it nothing is exchanged. */
+async function backUp(dataDir: string): Promise<void> {
+  const { backup, trial } = places;
+  rmSync(backup, { force: true });
+  const node = process.execPath;
+  const failed = "No backup could be made.";
+  await must(node, ["scripts/backup.ts", backup], failed, { DATA_DIR: dataDir });
+  const bad = "The backup could not be restored as a trial.";
+  await must(node, ["scripts/restore.ts", backup], bad, { DATA_DIR: trial });
+  rmSync(trial, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Starts the new version on a port that nobody knows, and waits until it answers. */
+async function tryStart(dataDir: string): Promise<void> {
+  const port = await freePort();
+  const { TLS_CERT } = readWholeConfig();
+  const log = openSync(places.log, "w");
+  const child = spawn(process.execPath, START_ARGUMENTS, {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      [TRIAL_VARIABLE]: "1",
+    },
+    stdio: ["ignore", log, log],
+  });
+  const ended = once(child, "exit");
+  const until = Date.now() + PATIENCE_MS;
+  let isWell = false;
+  while (!isWell && child.exitCode === null && Date.now() < until) {
+    await Promise.race([sleep(PROBE_EVERY_MS), ended]);
+    isWell = child.exitCode === null && (await answers(port, TLS_CERT !== undefined));
+  }
+  if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+  await ended;
+  closeSync(log);
+  if (isWell) return;
+  const lines = readFileSync(places.log, "utf8").trimEnd().split("\n").slice(-LAST_LINES);
+  throw new UpdateFailed(`The new version did not start:\n${lines.join("\n")}`);
+}
+
+/** Whether /healthz says that all is well. It is this program's own child that is asked. */
+function answers(port: number, isHttps: boolean): Promise<boolean> {
+  const ask = isHttps ? httpsRequest : httpRequest;
+  const asked = ask({ host: "127.0.0.1", port, path: "/healthz", rejectUnauthorized: false });
+  return new Promise((settle) => {
+    asked.once("response", (response) => {
+      response.resume();
+      settle(response.statusCode === 200);
+    });
+    asked.once("error", () => settle(false));
+    asked.setTimeout(5000, () => asked.destroy(new Error("no answer")));
+    asked.end();
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Refuses what would not end well, before anything is touched. */
+async function refuseOthers(dataDir: string, isService: boolean): Promise<void> {
+  const { DATABASE_URL, PORT, TLS_CERT } = readWholeConfig();
+  if (DATABASE_URL !== undefined) {
+    throw new UpdateFailed(
+      "This portal shares its database with other processes (DATABASE_URL). Update it as docs/operating/update.md says.",
+    );
+  }
+  if (!existsSync(join(dataDir, "postgres"))) {
+    throw new UpdateFailed(`${dataDir} holds no school yet. Unpack the new version and start it.`);
+  }
+  if (!isService && (await answers(PORT, TLS_CERT !== undefined))) {
+    throw new UpdateFailed("The portal is running. Stop it with Ctrl+C, then update.");
+  }
+}
+
+async function update(source: string, dataDir: string, isService: boolean): Promise<void> {
+  await refuseOthers(dataDir, isService);
+  step(1, "Reading the new version.");
+  const [from, to] = [versionIn(root), unpack(source)];
+  step(2, `Making version ${to} ready. The portal still works; this can take some minutes.`);
+  await makeReady();
+  if (isService) systemctl("stop", SERVICE_NAME);
+  const entries = entriesOf(places.fresh);
+  const added = entries.filter((name) => !existsSync(join(root, name)));
+  const unfinished: Unfinished = {
+    from,
+    to,
+    phase: "files",
+    entries,
+    added,
+    dataDir,
+    pid: process.pid,
+  };
+  try {
+    step(3, "Stopped. Making a backup and restoring it as a trial.");
+    await backUp(dataDir);
+    step(4, `Exchanging the files. Version ${from} is kept in ${places.old}.`);
+    exchangeFiles(root, unfinished);
+    writeUnfinished(root, { ...unfinished, phase: "trial" });
+    step(5, `Starting version ${to} for a trial; it changes the database where it has to.`);
+    await tryStart(dataDir);
+    forgetUnfinished(root);
+  } catch (error) {
+    say((error as Error).message);
+    const isCutOff = await goBackIfCutOff(root, say);
+    throw new UpdateFailed(isCutOff ? "The update was taken back." : "Nothing was changed.");
+  } finally {
+    if (isService) systemctl("start", SERVICE_NAME);
+  }
+  say(`This is version ${to} now. The backup from before is ${places.backup}.`);
+  say(isService ? "The portal is running again." : "Start it: npm start");
+}
+
+try {
+  if (process.platform === "win32") {
+    throw new UpdateFailed("On Windows, update as docs/operating/update.md says.");
+  }
+  const unit = unitOf(root);
+  const dataDir = resolve(root, process.env["DATA_DIR"] ?? unit?.dataDir ?? "./data");
+  process.env["DATA_DIR"] = dataDir;
+  mkdirSync(places.folder, { recursive: true, mode: 0o700 });
+  const [source, ...more] = process.argv.slice(2);
+  const wasCutOff = await goBackIfCutOff(root, say);
+  if (wasCutOff && unit !== null) systemctl("start", SERVICE_NAME);
+  if (source !== undefined && more.length === 0) await update(source, dataDir, unit !== null);
+  else if (!wasCutOff) {
+    throw new UpdateFailed("Usage: npm run update -- FOLDER, or a .zip or .tgz file");
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,13 @@
+import styles from "./Setup.module.css";
+import { phoneTexts as text } from "./text.ts";
+
+/** The portal's address for a camera. */
+export function AddressCode({ svg }: { svg: string }) {
+  return (
+    <img
+      className={styles.code}
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={text.code}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { portalApi } from "../api.ts";
+import { AddressCode } from "./AddressCode.tsx";
+import styles from "./Setup.module.css";
+import { phonePanel as text, phoneTexts } from "./text.ts";
+
+/** On the dashboard of those who help others in: the address, and a code for phones' cameras. */
+export function PhonePanel() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel
+      title={text.title}
+      actions={
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? text.hide : text.show}
+        </Button>
+      }
+    >
+      {isOpen ? <Address /> : <p className={styles.text}>{text.means}</p>}
+    </Panel>
+  );
+}
+
+function Address() {
+  const query = useQuery(portalApi.setup.reach.queryOptions());
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState title={phoneTexts.failed} onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  if (!query.data) return <LoadingState />;
+  const { publicUrl, isOnlyHere, https, qrCode } = query.data.data;
+  if (isOnlyHere) {
+    return (
+      <p className={styles.text}>
+        {text.onlyHere} <AppLink href="/dashboard/setup?step=phones">{text.choose}</AppLink>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <p className={styles.text}>
+        <b>{publicUrl}</b>
+      </p>
+      <AddressCode svg={qrCode} />
+      {https === "own" && <p className={styles.text}>{text.trust(publicUrl)}</p>}
+    </div>
+  );
+}
