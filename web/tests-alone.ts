@@ -5,6 +5,7 @@
 export const WEB_TESTS_ALONE = [
   // The pages for visitors, which also have a library of their own.
   "src/accounts/{auth,front,setup}/**/*.test.tsx",
+  "src/accounts/profile/IdentityDialog.test.tsx",
   "src/accounts/profile/ProfilePage.test.tsx",
   "src/cbt/questions/formula-whitelist.test.ts",
   "src/cbt/questions/use-unsaved-questions.test.tsx",
