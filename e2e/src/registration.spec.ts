@@ -156,8 +156,11 @@ test("a teacher registers, confirms the address, waits, and works once approved"
 
     await askFor("NONE");
     await principal.goto("/dashboard/profile");
-    await principal.getByRole("button", { name: "Turn off" }).click();
-    await principal.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+    await principal.getByRole("button", { name: profileLabels.turnOff }).click();
+    await principal
+      .getByRole("dialog")
+      .getByRole("button", { name: profileLabels.turnOff })
+      .click();
     await expect(
       principal.getByRole("button", { name: profileLabels.setUp, exact: true }),
     ).toBeVisible();

@@ -1,3 +1,4 @@
+import { fullClassName } from "@school/core/classes/class-name.ts";
 import { isContractProcedure } from "@orpc/contract";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
@@ -94,7 +95,7 @@ export async function makeHostileSchool(
     id: result.id,
     studentId,
     teacherId: teacher.id,
-    className: "Primary 4 Gold",
+    className: fullClassName({ name: "Primary 4", section: "Gold" }),
     academicYear: session.name,
     firstName: "Ada",
     lastName: "Obi",

@@ -110,7 +110,7 @@ function AuthenticatorApp({ factors, onChanged }: AuthenticatorAppProps) {
       text: isAlone
         ? "You will sign in with your password only. Your recovery codes stop working."
         : "The second step will be your passkey.",
-      confirmLabel: "Turn off",
+      confirmLabel: labels.turnOff,
       danger: true,
     });
     if (!yes) return;
@@ -123,7 +123,7 @@ function AuthenticatorApp({ factors, onChanged }: AuthenticatorAppProps) {
       <h3 className={styles.part}>Authenticator app</h3>
       {app && (
         <Button kind="danger" disabled={busy} onClick={() => void remove(app.id)}>
-          Turn off
+          {labels.turnOff}
         </Button>
       )}
       {app === null && !begun && (

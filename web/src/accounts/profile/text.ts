@@ -171,6 +171,7 @@ export const labels = {
   download: "Download",
   codesSaved: "I have saved them",
   setUp: "Set up",
+  turnOff: "Turn off",
   signOutElsewhere: "Sign out on all other devices",
   changeEmail: "Change Email",
   currentPassword: "Current password",
