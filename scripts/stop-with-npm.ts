@@ -7,7 +7,8 @@ const CHECK_EVERY_MS = 250;
  */
 export function stopWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined || process.platform === "win32") return;
-  const npm = process.ppid;
+  // The trial of an update knows whose it is; that process may have ended before this line.
+  const npm = Number(process.env["UPDATE_TRIAL"] ?? process.ppid);
   const timer = setInterval(() => {
     if (process.ppid === npm) return;
     clearInterval(timer);

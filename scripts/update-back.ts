@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "./child.ts";
 import {
   forgetUnfinished,
@@ -13,18 +14,35 @@ import {
 /** What stops an update, in words for the person at the console. */
 export class UpdateFailed extends Error {}
 
-/** The variable that says to a start that it is the trial of an update. */
+/** The variable that says to a start that it is the trial of an update, by that process. */
 export const TRIAL_VARIABLE = "UPDATE_TRIAL";
 
-/** Whether the process that left the note still runs; a number can be another process's by now. */
-function isRunning({ pid }: Unfinished): boolean {
-  if (pid === process.pid) return false;
+/** Whether a process still runs the script; its number can be another process's by now. */
+function isRunning(pid: number, script: string): boolean {
   try {
     process.kill(pid, 0);
     const command = `/proc/${pid}/cmdline`;
-    return !existsSync(command) || readFileSync(command, "utf8").includes("update.ts");
+    return !existsSync(command) || readFileSync(command, "utf8").includes(script);
   } catch {
     return false;
+  }
+}
+
+/** How long, in milliseconds, a trial that lost its update may take to stop with its database. */
+const TRIAL_STOPS_MS = 120_000;
+
+/** Waits for the trial that an update left behind: it has the database that is to be put back. */
+async function trialHasEnded({ trialPid }: Unfinished): Promise<void> {
+  if (trialPid === null) return;
+  const until = Date.now() + TRIAL_STOPS_MS;
+  // It ends when it finds itself alone.
+  while (isRunning(trialPid, "start.ts")) {
+    if (Date.now() > until) {
+      throw new UpdateFailed(
+        `The new version does not stop. End process ${trialPid}, then try again.`,
+      );
+    }
+    await sleep(200);
   }
 }
 
@@ -35,9 +53,10 @@ function isRunning({ pid }: Unfinished): boolean {
 export async function goBackIfCutOff(root: string, say: (line: string) => void): Promise<boolean> {
   const unfinished = readUnfinished(root);
   if (unfinished === null) return false;
-  if (isRunning(unfinished)) throw new UpdateFailed("An update is running. Wait until it ends.");
+  if (unfinished.pid !== process.pid && isRunning(unfinished.pid, "update.ts")) throw new UpdateFailed("An update is running. Wait until it ends.");
   if (unfinished.pid !== process.pid) say(`An update to version ${unfinished.to} was cut off.`);
   say(`Going back to version ${unfinished.from}.`);
+  await trialHasEnded(unfinished);
   await goBack(root, unfinished, say);
   return true;
 }

@@ -32,6 +32,8 @@ export interface Unfinished {
   readonly dataDir: string;
   /** Of the process that does the update. */
   readonly pid: number;
+  /** Of the start for a trial; null until there is one. */
+  readonly trialPid: number | null;
 }
 
 /** The folders in which an update works, inside the portal's own: renaming needs one disk. */

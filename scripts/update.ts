@@ -121,7 +121,7 @@ async function backUp(dataDir: string): Promise<void> {
 }
 
 /** Starts the new version on a port that nobody knows, and waits until it answers. */
-async function tryStart(dataDir: string): Promise<void> {
+async function tryStart(dataDir: string, onStarted: (pid: number) => void): Promise<void> {
   const port = await freePort();
   const { TLS_CERT } = readWholeConfig();
   const log = openSync(places.log, "w");
@@ -132,10 +132,11 @@ async function tryStart(dataDir: string): Promise<void> {
       DATA_DIR: dataDir,
       HOST: "127.0.0.1",
       PORT: String(port),
-      [TRIAL_VARIABLE]: "1",
+      [TRIAL_VARIABLE]: String(process.pid),
     },
     stdio: ["ignore", log, log],
   });
+  if (child.pid !== undefined) onStarted(child.pid);
   const ended = once(child, "exit");
   const until = Date.now() + PATIENCE_MS;
   let isWell = false;
@@ -208,6 +209,7 @@ async function update(source: string, dataDir: string, isService: boolean): Prom
     added,
     dataDir,
     pid: process.pid,
+    trialPid: null,
   };
   try {
     step(3, "Stopped. Making a backup and restoring it as a trial.");
@@ -216,7 +218,9 @@ async function update(source: string, dataDir: string, isService: boolean): Prom
     exchangeFiles(root, unfinished);
     writeUnfinished(root, { ...unfinished, phase: "trial" });
     step(5, `Starting version ${to} for a trial; it changes the database where it has to.`);
-    await tryStart(dataDir);
+    await tryStart(dataDir, (trialPid) =>
+      writeUnfinished(root, { ...unfinished, phase: "trial", trialPid }),
+    );
     forgetUnfinished(root);
   } catch (error) {
     say((error as Error).message);

@@ -8,7 +8,7 @@ const path = "/settings/sign-in-rules";
 const tag = "settings";
 
 /** The rules as they hold; `version` 0 until they are set for the first time. */
-export const StoredSignInRules = SignInRules.extend({ version: z.int().min(0) });
+export const StoredSignInRules = SignInRules.extend({ version: z.int32().min(0) });
 export type StoredSignInRules = z.infer<typeof StoredSignInRules>;
 
 /** Who must have two-step sign-in, and when people are asked again who they are. */

@@ -67,7 +67,7 @@ describe("POST /teaching-grid/groups", () => {
     ];
     const first = (await add(groups)).body.data;
     expect(first.created).toBe(5);
-    expect(first.classes).toHaveLength(9);
+    expect(first.classes).toHaveLength(10);
     const subjectsOf = (group: string, all: Taught[]) =>
       new Set(
         all
