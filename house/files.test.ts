@@ -61,7 +61,8 @@ test("leaves modules as they are in tests that share them with other files", () 
   const others = sourceFiles(root).filter(
     ({ path, text }) =>
       /^(core|server|web)\/.*\.test\.tsx?$/.test(path) &&
-      /\bvi\.(mock|doMock|resetModules)\(/.test(text) &&
+      (/\bvi\.(mock|doMock|resetModules)\(/.test(text) ||
+        (path.endsWith(".tsx") && text.includes("fake-indexeddb/auto"))) &&
       !isAlone(path),
   );
   expect(others.map(({ path }) => path)).toEqual([]);
