@@ -53,7 +53,8 @@ async function trialHasEnded({ trialPid }: Unfinished): Promise<void> {
 export async function goBackIfCutOff(root: string, say: (line: string) => void): Promise<boolean> {
   const unfinished = readUnfinished(root);
   if (unfinished === null) return false;
-  if (unfinished.pid !== process.pid && isRunning(unfinished.pid, "update.ts")) throw new UpdateFailed("An update is running. Wait until it ends.");
+  if (unfinished.pid !== process.pid && isRunning(unfinished.pid, "update.ts"))
+    throw new UpdateFailed("An update is running. Wait until it ends.");
   if (unfinished.pid !== process.pid) say(`An update to version ${unfinished.to} was cut off.`);
   say(`Going back to version ${unfinished.from}.`);
   await trialHasEnded(unfinished);
