@@ -22,6 +22,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
     "export",
     "slips",
     "pictures",
+    "looks",
   ],
   calendar: ["timetable"],
   attendance: ["register", "overview", "absences", "staff"],

@@ -59,6 +59,7 @@ import { releaseJob, releaseWorker } from "./report-cards/release/release.job.ts
 import { BACKUP_MEASURES } from "./portal/backup-measures.ts";
 import { makeBackupsJob, makeBackupsWorker } from "./school/backups/make-backups.job.ts";
 import { staffImport } from "./staff/import/routes.ts";
+import { forgetLooksJob, forgetLooksWorker } from "./students/looks/forget-looks.job.ts";
 import { studentImport } from "./students/import/routes.ts";
 
 /** Every kind of background job, of all rooms. */
@@ -76,6 +77,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   releaseJob,
   makeFileJob,
   makeCopyJob,
+  forgetLooksJob,
   leaveBatchesJob,
   sweepVersionsJob,
   tellJob,
@@ -126,6 +128,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     approveAllWorker(db),
     releaseWorker(db, { sealer: keyring.sealer, config, announce: tellOfRelease }),
     makeFileWorker({ db, config }),
+    forgetLooksWorker(db),
     makeCopyWorker({ db, config, sealer: keyring.sealer }),
     tellWorker(db, config.publicUrl),
     handOverWorker(db),

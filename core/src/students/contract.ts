@@ -7,6 +7,7 @@ import { familiesContract } from "./families/contract.ts";
 import { guardiansContract } from "./guardians/contract.ts";
 import { studentImportContract } from "./import/contract.ts";
 import { leavingContract } from "./leaving/contract.ts";
+import { looksContract } from "./looks/contract.ts";
 import { studentListContract } from "./lists/contract.ts";
 import { movesContract } from "./moves/contract.ts";
 import { studentRecordContract } from "./records/contract.ts";
@@ -48,4 +49,5 @@ export const studentsContract = {
   ...picturesContract,
   ...admissionContract,
   ...studentRecordContract,
+  ...looksContract,
 };

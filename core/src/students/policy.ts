@@ -1,5 +1,11 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
+import {
+  hasFeature,
+  isOffice,
+  isPrincipal,
+  isSchoolStaff,
+  mayUsePortal,
+} from "../accounts/policy.ts";
 
 /** Lists of pupils: names, ids, class and status. */
 export function mayListStudents(actor: Actor): boolean {
@@ -46,4 +52,19 @@ export function mayReadCollecting(
 /** Gate of a parent's own family: the children who are linked to the account. */
 export function mayOpenOwnFamily(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "PARENT";
+}
+
+/** Gate of who looked at a pupil's health and contacts; at whose is decided by `mayReadLooks`. */
+export function mayOpenLooks(actor: Actor): boolean {
+  return isPrincipal(actor) || mayOpenOwnFamily(actor);
+}
+
+/** Who looked is for the principal, and for the pupil's parents without names. */
+export function mayReadLooks(actor: Actor, facts: Pick<StudentFacts, "isParent">): boolean {
+  return mayOpenLooks(actor) && (isPrincipal(actor) || facts.isParent);
+}
+
+/** Looks of the family itself are not noted. */
+export function isNotedLook(actor: Actor): boolean {
+  return isSchoolStaff(actor);
 }

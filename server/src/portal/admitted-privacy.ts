@@ -6,6 +6,7 @@ const OWN = EVERYONE.filter(
 
 /** The rows of `ADMITTED` about what the school keeps of people. */
 export const ADMITTED_PRIVACY: Record<string, Person[]> = {
+  "GET /students/{id}/looks": ["PRINCIPAL", "PARENT"],
   "GET /data-copies/people": OWN,
   "GET /data-copies/people/{id}": OWN,
   "POST /data-copies": OWN,

@@ -27,6 +27,7 @@ import { allow, NotFound } from "../platform/http/errors.ts";
 import { presentTermResults } from "../results/pupil/present.ts";
 import { findStudentTerms, readAllTermResults } from "../results/pupil/queries.ts";
 import { studentFacts } from "../students/facts.ts";
+import { noteLook } from "../students/looks/note-look.ts";
 import {
   presentChild,
   presentChildRecord,
@@ -65,6 +66,14 @@ export const peopleRoutes = {
     if (!row) throw noSuchPupil(actor);
     const readsRecord = mayReadChildRecord(actor, facts);
     const readsReasons = mayReadMoveReasons(actor, facts);
+    const health = mayReadChildHealth(actor, facts);
+    await noteLook(db, actor, {
+      studentId: id,
+      kinds: [
+        ...(health ? ["HEALTH" as const] : []),
+        ...(readsRecord ? ["CONTACTS" as const] : []),
+      ],
+    });
     const [guardians, terms, moves, results, siblings] = await Promise.all([
       readsRecord ? guardiansOf(db, id) : null,
       enrolmentsOf(db, id),
@@ -76,7 +85,7 @@ export const peopleRoutes = {
       data: {
         ...presentChild(row, readsReasons, keyringOf(db).sealer),
         record: readsRecord ? presentChildRecord(row) : null,
-        ...presentHealth(row, mayReadChildHealth(actor, facts)),
+        ...presentHealth(row, health),
         guardians: guardians && (isOffice(actor) ? guardians : withoutEmail(guardians)),
         classHistory: { terms, moves: moves.map((move) => presentMove(move, readsReasons)) },
         collectors: mayReadChildCollectors(actor, facts)

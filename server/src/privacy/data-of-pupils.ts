@@ -25,6 +25,7 @@ import {
   enrolments,
   familyMembers,
   guardians,
+  recordLooks,
   studentDetails,
 } from "../students/tables.ts";
 import { issuedPapers, promotionDecisions } from "../years/tables.ts";
@@ -57,6 +58,10 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(enrolments, "Classes by term", (person) => eq(enrolments.studentId, person)),
   personal(classChanges, "Changes of class", (person) => eq(classChanges.studentId, person), {
     own: { without: ["reason", "changedBy"] },
+  }),
+  // The family is told in which duty someone looked, not who.
+  personal(recordLooks, "Who looked at the record", (person) => eq(recordLooks.studentId, person), {
+    columns: ["day", "kind", "as"],
   }),
   personal(subjectTakers, "Chosen subjects", (person) => eq(subjectTakers.studentId, person)),
 

@@ -77,6 +77,8 @@ test("tables with a person that no foreign key shows are told apart by hand", as
     "message_recipients.person_id",
     "message_recipients.student_ids",
     "phone_messages.recipient_id",
+    "record_looks.person_id",
+    "record_looks.student_id",
   ]);
 });
 

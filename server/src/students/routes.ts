@@ -16,6 +16,7 @@ import { studentListRoutes } from "./lists/routes.ts";
 import { movesRoutes } from "./moves/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { recordRoutes } from "./records/routes.ts";
+import { looksRoutes } from "./looks/routes.ts";
 import { loginSlipsRoutes } from "./slips/routes.ts";
 
 const api = implement(studentsContract).$context<RequestContext>().use(guard);
@@ -43,4 +44,5 @@ export const studentsRoutes = {
   ...picturesRoutes,
   ...admissionRoutes,
   ...recordRoutes,
+  ...looksRoutes,
 };

@@ -15,6 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { DETAIL_FIELDS } from "@school/core/students/fields.ts";
+import type { Look, LookKind } from "@school/core/students/looks/contract.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";
@@ -203,3 +204,25 @@ export const admissionDrafts = pgTable("admission_drafts", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
+
+/**
+ * Who of the school looked at a pupil's health and contacts: a row for each person, kind and day.
+ * A trigger refuses to change rows, and to delete those of the last year. No foreign keys, as with
+ * the audit log: no look may keep a record from being removed.
+ */
+export const recordLooks = pgTable(
+  "record_looks",
+  {
+    studentId: uuid().notNull(),
+    personId: uuid().notNull(),
+    kind: text().$type<LookKind>().notNull(),
+    /** By the school's clock. */
+    day: date().notNull(),
+    /** In which duty, at the first look of the day. */
+    as: text().$type<Look["as"]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.day, table.kind, table.personId] }),
+    index().on(table.day),
+  ],
+);

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { catchDownloads, openPage } from "../platform/page-under-test.tsx";
+import { lookTexts } from "../students/looks/text.ts";
 import { OwnDataPage } from "./OwnDataPage.tsx";
 import { copyTexts, titles } from "./text.ts";
 
@@ -19,8 +20,8 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
     answers: {
       "GET /api/data-copies/people": () => ({
         data: [
-          { ...person, isSelf: true },
-          { ...child, isSelf: false },
+          { ...person, isSelf: true, isPupil: false },
+          { ...child, isSelf: false, isPupil: true },
         ],
       }),
       "GET /api/data-copies": ({ query }) => ({
@@ -28,6 +29,10 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
           query["personId"] === person.id
             ? [{ ...copy, id: "a", person, state: "done", partsDone: 60 }]
             : [{ ...copy, id: "b", person: child, state: "running", partsDone: 12 }],
+      }),
+      [`GET /api/students/${child.id}/looks`]: () => ({
+        data: [{ kind: "HEALTH", day: "2026-04-10", as: "CLASS_TEACHER", by: null }],
+        pagination: { current: 1, pages: 1, total: 1 },
       }),
       "GET /api/data-copies/a/content": () =>
         new Response(new Blob(["PK"]), {
@@ -46,6 +51,8 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
   expect(
     within(ofChild).getByRole<HTMLButtonElement>("button", { name: copyTexts.make }).disabled,
   ).toBe(true);
+  const looks = screen.getByRole("region", { name: `${lookTexts.title}: Ada Eze` });
+  expect(await within(looks).findByText(/class teacher, health/)).toBeTruthy();
   await userEvent.click(await within(own).findByRole("button", { name: copyTexts.download }));
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["data-amaka-eze.zip"]));
   await userEvent.click(within(own).getByRole("button", { name: copyTexts.make }));

@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { messageOf } from "../platform/client/api-error.ts";
+import { LooksPanel } from "../students/looks/LooksPanel.tsx";
+import { lookTexts } from "../students/looks/text.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Page } from "../ui/page/Page.tsx";
@@ -22,8 +25,11 @@ export function OwnDataPage() {
           {messageOf(covered.error)}
         </ErrorState>
       )}
-      {people?.map(({ id, name, isSelf }) => (
-        <CopyPanel key={id} personId={id} title={isSelf ? `${name} (you)` : name} />
+      {people?.map(({ id, name, isSelf, isPupil }) => (
+        <Fragment key={id}>
+          <CopyPanel personId={id} title={isSelf ? `${name} (you)` : name} />
+          {isPupil && <LooksPanel id={id} title={`${lookTexts.title}: ${name}`} />}
+        </Fragment>
       ))}
     </Page>
   );

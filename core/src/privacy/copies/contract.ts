@@ -21,7 +21,12 @@ export const DataCopy = z.object({
 export type DataCopy = z.infer<typeof DataCopy>;
 
 /** Someone whose copy the caller may ask for. */
-const Covered = z.object({ id: z.uuid(), name: z.string(), isSelf: z.boolean() });
+const Covered = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  isSelf: z.boolean(),
+  isPupil: z.boolean(),
+});
 export type Covered = z.infer<typeof Covered>;
 
 export const copiesContract = {

@@ -17,11 +17,15 @@ export async function listCovered(db: Reader, personId: string): Promise<Covered
   const children = sql`${users.id} in (
     select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})`;
   const rows = await db
-    .select({ id: users.id, name })
+    .select({ id: users.id, name, role: users.role })
     .from(users)
     .where(or(eq(users.id, personId), and(children, sql`${users.deletedAt} is null`)))
     .orderBy(sql`${users.id} <> ${personId}`, inRegisterOrder);
-  return rows.map((row) => ({ ...row, isSelf: row.id === personId }));
+  return rows.map(({ role, ...row }) => ({
+    ...row,
+    isSelf: row.id === personId,
+    isPupil: role === "STUDENT",
+  }));
 }
 
 /** The copies that a person asked for and that are kept, newest first. One statement. */

@@ -113,8 +113,8 @@ test("a copy is for the parents of the child, for the office, and for no one els
   expect(await server.db.$count(dataCopies)).toBe(0);
   const covered = (await server.call("GET /data-copies/people", { as: mother.id })).body.data;
   expect(covered).toEqual([
-    { id: mother.id, name: "Amaka Eze", isSelf: true },
-    { id: child.id, name: "Ada Eze", isSelf: false },
+    { id: mother.id, name: "Amaka Eze", isSelf: true, isPupil: false },
+    { id: child.id, name: "Ada Eze", isSelf: false, isPupil: true },
   ]);
 });
 

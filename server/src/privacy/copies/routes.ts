@@ -35,8 +35,8 @@ export const copiesRoutes = {
   })),
 
   coveredPerson: api.coveredPerson.handler(async ({ context: { db, actor }, input: { id } }) => {
-    const { name, isSelf } = await requireScope(db, actor, id);
-    return { data: { id, name, isSelf } };
+    const { name, isSelf, role } = await requireScope(db, actor, id);
+    return { data: { id, name, isSelf, isPupil: role === "STUDENT" } };
   }),
 
   makeCopy: api.makeCopy.use(transaction).handler(async ({ context, input: { personId } }) => {

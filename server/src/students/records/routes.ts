@@ -1,4 +1,5 @@
 import { implement } from "@orpc/server";
+import { LOOK_KINDS } from "@school/core/students/looks/contract.ts";
 import { studentRecordContract } from "@school/core/students/records/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import { hashing } from "../../accounts/auth/password-hashing.ts";
@@ -11,6 +12,7 @@ import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
+import { noteLook } from "../looks/note-look.ts";
 import { decodingPassport } from "../pictures/decoding.ts";
 import { changeRecord } from "./commands.ts";
 import { StudentNotFound } from "../errors.ts";
@@ -39,9 +41,11 @@ async function openRecord(
 }
 
 export const recordRoutes = {
-  record: api.record.handler(({ context: { db, sealer }, input }) =>
-    recordAnswer(db, sealer, input.id),
-  ),
+  record: api.record.handler(async ({ context: { actor, db, sealer }, input }) => {
+    const answer = await recordAnswer(db, sealer, input.id);
+    await noteLook(db, actor, { studentId: input.id, kinds: LOOK_KINDS });
+    return answer;
+  }),
 
   earlier: api.earlier.handler(async ({ context: { db }, input }) => {
     const record = await findRecord(db, input.id);

@@ -46,6 +46,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Publishing an announcement",
     meaning: "Some people have not received the announcement or its email yet.",
   },
+  "forget-looks": {
+    title: "Deleting old notes of who looked",
+    meaning: "Notes of who looked at records are kept for more than a year.",
+  },
   "make-data-copy": {
     title: "Making a copy of a person's data",
     meaning: "Someone who asked for a copy of data does not have it yet.",

@@ -1,0 +1,19 @@
+import type { Look, LookKind } from "@school/core/students/looks/contract.ts";
+
+export const lookTexts = {
+  title: "Who looked",
+  hint: "Who at the school opened health or contacts, once for each day. Kept for a year.",
+  none: "No one has looked yet.",
+  notLoaded: "The list did not load",
+} as const;
+
+export const duties: Readonly<Record<Look["as"], string>> = {
+  PRINCIPAL: "principal",
+  OFFICE: "school office",
+  CLASS_TEACHER: "class teacher",
+};
+
+export const kinds: Readonly<Record<LookKind, string>> = {
+  HEALTH: "health",
+  CONTACTS: "contacts",
+};
