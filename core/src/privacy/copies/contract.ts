@@ -51,6 +51,7 @@ export const copiesContract = {
     path: "/data-copies",
     summary: "Start to make a file with all data about one person",
     tag,
+    asksAgain: true,
   })
     .input(z.strictObject({ personId: z.uuid() }))
     .output(dataOf(DataCopy)),
@@ -69,6 +70,7 @@ export const copiesContract = {
     path: "/data-copies/{id}/content",
     summary: "Download a copy of a person's data as a ZIP; only for who asked for it",
     tag,
+    asksAgain: true,
     outputStructure: "detailed",
   })
     .input(z.strictObject({ id: z.uuid() }))
