@@ -29,6 +29,8 @@ const ASKS_AGAIN = [
   "POST /family-slips/passwords",
   "POST /login-slips",
   "POST /login-slips/passwords",
+  "POST /data-copies",
+  "GET /data-copies/{id}/content",
   "GET /newsletter-readers/export",
   "DELETE /settings/default-password",
   "PUT /settings/default-password",
