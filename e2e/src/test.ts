@@ -72,6 +72,12 @@ function axe(page: Page): AxeBuilder {
 /** A page is judged once it stands: what is still fading in has too little contrast. */
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
   await expect(page.getByText("Loading...", { exact: true })).toHaveCount(0);
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await builder.analyze();
   const messages = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target.join(" ")).join(", ")})`,
