@@ -49,7 +49,11 @@ test("counts sizes in lines", () => {
 
 test("gives every lock of the database a number of its own", () => {
   const numbers = sourceFiles(root).flatMap(({ text }) =>
-    [...text.matchAll(/^(?:export )?const \w+_LOCK = ([\d_]+);/gm)].map(([, number]) => number),
+    [
+      ...text.matchAll(
+        /(?:^(?:export )?const \w+_LOCK(?:_CLASS)? =|^const LOCK_CLASS =|lockClass:) ([\d_]+)[;,]/gm,
+      ),
+    ].map(([, number]) => number),
   );
   expect(numbers.length).toBeGreaterThan(10);
   expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);

@@ -1,15 +1,14 @@
-import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Covered, DataCopy } from "@school/core/privacy/copies/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
+import { isKept, keptUntil, piecesInTurn } from "../../platform/files/made-files.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { guardians } from "../../students/tables.ts";
 import { dataCopies, dataCopyPieces } from "../tables.ts";
-import { isKept, KEPT_HOURS } from "./make-copy.job.ts";
 
-const HOUR_MS = 3_600_000;
 const name = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
 
 /** The person and the linked children, the person first. One statement. */
@@ -42,7 +41,7 @@ export async function readCopies(
       and(
         eq(dataCopies.createdBy, createdBy),
         personId === undefined ? undefined : eq(dataCopies.personId, personId),
-        isKept,
+        isKept(dataCopies),
       ),
     )
     .orderBy(desc(dataCopies.createdAt));
@@ -54,7 +53,7 @@ export async function readCopies(
       parts,
       partsDone,
       createdAt: createdAt.toISOString(),
-      keptUntil: new Date(createdAt.getTime() + KEPT_HOURS * HOUR_MS).toISOString(),
+      keptUntil: keptUntil(createdAt).toISOString(),
     }),
   );
 }
@@ -69,27 +68,24 @@ export async function findOwnCopy(db: Reader, createdBy: string, id: string) {
         eq(dataCopies.id, id),
         eq(dataCopies.createdBy, createdBy),
         eq(dataCopies.state, "done"),
-        isKept,
+        isKept(dataCopies),
       ),
     );
   return findFirst(rows);
 }
 
 /** The bytes of a copy, one piece in memory at a time. */
-export async function* piecesOf(
+export function piecesOf(
   db: Reader,
   sealer: Sealer,
   dataCopyId: string,
 ): AsyncGenerator<Uint8Array> {
-  for (let last = -1; ;) {
-    const [piece] = await db
-      .select()
-      .from(dataCopyPieces)
-      .where(and(eq(dataCopyPieces.dataCopyId, dataCopyId), gt(dataCopyPieces.place, last)))
-      .orderBy(dataCopyPieces.place)
-      .limit(1);
-    if (!piece) return;
-    yield sealer.unsealBytes(piece.bytesSealed);
-    last = piece.place;
-  }
+  return piecesInTurn(
+    (place) =>
+      db
+        .select()
+        .from(dataCopyPieces)
+        .where(and(eq(dataCopyPieces.dataCopyId, dataCopyId), eq(dataCopyPieces.place, place))),
+    ({ bytesSealed }) => sealer.unsealBytes(bytesSealed),
+  );
 }

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gt } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst, one } from "../../platform/db/rows.ts";
+import { isKept, piecesInTurn } from "../../platform/files/made-files.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { sheetFilePieces, sheetFiles } from "../tables.ts";
@@ -17,7 +18,7 @@ export function readFiles(db: Reader, createdBy: string, termId: string): Promis
     .orderBy(desc(sheetFiles.createdAt));
 }
 
-/** A whole file of that person; null for another's, and for one that is not made yet. */
+/** A whole file of that person; null for another's, an old one, and one that is not made yet. */
 export async function findOwnFile(
   db: Reader,
   createdBy: string,
@@ -27,7 +28,12 @@ export async function findOwnFile(
     .select()
     .from(sheetFiles)
     .where(
-      and(eq(sheetFiles.id, id), eq(sheetFiles.createdBy, createdBy), eq(sheetFiles.state, "done")),
+      and(
+        eq(sheetFiles.id, id),
+        eq(sheetFiles.createdBy, createdBy),
+        eq(sheetFiles.state, "done"),
+        isKept(sheetFiles),
+      ),
     );
   return findFirst(rows);
 }
@@ -44,16 +50,13 @@ export async function countSheets(db: Reader, termId: string): Promise<number> {
 }
 
 /** The bytes of a file, one piece in memory at a time. */
-export async function* piecesOf(db: Reader, fileId: string): AsyncGenerator<Uint8Array> {
-  for (let last = -1; ;) {
-    const [piece] = await db
-      .select()
-      .from(sheetFilePieces)
-      .where(and(eq(sheetFilePieces.fileId, fileId), gt(sheetFilePieces.place, last)))
-      .orderBy(sheetFilePieces.place)
-      .limit(1);
-    if (!piece) return;
-    yield piece.bytes;
-    last = piece.place;
-  }
+export function piecesOf(db: Reader, fileId: string): AsyncGenerator<Uint8Array> {
+  return piecesInTurn(
+    (place) =>
+      db
+        .select()
+        .from(sheetFilePieces)
+        .where(and(eq(sheetFilePieces.fileId, fileId), eq(sheetFilePieces.place, place))),
+    ({ bytes }) => bytes,
+  );
 }

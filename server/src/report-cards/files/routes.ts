@@ -5,19 +5,18 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
+import { keptUntil } from "../../platform/files/made-files.ts";
 import { PDF_TYPE, streamedFile, ZIP_TYPE } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 import { NoSheets } from "../sheets/errors.ts";
 import { sheetFiles } from "../tables.ts";
 import { NoFile } from "./errors.ts";
-import { KEPT_HOURS, makeFileJob } from "./make-file.job.ts";
+import { makeFileJob } from "./make-file.job.ts";
 import { countSheets, type FileRow, findOwnFile, piecesOf, readFiles } from "./queries.ts";
 
 // The gate of each of these endpoints is `mayViewReportCard`; a file is its owner's alone.
 const api = implement(sheetFilesContract).$context<RequestContext>().use(guard);
-
-const HOUR_MS = 3_600_000;
 
 export const sheetFilesRoutes = {
   makeFile: api.makeFile.use(transaction).handler(async ({ context, input }) => {
@@ -66,6 +65,6 @@ function presentFile({ createdAt, ...file }: FileRow): SheetFile {
     sheets,
     sheetsDone,
     createdAt: createdAt.toISOString(),
-    keptUntil: new Date(createdAt.getTime() + KEPT_HOURS * HOUR_MS).toISOString(),
+    keptUntil: keptUntil(createdAt).toISOString(),
   };
 }
