@@ -12,10 +12,10 @@ import {
 } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readWholeConfig } from "../server/src/platform/config/config.ts";
+import { freePort } from "../server/src/platform/http/free-port.ts";
 import { root, run } from "./child.ts";
 import { START_ARGUMENTS, SERVICE_NAME } from "./service-texts.ts";
 import { systemctl, unitOf } from "./systemd.ts";
@@ -165,15 +165,6 @@ function answers(port: number, isHttps: boolean): Promise<boolean> {
     asked.setTimeout(5000, () => asked.destroy(new Error("no answer")));
     asked.end();
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Refuses what would not end well, before anything is touched. */

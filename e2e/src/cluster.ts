@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "./second-portal.ts";
+import { freePort } from "@school/server/platform/http/free-port.ts";
 
 /*
  * Three PostgreSQL servers under Patroni, which agree through etcd on the one that takes writes; an

@@ -8,7 +8,7 @@ import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
 import { untilAnswered } from "@school/bench/until-answered.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
-import { freePort } from "./second-portal.ts";
+import { freePort } from "@school/server/platform/http/free-port.ts";
 
 /**
  * Kills the primary of a cluster of three PostgreSQL servers ten times, while 300 pupils answer and

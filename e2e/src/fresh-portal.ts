@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./second-portal.ts";
+import { freePort } from "@school/server/platform/http/free-port.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 /** Its database is made first, which a busy computer may do slowly. */

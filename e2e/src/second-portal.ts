@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
+import { freePort } from "@school/server/platform/http/free-port.ts";
 import { findSecretKey } from "@school/server/platform/secrets/secret-key.ts";
 import { school } from "./schools.ts";
 
@@ -77,14 +77,4 @@ export async function startSecondPortal(ownDatabase?: string): Promise<SecondPor
       await ended;
     },
   };
-}
-
-/** A port of this computer that no one listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

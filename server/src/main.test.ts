@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, inject, it, vi } from "vitest";
+import { freePort } from "./platform/http/free-port.ts";
 import { openDatabase } from "./platform/db/database.ts";
 
 // Whole servers, each with its own database, on two busy cores.
@@ -22,15 +22,6 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function dataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "portal-main-"));
