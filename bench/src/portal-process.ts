@@ -26,7 +26,9 @@ interface Task {
 }
 
 const [task] = (await once(process, "message")) as [Task];
-const config = readConfig({ LOG_LEVEL: "warn", PORT: "0", ...task.env });
+// A chosen address: messages with a link to an address that no one chose are stopped.
+const { publicUrl: PUBLIC_URL } = readConfig({});
+const config = readConfig({ LOG_LEVEL: "warn", PORT: "0", PUBLIC_URL, ...task.env });
 const db = openDatabase(task.connection);
 const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), config.publicUrl);
 const log = createLog(config.LOG_LEVEL);
