@@ -52,7 +52,7 @@ export async function benchImports(): Promise<Row[]> {
   }
 }
 
-/** A school with its session and classes, and nobody in them. */
+/** A school with its session and classes, without people. */
 export async function openEmptySchool(
   connection: Connection,
   classes: number,

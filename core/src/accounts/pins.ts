@@ -1,7 +1,7 @@
 /** Wrong tries in a row after which a device loses its sign-in. */
 export const MAX_PIN_TRIES = 5;
 
-/** Wrong tries until a PIN is set anew, whatever was right in between, after which it does too. */
+/** Wrong tries in all until a new PIN must be set; right ones in between do not lower the count. */
 export const MAX_PIN_TRIES_IN_ALL = 20;
 
 /** Whether it is a PIN: four to six digits. */

@@ -3,7 +3,7 @@ import { dataOf } from "../../api/pagination.ts";
 
 /** How many people one sheet of login slips, or one round of new passwords, takes. */
 export const MAX_SLIPS = 200;
-/** How many pupils' slips are made at once where nobody is chosen: a large campus. */
+/** How many pupils' slips are made at once when none are chosen: the whole of a large school. */
 export const MAX_SLIPS_OF_SCHOOL = 2000;
 
 /** Of whom slips or new passwords are asked for. */
