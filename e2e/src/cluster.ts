@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -48,7 +48,10 @@ interface Node {
   patroni: ChildProcess | null;
 }
 
-/** Sets the cluster up with an empty database `school`, whose owner is the role `portal`. */
+/**
+ * Sets the cluster up with an empty database `school`, whose owner is the role `portal`. With
+ * CLUSTER_LOG=1 its programs log to the console. Throws if the cluster is not ready in time.
+ */
 export async function startCluster(): Promise<Cluster> {
   installPackages();
   const folder = await mkdtemp(join(tmpdir(), "school-cluster-"));
@@ -99,17 +102,10 @@ export async function startCluster(): Promise<Cluster> {
     `postgres://${user}:${PASSWORD}@${hosts}/${database}`;
   const asSuperuser = () =>
     connectThrough(address("postgres", `127.0.0.1:${proxyPort}`, "postgres"));
-  const admin = await asSuperuser();
-  await admin.query(`create role portal login password '${PASSWORD}'`);
-  await admin.query("create database school owner portal");
-  await admin.end();
-
   async function heal(): Promise<void> {
     for (const node of nodes) if (hasEnded(node.patroni)) startNode(node);
     await until("two copies follow, one synchronously", async () => {
-      const client = await connectThrough(
-        address("postgres", `127.0.0.1:${proxyPort}`, "postgres"),
-      );
+      const client = await asSuperuser();
       const { rows } = await client.query<{ sync_state: string }>(
         "select sync_state from pg_stat_replication where state = 'streaming'",
       );
@@ -118,7 +114,28 @@ export async function startCluster(): Promise<Cluster> {
     });
   }
 
-  await heal();
+  async function close(): Promise<void> {
+    const running = nodes.map(postmasterOf).filter((pid) => pid > 0);
+    for (const child of children.filter((one) => !hasEnded(one))) {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    }
+    for (const pid of running) if (runsIn(folder, pid)) process.kill(pid, "SIGKILL");
+    await sleep(1_000);
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  try {
+    const admin = await asSuperuser();
+    await admin.query(`create role portal login password '${PASSWORD}'`);
+    await admin.query("create database school owner portal");
+    await admin.end();
+    await heal();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     hostsUrl: address("portal", nodes.map(({ port }) => `127.0.0.1:${port}`).join(), "school"),
     poolerUrl: address("portal", `127.0.0.1:${poolerPort}`, "school"),
@@ -131,17 +148,7 @@ export async function startCluster(): Promise<Cluster> {
       // PostgreSQL's other processes end with it.
       process.kill(postmaster, "SIGKILL");
     },
-    async close() {
-      const running = nodes.map(postmasterOf).filter((pid) => pid > 0);
-      for (const child of children.filter((one) => !hasEnded(one))) {
-        const ended = once(child, "exit");
-        child.kill("SIGKILL");
-        await ended;
-      }
-      for (const pid of running) if (isAlive(pid)) process.kill(pid, "SIGKILL");
-      await sleep(1_000);
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
@@ -202,6 +209,8 @@ function patroniSettings(node: Node, etcd: readonly string[]): string {
       data_dir: join(node.folder, "data"),
       bin_dir: dirname(globSync("/usr/lib/postgresql/*/bin/postgres").toSorted().at(-1)!),
       pgpass: join(node.folder, "pgpass"),
+      // A copy begins at once, not when the next checkpoint is due.
+      basebackup: [{ checkpoint: "fast" }],
       authentication: { superuser: role("postgres"), replication: role("copies") },
       pg_hba: [
         "local all all trust",
@@ -265,21 +274,17 @@ async function findPrimary(nodes: readonly Node[]): Promise<Node> {
 
 /** The process of the node's server; 0 without one. */
 function postmasterOf(node: Node): number {
-  const { stdout } = spawnSync("head", ["-1", join(node.folder, "data/postmaster.pid")], {
-    encoding: "utf8",
-  });
-  return Number(stdout.trim());
+  const file = join(node.folder, "data/postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n", 1)[0]) : 0;
 }
 
 const hasEnded = (child: ChildProcess | null) =>
   child === null || child.exitCode !== null || child.signalCode !== null;
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+/** Whether the process is a server of the folder: its number can be another process's by now. */
+function runsIn(folder: string, pid: number): boolean {
+  const command = `/proc/${pid}/cmdline`;
+  return existsSync(command) && readFileSync(command, "utf8").includes(folder);
 }
 
 /** Connects, for as long as there may not yet be a primary. */
