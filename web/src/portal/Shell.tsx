@@ -14,6 +14,7 @@ import { AppLink } from "../ui/page/AppLink.tsx";
 import { Crest } from "../accounts/front/Crest.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { fullName, roleOf } from "../accounts/account-facts.ts";
+import { ProofAsker } from "../accounts/profile/ProofAsker.tsx";
 import { leave } from "./offline/leave.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
@@ -46,6 +47,7 @@ export function Shell({ path, unread, children }: ShellProps) {
         <>
           <ViewBanner />
           <OfflineBanner />
+          <ProofAsker />
           <OnceRead />
         </>
       }

@@ -14,5 +14,5 @@ export const copyTexts = {
   leave: "You can leave this page: the work continues.",
   failed: "The copy could not be made. Ask for it again.",
   download: "Download the copy",
-  keptUntil: (time: string) => `Made for you. Deleted ${time}.`,
+  keptUntil: (time: string) => `Kept until ${time}. Only you can download it.`,
 } as const;

@@ -19,7 +19,7 @@ import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { attendanceApi } from "../api.ts";
 import styles from "../overview/Days.module.css";
 import { SignIn } from "./SignIn.tsx";
-import { SignInRules } from "./SignInRules.tsx";
+import { StaffDayRules } from "./StaffDayRules.tsx";
 import { StaffDayDialog } from "./StaffDayDialog.tsx";
 import { staffLabels, staffTitles } from "./text.ts";
 
@@ -85,7 +85,7 @@ export function StaffAttendancePage() {
           <p className={styles.key}>{staffLabels.key}</p>
         </>
       )}
-      {mayManageSchool(account) && <SignInRules />}
+      {mayManageSchool(account) && <StaffDayRules />}
       {entering && data && (
         <StaffDayDialog
           staff={data.rows.map((row) => row.staff)}

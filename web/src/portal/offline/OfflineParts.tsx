@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { ProofAsker } from "../../accounts/profile/ProofAsker.tsx";
 import { pageAge, watchPageAge } from "../../platform/client/page-age.ts";
 import type { KeptAnswers } from "../../platform/offline/kept-answers.ts";
 import { offerInstalling } from "../../platform/offline/install.ts";
@@ -30,7 +29,7 @@ let worker: ReturnType<typeof watchWorker> | undefined;
 
 /**
  * What the portal does once the first page has long been there: it sees to its copy on this device,
- * sends what waits, says what has not reached the school, and asks again who the person is.
+ * sends what waits, and says what has not reached the school.
  */
 export function OfflineParts() {
   const account = useAccount();
@@ -46,12 +45,7 @@ export function OfflineParts() {
   // Before that the school gives no key.
   const { mustChangePassword, mustSetUpSecondFactor } = account;
   const isAdmitted = mayUsePortal(account) && !mustChangePassword && !mustSetUpSecondFactor;
-  return (
-    <>
-      <ProofAsker />
-      {isOwn && isAdmitted && <OwnWork />}
-    </>
-  );
+  return isOwn && isAdmitted && <OwnWork />;
 }
 
 function OwnWork() {

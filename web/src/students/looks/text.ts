@@ -2,7 +2,7 @@ import type { Look, LookKind } from "@school/core/students/looks/contract.ts";
 
 export const lookTexts = {
   title: "Who looked",
-  hint: "Who at the school opened health or contacts, once for each day. Kept for a year.",
+  hint: "Who at the school opened the health or contact details. One line for each person and day, kept for a year.",
   none: "No one has looked yet.",
   notLoaded: "The list did not load",
 } as const;

@@ -62,7 +62,12 @@ export function AlumniPage() {
             />
           </>
         }
-        empty={<EmptyState title="No one has left yet" hint="Pupils are here once they leave." />}
+        empty={
+          <EmptyState
+            title="No one has left yet"
+            hint="Pupils who graduate or leave are listed here."
+          />
+        }
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (

@@ -13,7 +13,7 @@ const FIELDS = [
 ] as const;
 
 /** From where staff sign in, and when it is late. */
-export function SignInRules() {
+export function StaffDayRules() {
   const { data } = useSettings();
   return data ? <RulesForm settings={data.data} /> : null;
 }
