@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { playwrightCounts, stepCounts, vitestCounts } from "./test-counts.ts";
+import {
+  playwrightCounts,
+  playwrightFailures,
+  stepCounts,
+  vitestCounts,
+  vitestFailures,
+} from "./test-counts.ts";
 
 const vitest = {
   numPassedTests: 5,
@@ -7,9 +13,19 @@ const vitest = {
   numPendingTests: 2,
   numTodoTests: 1,
   testResults: [
-    { status: "passed", assertionResults: [{}] },
-    { status: "failed", assertionResults: [{}] },
-    { status: "failed", assertionResults: [] },
+    { name: "a.test.ts", status: "passed", assertionResults: [{ status: "passed" }] },
+    {
+      name: "b.test.ts",
+      status: "failed",
+      assertionResults: [
+        {
+          status: "failed",
+          fullName: "it adds",
+          failureMessages: ["\u001B[31mexpected 1\u001B[39m\n at b"],
+        },
+      ],
+    },
+    { name: "c.test.ts", status: "failed", message: "no such module", assertionResults: [] },
   ],
 };
 
@@ -24,6 +40,26 @@ test("counts an error outside of browser tests as a failure", () => {
     failed: 2,
     skipped: 2,
   });
+});
+
+test("names each failed test with the first line of what it says", () => {
+  expect(vitestFailures(JSON.stringify(vitest))).toEqual([
+    "b.test.ts: it adds\n    expected 1",
+    "c.test.ts\n    no such module",
+  ]);
+  const spec = (title: string, ok: boolean, message?: string) => ({
+    title,
+    ok,
+    file: "a.spec.ts",
+    tests: [{ results: [{ error: { message } }] }],
+  });
+  const suites = [
+    { suites: [{ specs: [spec("signs in", false, "no button")] }] },
+    { specs: [spec("out", true)] },
+  ];
+  expect(playwrightFailures(JSON.stringify({ suites }))).toEqual([
+    "a.spec.ts: signs in\n    no button",
+  ]);
 });
 
 const none = { passed: 0, failed: 0, skipped: 0 };

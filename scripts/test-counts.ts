@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** Numbers of tests by result. */
 export interface Counts {
   passed: number;
@@ -5,15 +7,34 @@ export interface Counts {
   skipped: number;
 }
 
+/** What is read of Vitest's JSON report. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** What is read of Playwright's JSON report: suites lie in suites. */
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    ok: boolean;
+    file: string;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
 /** Counts of Vitest's JSON report. A file that did not load counts as one failure. */
 export function vitestCounts(text: string): Counts {
-  const report = JSON.parse(text) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
-  };
+  const report = JSON.parse(text) as VitestReport;
   const notLoaded = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   ).length;
@@ -45,4 +66,33 @@ export function stepCounts(exitCode: number, ran: Counts | null, isTestRun: bool
   const counts = ran ?? { passed: 0, failed: 0, skipped: 0 };
   const hasFailed = exitCode !== 0 || (isTestRun && counts.passed + counts.failed === 0);
   return { ...counts, failed: hasFailed ? Math.max(1, counts.failed) : counts.failed };
+}
+
+/** A failure in two lines: where, and the first line of what the test says. */
+const failure = (where: string, message = "") =>
+  `${where}\n    ${stripVTControlCharacters(message).trim().split("\n", 1).join("")}`;
+
+/** The tests that failed in Vitest's JSON report, and the files that did not load. */
+export function vitestFailures(text: string): string[] {
+  const { testResults } = JSON.parse(text) as VitestReport;
+  return testResults.flatMap(({ name, status, message, assertionResults }) =>
+    status === "failed" && assertionResults.length === 0
+      ? [failure(name, message)]
+      : assertionResults
+          .filter((test) => test.status === "failed")
+          .map((test) => failure(`${name}: ${test.fullName}`, test.failureMessages[0])),
+  );
+}
+
+/** The journeys that failed in Playwright's JSON report. */
+export function playwrightFailures(text: string): string[] {
+  const inside = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) =>
+        failure(`${file}: ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message),
+      ),
+    ...suites.flatMap(inside),
+  ];
+  return inside(JSON.parse(text) as PlaywrightSuite);
 }

@@ -1,12 +1,23 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root, runScript } from "./child.ts";
-import { playwrightCounts, stepCounts, vitestCounts, type Counts } from "./test-counts.ts";
+import {
+  playwrightCounts,
+  playwrightFailures,
+  stepCounts,
+  vitestCounts,
+  vitestFailures,
+  type Counts,
+} from "./test-counts.ts";
 
 interface Step {
   name: string;
   script: string;
-  report?: { file: string; read: (text: string) => Counts };
+  report?: {
+    file: string;
+    counts: (text: string) => Counts;
+    failures: (text: string) => string[];
+  };
 }
 
 const steps: readonly Step[] = [
@@ -20,19 +31,29 @@ const steps: readonly Step[] = [
   {
     name: "unit and integration tests",
     script: "test:unit",
-    report: { file: "test-results/unit.json", read: vitestCounts },
+    report: {
+      file: "test-results/unit.json",
+      counts: vitestCounts,
+      failures: vitestFailures,
+    },
   },
   {
     name: "browser tests",
     script: "test:e2e",
-    report: { file: "test-results/e2e.json", read: playwrightCounts },
+    report: {
+      file: "test-results/e2e.json",
+      counts: playwrightCounts,
+      failures: playwrightFailures,
+    },
   },
 ];
 
-function readReport({ report }: Step): Counts | null {
+function readReport({ report }: Step): { counts: Counts; failures: string[] } | null {
   if (report === undefined) return null;
   const path = join(root, report.file);
-  return existsSync(path) ? report.read(readFileSync(path, "utf8")) : null;
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, "utf8");
+  return { counts: report.counts(text), failures: report.failures(text) };
 }
 
 let stopped = false;
@@ -47,8 +68,10 @@ for (const [i, step] of steps.entries()) {
   const began = performance.now();
   const exitCode = await runScript([step.script]);
   if (stopped) process.exit(1);
-  const counts = stepCounts(exitCode, readReport(step), step.report !== undefined);
-  if (counts.failed > 0) failures.push(step.name);
+  const report = readReport(step);
+  const counts = stepCounts(exitCode, report?.counts ?? null, step.report !== undefined);
+  if (counts.failed > 0)
+    failures.push(step.name, ...(report?.failures ?? []).map((one) => `  ${one}`));
   sum.passed += counts.passed;
   sum.failed += counts.failed;
   sum.skipped += counts.skipped;
@@ -58,6 +81,7 @@ for (const [i, step] of steps.entries()) {
 
 console.log("");
 if (sum.skipped > 0) console.log(`Skipped: ${sum.skipped}`);
-if (failures.length > 0) console.log(`Failed: ${failures.join("; ")}`);
+// At the end, where a long output is read first.
+if (failures.length > 0) console.log(`Failed:\n${failures.join("\n")}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

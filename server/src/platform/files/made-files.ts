@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "../db/database.ts";
+import { bareName } from "../db/columns.ts";
 import { one } from "../db/rows.ts";
 import type { JobKind, Worker } from "../jobs/job.ts";
 
@@ -53,7 +54,7 @@ interface Making {
 export function madeFilesWorker({ db, kind, files, lockClass, make }: Making): Worker {
   const { id: idOf, state: stateOf } = files;
   const setState = (on: Database | Transaction, id: string, state: string) =>
-    on.execute(sql`update ${files} set state = ${state} where ${idOf} = ${id}`);
+    on.execute(sql`update ${files} set ${bareName(stateOf)} = ${state} where ${idOf} = ${id}`);
 
   /** Makes the file, unless another process does. */
   const makeOne = (id: string) =>
