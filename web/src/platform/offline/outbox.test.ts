@@ -86,6 +86,19 @@ test("what gets no answer waits, survives the browser, and is sent once and in o
   expect(taken).toEqual(["one", "two", "three"]);
 });
 
+test("what another tab was to send is sent by this one, when that tab was closed before", async () => {
+  const outbox = await phone();
+  await outbox.save(change("one"), false, none);
+  school = take;
+  // The other tab has the turn while this one wants to send.
+  await navigator.locks.request("outbox ada", async () => {
+    outbox.sendAll();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  expect(taken).toEqual([]);
+  await soon(() => expect(taken).toEqual(["one"]));
+});
+
 test("a change with an answer is gone at once, one that is refused on the page too", async () => {
   const outbox = await phone();
   expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ answer: 7 });

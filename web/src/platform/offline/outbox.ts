@@ -206,30 +206,37 @@ export class Outbox {
 
   /** One change after the other, until none waits or no answer comes. */
   async #work(): Promise<void> {
+    // Not even for a moment: the tab that may send would find the lock held, and wait for nothing.
+    if (!this.#maySend()) return;
     let sent = 0;
     let answered = 0;
-    await unlessHeld(`outbox ${this.#accountId}`, async () => {
+    const round = await unlessHeld(`outbox ${this.#accountId}`, async () => {
       await this.#read();
       // Records that cannot be sent in this round; what follows of them waits too.
       const blocked = new Set<string>();
       for (;;) {
         const options = this.#options;
-        // The browser says when there is a network again.
-        if (options === null || !options.isOpen() || navigator.onLine === false) return;
         const next = nextOf(this.#changes, blocked);
-        if (next === undefined) break;
+        if (next === undefined || options === null || !this.#maySend()) return "over";
         const outcome = await unlessHeld(lockOf(next), () => this.#send(next, options.senders));
         if (this.#fresh.delete(next.number) && outcome === "sent") continue;
         if (outcome === "sent" || outcome === "refused") answered += 1;
         if (outcome === "sent") sent += 1;
         else blocked.add(next.record);
         if (outcome === "later" || outcome === "unanswered") this.#retryLater();
-        if (outcome === "unanswered") break;
+        if (outcome === "unanswered") return "over";
       }
     });
+    // Another tab is sending. It may be closed before it has sent all.
+    if (round === undefined && nextOf(this.#changes, new Set()) !== undefined) this.#retryLater();
     if (answered === 0) return;
     this.#wait = FIRST_WAIT_MS;
     this.#options?.onAnswered(sent);
+  }
+
+  /** The session is this account's, and there may be a network: the browser says when it comes back. */
+  #maySend(): boolean {
+    return this.#options !== null && this.#options.isOpen() && navigator.onLine !== false;
   }
 
   async #send(change: Change, senders: Senders): Promise<Outcome> {
