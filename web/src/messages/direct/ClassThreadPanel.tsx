@@ -3,7 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { unsaved } from "../../ui/text.ts";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
@@ -11,8 +13,9 @@ import {
   AttachToMessage,
   MessageFields,
   messageFaults,
-  messageInput,
   NO_MESSAGE,
+  NOT_KEPT,
+  waitingMessage,
 } from "./MessageFields.tsx";
 import { failures, labels, toasts } from "./text.ts";
 
@@ -52,17 +55,33 @@ function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
       if (classId === "") faults.unshift({ path: ["classId"], message: "Choose a class." });
       return faults;
     },
-    input({ values: { classId, pupilsMayWrite, ...message } }) {
-      return { classId, pupilsMayWrite, ...messageInput(message) };
-    },
-    send: messagesApi.openClassThread.call,
-    saved({ data: { threadIds } }) {
-      toastSuccess(toasts.sent);
-      return navigate({ to: `/dashboard/messages/${threadIds[0] ?? ""}` });
+    input: ({ values }) => ({
+      input: {
+        classId: values.classId,
+        pupilsMayWrite: values.pupilsMayWrite,
+        body: values.body,
+      },
+      ...waitingMessage(values),
+    }),
+    send: (message) =>
+      sendOrKeep(
+        account.id,
+        {
+          kind: "class-messages",
+          record: `messages/class/${message.input.classId}`,
+          href: "/dashboard/messages",
+          ...message,
+        },
+        async () => (await import("./send-message.ts")).sendClassMessage,
+      ),
+    saved(answer) {
+      toastSuccess(answer === null ? unsaved.waiting : toasts.sent);
+      const [threadId = ""] = answer?.data.threadIds ?? [];
+      return navigate({ to: `/dashboard/messages${threadId && `/${threadId}`}` });
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: "messages/new/class" },
+    keep: { account: account.id, form: "messages/new/class", except: NOT_KEPT },
   });
   return (
     <RecordForm

@@ -5,18 +5,14 @@ import { AttachButton } from "../../platform/forms/AttachButton.tsx";
 import { AttachedList } from "../../platform/forms/AttachedList.tsx";
 import type { Fault, FieldProps, Fields } from "../../platform/forms/use-fields.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
-import { messagesApi } from "../api.ts";
-import { labels } from "./text.ts";
-
-interface Chosen {
-  readonly id: string;
-  readonly name: string;
-}
+import type { NewChange } from "../../platform/offline/change-store.ts";
+import { labels, messageTitle } from "./text.ts";
 
 /** What a form has that writes a message. */
 export interface MessageValues {
   body: string;
-  files: Chosen[];
+  /** They go with the message, and wait with it where there is no network. */
+  files: File[];
 }
 
 export const NO_MESSAGE: MessageValues = { body: "", files: [] };
@@ -28,11 +24,19 @@ export function messageFaults({ body, files }: MessageValues): Fault[] {
     : [];
 }
 
-/** The message as it is sent. */
-export const messageInput = ({ body, files }: MessageValues) => ({
-  body,
-  attachmentIds: files.map((file) => file.id),
-});
+/** Files are not kept with what is typed: they are on the phone. */
+export const NOT_KEPT: readonly "files"[] = ["files"];
+
+/** A message as it waits to be sent. */
+export const waitingMessage = ({ body, files }: MessageValues) =>
+  ({
+    title: messageTitle(body),
+    lines: [
+      { label: labels.message, value: body },
+      ...files.map(({ name }) => ({ label: labels.file, value: name })),
+    ],
+    files,
+  }) satisfies Partial<NewChange>;
 
 /** A record form with a message among its values. */
 interface MessageForm extends Pick<Fields<MessageValues>, "latest" | "values"> {
@@ -71,10 +75,8 @@ export function AttachToMessage({ form }: { form: MessageForm }) {
   return (
     <AttachButton
       label={labels.attachFile}
-      take={async (file) => {
-        const { data } = await messagesApi.uploadAttachment.call({ file });
-        form.change({ files: [...form.latest().files, data] });
-      }}
+      busyLabel="Adding..."
+      take={async (file) => form.change({ files: [...form.latest().files, file] })}
     />
   );
 }

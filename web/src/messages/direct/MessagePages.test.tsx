@@ -122,6 +122,7 @@ test("the first message to a parent takes files, and needs no words then", async
     counterparts: [{ kind: "OFFICE" as const, threadId: null }],
     parents: [],
   };
+  let isOnline = false;
   const asked = mountFor(NewMessagePage, {
     role: "PARENT",
     query: "student=s1&to=OFFICE",
@@ -132,7 +133,10 @@ test("the first message to a parent takes files, and needs no words then", async
         answersFrom: null,
       }),
       "POST /api/upload/message-attachment": () => ({ data: { id: "f1", name: "Letter.pdf" } }),
-      "POST /api/messages/threads": () => ({ data: { threadIds: ["t1"] } }),
+      "POST /api/messages/threads": () => {
+        if (!isOnline) throw new TypeError("offline");
+        return { data: { threadIds: ["t1"] } };
+      },
     },
   });
   const send = await screen.findByRole("button", { name: labels.send });
@@ -144,14 +148,20 @@ test("the first message to a parent takes files, and needs no words then", async
   );
   await screen.findByRole("button", { name: "Remove Letter.pdf" });
   await userEvent.click(send);
+  expect(await screen.findByRole("alert")).toBeDefined();
+  isOnline = true;
+  await userEvent.click(send);
   await screen.findByText(toasts.sent);
-  expect(asked.find(({ call }) => call === "POST /api/messages/threads")?.body).toEqual({
+  const calls = asked.filter(({ call }) => call === "POST /api/messages/threads");
+  expect(calls.at(-1)?.body).toEqual({
     studentId: "s1",
     kind: "OFFICE",
     parentIds: [],
     body: "",
     attachmentIds: ["f1"],
   });
+  // What has arrived is not uploaded again.
+  expect(asked.filter(({ call }) => call.endsWith("/message-attachment"))).toHaveLength(1);
 });
 
 test("who cannot write reads why, and older messages come on demand", async () => {

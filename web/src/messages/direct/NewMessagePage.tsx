@@ -13,6 +13,7 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
 import { GoTo } from "../../platform/GoTo.tsx";
 import { studentName } from "../../students/lists/text.ts";
 import { StudentPicker } from "../../students/moves/StudentPicker.tsx";
@@ -26,6 +27,7 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { unsaved } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
 import { ClassThreadPanel } from "./ClassThreadPanel.tsx";
@@ -33,8 +35,9 @@ import {
   AttachToMessage,
   MessageFields,
   messageFaults,
-  messageInput,
   NO_MESSAGE,
+  NOT_KEPT,
+  waitingMessage,
 } from "./MessageFields.tsx";
 import { answerText, failures, labels, toasts } from "./text.ts";
 
@@ -151,6 +154,7 @@ function StartForm({ recipients, kind }: StartFormProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const asWhom = counterparts.map((one) => one.kind);
+  const draft = `messages/new/${student.id}/${kind ?? "parents"}`;
   const form = useRecordForm({
     record: null,
     valuesOf: () => ({
@@ -165,18 +169,34 @@ function StartForm({ recipients, kind }: StartFormProps) {
       }
       return faults;
     },
-    input({ values: { kind: as, parentIds: to, ...message } }) {
-      return { studentId: student.id, kind: as, parentIds: to, ...messageInput(message) };
-    },
-    send: messagesApi.start.call,
-    saved({ data }) {
-      toastSuccess(toasts.sent);
-      const [only, ...more] = data.threadIds;
+    input: ({ values }) => ({
+      input: {
+        studentId: student.id,
+        kind: values.kind,
+        parentIds: values.parentIds,
+        body: values.body,
+      },
+      ...waitingMessage(values),
+    }),
+    send: (message) =>
+      sendOrKeep(
+        account.id,
+        {
+          kind: "first-messages",
+          record: draft,
+          href: "/dashboard/messages",
+          ...message,
+        },
+        async () => (await import("./send-message.ts")).sendFirstMessage,
+      ),
+    saved(answer) {
+      toastSuccess(answer === null ? unsaved.waiting : toasts.sent);
+      const [only, ...more] = answer?.data.threadIds ?? [];
       return navigate({ to: `/dashboard/messages${only && more.length === 0 ? `/${only}` : ""}` });
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: `messages/new/${student.id}/${kind ?? "parents"}` },
+    keep: { account: account.id, form: draft, except: NOT_KEPT },
   });
   if (kind === undefined && parents.length === 0) {
     return (

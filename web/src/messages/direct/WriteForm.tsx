@@ -1,40 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
+import type { ShownChange } from "../../platform/offline/outbox.ts";
 import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
+import { useWaiting } from "../../platform/offline/use-outbox.ts";
 import { unsaved } from "../../ui/text.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
 import {
   AttachToMessage,
   MessageFields,
   messageFaults,
-  messageInput,
   NO_MESSAGE,
+  NOT_KEPT,
+  waitingMessage,
 } from "./MessageFields.tsx";
-import { answerText, failures, labels, messageTitle } from "./text.ts";
+import { answerText, failures, labels, waiting } from "./text.ts";
+
+const KIND = "messages";
 
 /** A message to the thread. What is typed survives a reload and an expired session. */
 export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string | null }) {
   const account = useAccount();
+  const queries = useQueryClient();
+  const record = `messages/${id}`;
+  const { changes } = useWaiting(
+    account.id,
+    KIND,
+    () => void queries.invalidateQueries({ queryKey: messagesApi.key() }),
+  );
   const form = useRecordForm({
     record: null,
     valuesOf: () => NO_MESSAGE,
     check: ({ values }) => messageFaults(values),
-    input: ({ values }) => ({ id, ...messageInput(values) }),
-    send: (input) =>
+    input: ({ values }) => ({ input: { id, body: values.body }, ...waitingMessage(values) }),
+    send: (message) =>
       sendOrKeep(
         account.id,
         {
-          kind: "messages",
-          record: `messages/${id}`,
-          title: messageTitle(input.body),
+          kind: KIND,
+          record,
           href: `/dashboard/messages/${id}`,
-          input,
-          lines: [{ label: labels.message, value: input.body }],
+          ...message,
         },
-        messagesApi.write.call,
+        async () => (await import("./send-message.ts")).sendMessage,
       ),
     saved(answer, startFrom) {
       startFrom(null);
@@ -42,18 +54,54 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: `messages/${id}` },
+    keep: { account: account.id, form: record, except: NOT_KEPT },
   });
+  // One that is being sent from here waits only if no answer comes.
+  const unsent = form.busy ? [] : changes.filter((change) => change.record === record);
   return (
-    <RecordForm
-      form={form}
-      label={labels.message}
-      submit={labels.send}
-      busyLabel="Sending..."
-      buttons={<AttachToMessage form={form} />}
-    >
-      {answersFrom !== null && <p className={styles.meta}>{answerText(answersFrom)}</p>}
-      <MessageFields form={form} minRows={2} />
-    </RecordForm>
+    <>
+      {unsent.length > 0 && (
+        <ol className={styles.messages} aria-label={waiting.list}>
+          {unsent.map((change) => (
+            <li key={change.number} data-own>
+              <Unsent change={change} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <RecordForm
+        form={form}
+        label={labels.message}
+        submit={labels.send}
+        busyLabel="Sending..."
+        buttons={<AttachToMessage form={form} />}
+      >
+        {answersFrom !== null && <p className={styles.meta}>{answerText(answersFrom)}</p>}
+        <MessageFields form={form} minRows={2} />
+      </RecordForm>
+    </>
+  );
+}
+
+/** A message of the thread that the school has not got. */
+function Unsent({ change: { lines, refusal } }: { change: ShownChange }) {
+  return (
+    <article className={styles.message} data-own>
+      {lines.map(
+        ({ value }, at) =>
+          value !== "" && (
+            <p key={at} className={styles.words}>
+              {value}
+            </p>
+          ),
+      )}
+      {refusal === null ? (
+        <span className={styles.meta}>{waiting.state}</span>
+      ) : (
+        <span role="alert">
+          {waiting.refused(refusal)} <AppLink href="/dashboard/unsent">{waiting.open}</AppLink>
+        </span>
+      )}
+    </article>
   );
 }

@@ -11,6 +11,7 @@ export const labels = {
   message: "Message",
   olderMessages: "Show older messages",
   attachFile: "Attach a file",
+  file: "File",
   takeBack: "Take back",
   report: "Report",
   letPupilsWrite: "Pupils can write",
@@ -20,6 +21,14 @@ export const labels = {
 
 export const titles = {
   noThreads: "No messages",
+} as const;
+
+/** Of messages that the school has not got. */
+export const waiting = {
+  list: "Messages to send",
+  state: "Waiting to be sent",
+  refused: (reason: string) => `Not sent. ${reason}`,
+  open: "Send again or discard",
 } as const;
 
 export const toasts = {

@@ -42,8 +42,22 @@ export function filesToSend(
   };
 }
 
+/** What the school calls files that only a page has, while the page is open. */
+const arrivals = new WeakMap<File, string>();
+
+/** Notes which files of a change that is not kept have arrived. */
+export function noteArrived(
+  files: readonly (File | ChangeFile)[],
+  noted: readonly ChangeFile[],
+): void {
+  for (const [at, file] of files.entries()) {
+    const id = noted[at]?.id;
+    if (file instanceof File && id) arrivals.set(file, id);
+  }
+}
+
 /** What is kept of a file beside its bytes. */
 export function described(file: File | ChangeFile): ChangeFile {
   if (!(file instanceof File)) return file;
-  return { name: file.name, type: file.type, size: file.size, id: null };
+  return { name: file.name, type: file.type, size: file.size, id: arrivals.get(file) ?? null };
 }

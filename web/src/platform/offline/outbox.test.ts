@@ -99,6 +99,29 @@ test("what another tab was to send is sent by this one, when that tab was closed
   await soon(() => expect(taken).toEqual(["one"]));
 });
 
+test("a page's change loses its line between its files, and arrives with each of them once", async () => {
+  const outbox = await phone();
+  const photo = (name: string) => new File([name], `${name}.jpg`, { type: "image/jpeg" });
+  const uploaded: string[] = [];
+  let isCut = true;
+  const send: SendChange = async (one) => {
+    const ids = await one.uploadFiles(async (file) => {
+      if (isCut && uploaded.length === 1) throw noResponse();
+      uploaded.push(file.name);
+      return `id of ${file.name}`;
+    });
+    return take({ ...one, title: ids.join(", ") });
+  };
+  school = send;
+  const message = { ...change("letter", "thread"), files: [photo("a"), photo("b")] };
+  expect(await outbox.save(message, false, send)).toBeNull();
+  expect(outbox.state().changes[0]?.files.map(({ id }) => id)).toEqual(["id of a.jpg", null]);
+  isCut = false;
+  outbox.sendAll();
+  await soon(() => expect(taken).toEqual(["id of a.jpg, id of b.jpg"]));
+  expect(uploaded).toEqual(["a.jpg", "b.jpg"]);
+});
+
 test("a change with an answer is gone at once, one that is refused on the page too", async () => {
   const outbox = await phone();
   expect(await outbox.save(change("one"), false, async () => 7)).toEqual({ answer: 7 });

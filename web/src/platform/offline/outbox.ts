@@ -1,8 +1,8 @@
 import { ApiError, messageOf } from "../client/api-error.ts";
 import { TOO_OLD } from "../client/page-age.ts";
-import { randomKey } from "../client/idempotency.ts";
+import { idempotencyKey, randomKey } from "../client/idempotency.ts";
 import { unsaved } from "../../ui/text.ts";
-import { described, type FilesToSend, filesToSend } from "./change-files.ts";
+import { described, type FilesToSend, filesToSend, noteArrived } from "./change-files.ts";
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
 import { unlessHeld } from "./in-turn.ts";
 
@@ -11,7 +11,7 @@ export interface ChangeToSend extends Omit<Change, "files">, FilesToSend {
 }
 
 /** Sends a change, with its id as `Idempotency-Key`; throws an ApiError when it is not taken. */
-export type SendChange = (change: ChangeToSend) => Promise<unknown>;
+export type SendChange<Answer = unknown> = (change: ChangeToSend) => Promise<Answer>;
 
 /** How each kind of change is sent; its code is loaded when there is one to send. */
 export type Senders = Readonly<Record<string, () => Promise<SendChange>>>;
@@ -101,13 +101,13 @@ export class Outbox {
    * Keeps a change, then sends it at once. Without an answer it stays and is sent later.
    *
    * @param replaces it holds all that was saved of its record before
-   * @param send as the page sends it, with the key; its errors other than a missing answer are thrown
+   * @param send as the page sends it; its errors other than a missing answer are thrown
    * @returns the server's answer, or null when the change waits
    */
   async save<Answer>(
     change: NewChange,
     replaces: boolean,
-    send: (key: string) => Promise<Answer>,
+    send: SendChange<Answer>,
   ): Promise<{ answer: Answer } | null> {
     const kept = await this.#keep(change, replaces);
     // Those before it of its record wait: it must not overtake them.
@@ -118,10 +118,13 @@ export class Outbox {
       return null;
     }
     // A full disk, or a store that is gone: the change is sent anyway, and its error shown.
-    if (kept === null) return { answer: await send(randomKey()).catch(tellFull) };
+    if (kept === null) {
+      const sending = sendUnkept(this.#accountId, change, async () => send);
+      return { answer: await sending.catch(tellFull) };
+    }
     const outcome = await unlessHeld(lockOf(kept), async () => {
       try {
-        const answer = await send(kept.id);
+        const answer = await send(this.#toSend(kept));
         await this.drop(kept.number);
         return { answer };
       } catch (error) {
@@ -142,7 +145,10 @@ export class Outbox {
    */
   async post(change: NewChange, load: () => Promise<SendChange>): Promise<void> {
     const kept = await this.#keep(change, true);
-    if (kept === null) return sendUnkept(this.#accountId, change, load).catch(tellFull);
+    if (kept === null) {
+      await sendUnkept(this.#accountId, change, load).catch(tellFull);
+      return;
+    }
     this.#fresh.add(kept.number);
     this.sendAll();
   }
@@ -242,32 +248,35 @@ export class Outbox {
   async #send(change: Change, senders: Senders): Promise<Outcome> {
     this.#sending = change.number;
     this.#show();
-    let { files } = change;
     try {
       const load = senders[change.kind];
       // A version of the app that knows the kind wrote it; one that knows it again will send it.
       if (load === undefined) return "later";
       const send = await load();
-      const bytesOf = (at: number) => this.#store.bytesOf(change.number, at);
-      const note = async (arrived: Change["files"]) => {
-        files = arrived;
-        await this.#put({ ...change, files });
-      };
-      const accountId = this.#accountId;
-      await send({ ...change, accountId, ...filesToSend(files, bytesOf, note) });
+      await send(this.#toSend(change));
       await this.drop(change.number);
       return "sent";
     } catch (error) {
       const outcome = whatToDo(error);
       if (outcome === "refused") {
         const current = error instanceof ApiError ? (error.current ?? null) : null;
-        await this.#put({ ...change, files, refusal: messageOf(error), current });
+        // With what has arrived of its files.
+        const now = this.#changes.find(({ number }) => number === change.number) ?? change;
+        await this.#put({ ...now, refusal: messageOf(error), current });
       }
       return outcome;
     } finally {
       this.#sending = null;
       this.#show();
     }
+  }
+
+  /** What its sender gets; each file that arrives is noted. */
+  #toSend(change: Change): ChangeToSend {
+    const bytesOf = (at: number) => this.#store.bytesOf(change.number, at);
+    const note = (files: Change["files"]) => this.#put({ ...change, files });
+    const accountId = this.#accountId;
+    return { ...change, accountId, ...filesToSend(change.files, bytesOf, note) };
   }
 
   #retryLater(): void {
@@ -328,17 +337,22 @@ function wholeOf({ files = [], ...change }: NewChange): Omit<Change, "number"> {
   return { ...change, ...state, id: randomKey(), files: files.map(described) };
 }
 
-/** Sends a change that only this page has; throws what its sender throws. */
-export async function sendUnkept(
+/**
+ * Sends a change that only this page has; throws what its sender throws. Sent once more with the same
+ * input it is the same write, and files that have arrived are not uploaded again.
+ */
+export async function sendUnkept<Answer>(
   accountId: string,
   change: NewChange,
-  load: () => Promise<SendChange>,
-): Promise<void> {
+  load: () => Promise<SendChange<Answer>>,
+): Promise<Answer> {
   const { files = [] } = change;
   const { files: kept, ...whole } = wholeOf(change);
   const bytesOf = async (at: number) => files[at] as File;
+  const note = async (arrived: Change["files"]) => noteArrived(files, arrived);
   const send = await load();
-  await send({ ...whole, number: 0, accountId, ...filesToSend(kept, bytesOf, async () => {}) });
+  const id = idempotencyKey(change.input);
+  return send({ ...whole, id, number: 0, accountId, ...filesToSend(kept, bytesOf, note) });
 }
 
 /** No answer, and nothing that waits for one: the person must know that this page alone has it. */

@@ -1,25 +1,22 @@
-import { withKey } from "../client/idempotency.ts";
 import type { NewChange } from "./change-store.ts";
 import type { SendChange } from "./outbox.ts";
 import { loadOutbox } from "./own-outbox.ts";
 
 /**
- * Sends what a person wrote. Without a network it is kept on the device and sent later, by the
- * sender of its kind.
+ * Sends what a person wrote, with its files. Without a network it is kept on the device and sent later,
+ * by the sender of its kind.
  *
- * @param call the call of the API
+ * @param load the sender
  * @returns its answer; null while it waits
  */
-export async function sendOrKeep<Input extends object, Answer>(
+export async function sendOrKeep<Answer>(
   accountId: string,
-  { input, ...change }: NewChange & { readonly input: Input },
-  call: (input: Input) => Promise<Answer>,
+  change: NewChange,
+  load: () => Promise<SendChange<Answer>>,
 ): Promise<Answer | null> {
   const outbox = await loadOutbox(accountId);
-  if (outbox === null) return call(input);
-  const outcome = await outbox.save({ ...change, input }, false, (key) =>
-    call(withKey(input, key)),
-  );
+  if (outbox === null) return sendNow(accountId, change, load);
+  const outcome = await outbox.save(change, false, async (one) => (await load())(one));
   return outcome && outcome.answer;
 }
 
@@ -34,6 +31,14 @@ export async function post(
 ): Promise<void> {
   const outbox = await loadOutbox(accountId);
   if (outbox !== null) return outbox.post(change, load);
+  await sendNow(accountId, change, load);
+}
+
+async function sendNow<Answer>(
+  accountId: string,
+  change: NewChange,
+  load: () => Promise<SendChange<Answer>>,
+): Promise<Answer> {
   const { sendUnkept } = await import("./outbox.ts");
   return sendUnkept(accountId, change, load);
 }

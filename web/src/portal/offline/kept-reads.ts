@@ -39,6 +39,9 @@ const OF_PUPILS = [
   "students.ownFamily",
 ];
 
+/** Whom teachers and families can write to, so that a message can be begun without a network. */
+const OF_WRITERS = ["messages.recipients", "messages.classesToWrite", "messages.threads"];
+
 /** What only the office reads besides, of the whole school. */
 const OF_OFFICE = ["portal.people", "staff.list", "staff.record", "students"];
 
@@ -53,7 +56,7 @@ function keepsFor(queries: QueryClient, device: Device) {
     if (beginsOne(OWN, name)) return true;
     const user = queries.getQueryData(portalApi.shell.queryKey())?.data.user;
     if (user === undefined) return false;
-    if (!isOffice(user)) return beginsOne(OF_PUPILS, name);
+    if (!isOffice(user)) return beginsOne([...OF_PUPILS, ...OF_WRITERS], name);
     const isAllowed = device.reading?.withOfficeLists === true;
     return isAllowed && beginsOne([...OF_PUPILS, ...OF_OFFICE], name);
   };

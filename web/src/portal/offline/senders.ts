@@ -15,4 +15,8 @@ export const senders: Senders = {
   "hand-ins": async () => (await import("../../lessons/assignments/send-hand-in.ts")).sendHandIn,
   pictures: async () => (await import("../../students/pictures/send-picture.ts")).sendPicture,
   messages: async () => (await import("../../messages/direct/send-message.ts")).sendMessage,
+  "first-messages": async () =>
+    (await import("../../messages/direct/send-message.ts")).sendFirstMessage,
+  "class-messages": async () =>
+    (await import("../../messages/direct/send-message.ts")).sendClassMessage,
 };
