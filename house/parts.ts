@@ -33,7 +33,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   years: ["turning", "promotion", "life", "papers", "alumni"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "script", "styles"],
-  privacy: ["copies"],
+  privacy: ["copies", "retention"],
   portal: [
     "people",
     "home",

@@ -53,6 +53,7 @@ import { requeue } from "./platform/outgoing/requeue.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
 import { readSettings } from "./platform/settings/settings.ts";
 import { makeCopyJob, makeCopyWorker } from "./privacy/copies/make-copy.job.ts";
+import { eraseJob, eraseWorker } from "./privacy/retention/erase.job.ts";
 import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
 import { makeFileJob, makeFileWorker } from "./report-cards/files/make-file.job.ts";
 import { releaseJob, releaseWorker } from "./report-cards/release/release.job.ts";
@@ -77,6 +78,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   releaseJob,
   makeFileJob,
   makeCopyJob,
+  eraseJob,
   forgetLooksJob,
   leaveBatchesJob,
   sweepVersionsJob,
@@ -129,6 +131,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     releaseWorker(db, { sealer: keyring.sealer, config, announce: tellOfRelease }),
     makeFileWorker({ db, config }),
     forgetLooksWorker(db),
+    eraseWorker(db),
     makeCopyWorker({ db, config, sealer: keyring.sealer }),
     tellWorker(db, config.publicUrl),
     handOverWorker(db),

@@ -84,12 +84,12 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
   [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
   [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],
-  [/^PAGE \/dashboard\/settings\/backups$/, []],
+  [/^PAGE \/dashboard\/settings\/(backups|retention)$/, []],
   [/^PAGE \/dashboard\/(users|settings|setup)/, ["School"]],
   // A parent's alone.
   [/^(GET \/own-family|PAGE \/dashboard\/family)$/, []],
   // A principal's alone, whom no checklist limits.
-  [/^\w+ \/(audit|background-jobs|backups|outbox|view-as)/, []],
+  [/^\w+ \/(audit|background-jobs|backups|outbox|retention|view-as)/, []],
 ];
 
 interface Place {

@@ -122,6 +122,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/settings/automatic-messages": "AP",
   "/dashboard/settings/newsletter": "AP",
   "/dashboard/settings/backups": "P",
+  "/dashboard/settings/retention": "P",
   "/dashboard/settings/system": "AP",
   "/dashboard/staff": "AP",
   "/dashboard/staff/create": "AP",

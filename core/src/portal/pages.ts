@@ -234,6 +234,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/automatic-messages", "Automatic Messages", mayManageSchool, "Settings"),
   page("/dashboard/settings/newsletter", "Newsletter", mayReadMessages, "Settings"),
   page("/dashboard/settings/backups", "Backups", isPrincipal, "Settings"),
+  page("/dashboard/settings/retention", "Keeping and Erasing", isPrincipal, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
   page("/dashboard/announcements", "Announcements", mayReadAnnouncements, "Announcements"),

@@ -12,4 +12,9 @@ export const ADMITTED_PRIVACY: Record<string, Person[]> = {
   "POST /data-copies": OWN,
   "GET /data-copies": OWN,
   "GET /data-copies/{id}/content": OWN,
+  "GET /retention": ["PRINCIPAL"],
+  "GET /retention/people": ["PRINCIPAL"],
+  "PUT /retention": ["PRINCIPAL"],
+  "POST /retention/erasures": ["PRINCIPAL"],
+  "DELETE /retention/erasures/{id}": ["PRINCIPAL"],
 };

@@ -35,6 +35,8 @@ const ASKS_AGAIN = [
   "DELETE /settings/default-password",
   "PUT /settings/default-password",
   "PUT /settings/sign-in-rules",
+  "PUT /retention",
+  "POST /retention/erasures",
   "GET /staff/export",
   "POST /staff/login-slips",
   "POST /staff/login-slips/passwords",

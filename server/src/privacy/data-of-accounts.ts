@@ -27,7 +27,7 @@ import { mails } from "../platform/mail/tables.ts";
 import { phoneMessages } from "../platform/phone/tables.ts";
 import { contactMessages, newsletterReaders } from "../site/tables.ts";
 import { type PersonalTable, personal } from "./personal-table.ts";
-import { dataCopies } from "./tables.ts";
+import { dataCopies, erasures } from "./tables.ts";
 
 const SECRET = "A secret that opens the account.";
 const TECHNICAL = "Only the portal's own work needs it.";
@@ -178,5 +178,8 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
   }),
   personal(dataCopies, "Copies of this data", (person) => eq(dataCopies.personId, person), {
     columns: ["createdAt", "createdBy", "state"],
+  }),
+  personal(erasures, "Erasing of this data", (person) => eq(erasures.personId, person), {
+    columns: ["plannedAt", "carryOutOn", "erasedAt"],
   }),
 ];

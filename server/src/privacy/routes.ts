@@ -1,3 +1,4 @@
 import { copiesRoutes } from "./copies/routes.ts";
+import { retentionRoutes } from "./retention/routes.ts";
 
-export const privacyRoutes = { ...copiesRoutes };
+export const privacyRoutes = { ...copiesRoutes, ...retentionRoutes };

@@ -1,5 +1,17 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { DataCopy } from "@school/core/privacy/copies/contract.ts";
+import type { ListKind, PeopleKind } from "@school/core/privacy/retention/kinds.ts";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { bytea } from "../platform/db/bytea.ts";
@@ -38,4 +50,31 @@ export const dataCopyPieces = pgTable(
     bytesSealed: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.dataCopyId, table.place] })],
+);
+
+/** What is to be erased after a time in which it can be cancelled, and what was: never a value. */
+export const erasures = pgTable(
+  "erasures",
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<PeopleKind | ListKind>().notNull(),
+    /** Null for records that are erased together. */
+    personId: uuid().references(() => users.id),
+    /** Of records that are erased together: those that had served before then. */
+    servedBefore: moment(),
+    plannedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    plannedAt: moment().notNull().defaultNow(),
+    carryOutOn: date().notNull(),
+    erasedAt: moment(),
+  },
+  (table) => [
+    // A person is erased once, and of each list one erasing waits.
+    uniqueIndex().on(table.personId),
+    uniqueIndex("erasures_waiting_list")
+      .on(table.kind)
+      .where(sql`${table.personId} is null and ${table.erasedAt} is null`),
+    index().on(table.plannedBy),
+  ],
 );

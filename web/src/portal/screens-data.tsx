@@ -6,6 +6,10 @@ export const dataScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../school/backups/BackupsPage.tsx"),
     "BackupsPage",
   ),
+  "/dashboard/settings/retention": lazyRouteComponent(
+    () => import("../privacy/retention/RetentionPage.tsx"),
+    "RetentionPage",
+  ),
   "/dashboard/data": lazyRouteComponent(() => import("../privacy/OwnDataPage.tsx"), "OwnDataPage"),
   "/dashboard/data/{id}": lazyRouteComponent(
     () => import("../privacy/PersonDataPage.tsx"),

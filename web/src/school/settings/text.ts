@@ -50,6 +50,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Deleting old notes of who looked",
     meaning: "Notes of who looked at records are kept for more than a year.",
   },
+  erase: {
+    title: "Erasing data after its retention time",
+    meaning: "Private data that should be erased is still kept.",
+  },
   "make-data-copy": {
     title: "Making a copy of a person's data",
     meaning: "Someone who asked for a copy of data does not have it yet.",

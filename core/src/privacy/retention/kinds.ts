@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** People who are gone, each erased for themselves. */
+export const PEOPLE_KINDS = ["PUPIL", "ACCOUNT", "STAFF"] as const;
+export type PeopleKind = (typeof PEOPLE_KINDS)[number];
+
+/** Records that are erased together. */
+export const LIST_KINDS = ["APPLICATIONS", "CONTACT_MESSAGES", "NEWSLETTER"] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+const months = z.int().min(1).max(240);
+
+/** For how many months each kind of record is kept once it has served. */
+export const RetentionTimes = z.strictObject({
+  PUPIL: months,
+  ACCOUNT: months,
+  STAFF: months,
+  APPLICATIONS: months,
+  CONTACT_MESSAGES: months,
+  NEWSLETTER: months,
+});
+export type RetentionTimes = z.infer<typeof RetentionTimes>;
+
+/**
+ * Until the principal chooses otherwise. The Nigeria Data Protection Act 2023 names no times: no longer
+ * than necessary (s. 24). Of staff six years, after which claims from a contract lapse.
+ */
+export const FIRST_RETENTION_TIMES: RetentionTimes = {
+  PUPIL: 36,
+  ACCOUNT: 12,
+  STAFF: 72,
+  APPLICATIONS: 12,
+  CONTACT_MESSAGES: 12,
+  NEWSLETTER: 6,
+};
+
+/** Days between the decision to erase and the erasing, in which it can be cancelled. */
+export const WAITING_DAYS = 30;

@@ -1,0 +1,86 @@
+import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
+import {
+  type ListKind,
+  type RetentionTimes,
+  WAITING_DAYS,
+} from "@school/core/privacy/retention/kinds.ts";
+import { eq, sql } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
+import { readStored, storeSetting } from "../../platform/settings/settings.ts";
+import { erasures } from "../tables.ts";
+import { NotDue, NotWaiting } from "./errors.ts";
+import { dueAmong, lockWaiting, readRetention, servedBefore } from "./queries.ts";
+import { RETENTION_TIMES } from "./settings.ts";
+
+interface RetentionWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { readonly actorId: string };
+}
+
+/** Sets how long records are kept. Throws `StaleVersion`. */
+export async function setTimes(
+  { tx, origin }: RetentionWrite,
+  { version, ...times }: RetentionTimes & { version: number },
+): Promise<void> {
+  const { value: before } = await readStored(tx, RETENTION_TIMES);
+  const { actorId } = origin;
+  if (!(await storeSetting(tx, RETENTION_TIMES, times, { version, actorId }))) {
+    throw new StaleVersion(await readRetention(tx));
+  }
+  await writeAudit(tx, origin, [
+    { action: "privacy.set-retention", subjectId: null, before, after: times },
+  ]);
+}
+
+/** Plans to erase people and lists; what is planned already stays so. Throws `NotDue`. */
+export async function planErasing(
+  { tx, origin }: RetentionWrite,
+  { people, lists }: { readonly people: readonly string[]; readonly lists: readonly ListKind[] },
+): Promise<void> {
+  const { value: times } = await readStored(tx, RETENTION_TIMES);
+  const due = await dueAmong(tx, times, people);
+  if (people.some((id) => !due.has(id))) throw new NotDue();
+  const planned = {
+    plannedBy: origin.actorId,
+    carryOutOn: sql`(now() at time zone ${SCHOOL_TIME_ZONE})::date + ${WAITING_DAYS}::int`,
+  };
+  const wanted = [
+    ...[...due].map(([personId, kind]) => ({ ...planned, id: newId(), kind, personId })),
+    ...new Set(lists),
+  ].map((one) =>
+    typeof one === "string"
+      ? { ...planned, id: newId(), kind: one, servedBefore: servedBefore(times, one) }
+      : one,
+  );
+  if (wanted.length === 0) return;
+  const rows = await tx.insert(erasures).values(wanted).onConflictDoNothing().returning();
+  await writeAudit(
+    tx,
+    origin,
+    rows.map(({ id, kind, personId, carryOutOn }) => ({
+      action: "privacy.plan-erasing",
+      subjectId: personId ?? id,
+      before: null,
+      after: { kind, carryOutOn },
+    })),
+  );
+}
+
+/** Takes back what waits. Throws `NotWaiting`. */
+export async function cancelErasing({ tx, origin }: RetentionWrite, id: string): Promise<void> {
+  const row = await lockWaiting(tx, id);
+  if (!row) throw new NotWaiting();
+  await tx.delete(erasures).where(eq(erasures.id, id));
+  const { kind, personId, carryOutOn } = row;
+  await writeAudit(tx, origin, [
+    {
+      action: "privacy.cancel-erasing",
+      subjectId: personId ?? id,
+      before: { kind, carryOutOn },
+      after: null,
+    },
+  ]);
+}

@@ -1,0 +1,293 @@
+import type { PeopleKind } from "@school/core/privacy/retention/kinds.ts";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { messageChoices, pushDevices } from "../../accounts/choices/tables.ts";
+import {
+  authSessions,
+  knownDevices,
+  mailTokens,
+  mfaFactors,
+  recoveryCodes,
+  signInNames,
+  users,
+  viewedAs,
+} from "../../accounts/tables.ts";
+import { announcementReads } from "../../announcements/tables.ts";
+import { staffDays } from "../../attendance/staff/tables.ts";
+import { absenceNotices, registerMarks, reportedAbsences } from "../../attendance/tables.ts";
+import { calendarFeeds } from "../../calendar/tables.ts";
+import { hallEvents } from "../../cbt/sittings/tables.ts";
+import { handIns, lessonFiles } from "../../lessons/tables.ts";
+import {
+  directMessages,
+  messageFiles,
+  messageThreads,
+  threadReads,
+} from "../../messages/direct/tables.ts";
+import { messageBlocks, messageReports } from "../../messages/oversight/tables.ts";
+import { waitingNews } from "../../messages/tables.ts";
+import { messageRecipients } from "../../messages/writing/tables.ts";
+import { auditLog, auditValues } from "../../platform/audit/tables.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { files } from "../../platform/files/tables.ts";
+import { imports } from "../../platform/imports/tables.ts";
+import { mails } from "../../platform/mail/tables.ts";
+import { phoneMessages } from "../../platform/phone/tables.ts";
+import { staffDetails, staffDocuments } from "../../staff/tables.ts";
+import { classChanges, familyMembers, guardians, studentDetails } from "../../students/tables.ts";
+import { dataCopies } from "../tables.ts";
+
+/**
+ * Erases what is no longer needed of a person who is gone, in a number of statements that does not
+ * depend on how much there is. What stays: names and the admission register of pupils, their classes,
+ * registers, results, report sheets and certificates; names and duties of staff. The audit log keeps
+ * who did what and when: the values beside it go, which its chain allows.
+ */
+export async function erasePerson(tx: Transaction, id: string, kind: PeopleKind): Promise<void> {
+  const account = one(await tx.select().from(users).where(eq(users.id, id)).for("update"));
+  const gone = [...(await eraseMessages(tx, id)), ...(await eraseSent(tx, id, account.email))];
+  await eraseAccount(tx, account, kind);
+  if (kind === "PUPIL") gone.push(...(await erasePupil(tx, id)));
+  if (kind === "STAFF") gone.push(...(await eraseStaff(tx, id)));
+  await eraseAuditValues(tx, [id, ...gone], kind === "STAFF" ? null : id);
+}
+
+/** What was written to and by the person alone; answers the ids of what is gone. */
+async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
+  const own = tx
+    .select({ id: messageThreads.id })
+    .from(messageThreads)
+    .where(or(eq(messageThreads.studentId, id), eq(messageThreads.parentId, id)));
+  const threads = (await own).map((row) => row.id);
+  const words = or(inArray(directMessages.threadId, threads), eq(directMessages.authorId, id));
+  const messages = tx.select({ id: directMessages.id }).from(directMessages).where(words);
+  const ids = (await messages).map((row) => row.id);
+  const isGone = inArray(messageFiles.messageId, ids);
+  const attached = await tx
+    .select({ fileId: messageFiles.fileId })
+    .from(messageFiles)
+    .groupBy(messageFiles.fileId)
+    .having(sql`bool_and(${isGone})`);
+  await tx.delete(messageReports).where(eq(messageReports.reporterId, id));
+  await tx.delete(messageReports).where(inArray(messageReports.messageId, ids));
+  await tx.delete(messageThreads).where(inArray(messageThreads.id, threads));
+  // In the thread of a class the others' messages stay, and keep their numbers.
+  await tx.update(directMessages).set({ body: "" }).where(eq(directMessages.authorId, id));
+  await dropFiles(
+    tx,
+    attached.map(({ fileId }) => fileId),
+  );
+  await tx.delete(threadReads).where(eq(threadReads.personId, id));
+  await tx.delete(messageBlocks).where(eq(messageBlocks.personId, id));
+  await tx.delete(waitingNews).where(eq(waitingNews.personId, id));
+  return [...threads, ...ids];
+}
+
+/** Emails and messages to phones, and the lists of those to whom the school wrote. */
+async function eraseSent(tx: Transaction, id: string, email: string | null): Promise<string[]> {
+  const recipients = await tx
+    .delete(messageRecipients)
+    .where(
+      or(
+        eq(messageRecipients.personId, id),
+        sql`${messageRecipients.studentIds} = array[${id}::uuid]`,
+      ),
+    )
+    .returning({ batchId: messageRecipients.batchId, address: messageRecipients.address });
+  const batches = sql.param(recipients.map(({ batchId }) => batchId));
+  const addresses = sql.param(recipients.map(({ address }) => address));
+  const listed = sql`select * from unnest(${batches}::uuid[], ${addresses}::text[])`;
+  const phones = tx
+    .select({ name: signInNames.name })
+    .from(signInNames)
+    .where(and(eq(signInNames.userId, id), eq(signInNames.kind, "PHONE")));
+  const goneMails = await tx
+    .delete(mails)
+    .where(
+      or(
+        eq(mails.recipientId, id),
+        email === null ? undefined : eq(mails.address, email),
+        sql`(${mails.batchId}, ${mails.address}) in (${listed})`,
+      ),
+    )
+    .returning({ id: mails.id });
+  const goneTexts = await tx
+    .delete(phoneMessages)
+    .where(
+      or(
+        eq(phoneMessages.recipientId, id),
+        inArray(phoneMessages.number, phones),
+        sql`(${phoneMessages.batchId}, ${phoneMessages.number}) in (${listed})`,
+      ),
+    )
+    .returning({ id: phoneMessages.id });
+  return [...goneMails, ...goneTexts].map((row) => row.id);
+}
+
+/** How the person signed in, and the picture. An account without a record loses its name too. */
+async function eraseAccount(
+  tx: Transaction,
+  { id, profileImageId, importId }: typeof users.$inferSelect,
+  kind: PeopleKind,
+): Promise<void> {
+  await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await tx.delete(viewedAs).where(or(eq(viewedAs.personId, id), eq(viewedAs.principalId, id)));
+  await tx.delete(authSessions).where(eq(authSessions.userId, id));
+  await tx.delete(mfaFactors).where(eq(mfaFactors.userId, id));
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
+  await tx.delete(pushDevices).where(eq(pushDevices.personId, id));
+  await tx.delete(messageChoices).where(eq(messageChoices.personId, id));
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, id));
+  await tx.delete(announcementReads).where(eq(announcementReads.userId, id));
+  await tx.delete(dataCopies).where(eq(dataCopies.personId, id));
+  // The admission number is the register's.
+  await tx
+    .delete(signInNames)
+    .where(and(eq(signInNames.userId, id), ne(signInNames.kind, "ADMISSION_NUMBER")));
+  await tx.delete(guardians).where(or(eq(guardians.parentId, id), eq(guardians.studentId, id)));
+  // How records were before an import is needed only to undo it.
+  if (importId !== null) {
+    await tx.update(imports).set({ changesSealed: null }).where(eq(imports.id, importId));
+  }
+  await tx
+    .update(users)
+    .set({
+      ...(kind === "ACCOUNT" && {
+        firstName: "Former",
+        lastName: "account",
+        deletedAt: sql`coalesce(${users.deletedAt}, now())`,
+      }),
+      email: null,
+      emailConfirmedAt: null,
+      isActive: false,
+      awaitingApproval: false,
+      requestedRole: null,
+      requestedClass: null,
+      canAnnounce: false,
+      passwordHash: null,
+      initialPasswordSealed: null,
+      initialPasswordExpiresAt: null,
+      lastSignInAt: null,
+      profileImageId: null,
+      userMetadata: {},
+      importId: null,
+      leavingReason: null,
+      deleteReason: null,
+      version: sql`${users.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, id));
+  if (profileImageId !== null) await dropFiles(tx, [profileImageId]);
+}
+
+/** Contacts, health, address and reasons of a pupil; answers the ids of rows that are gone. */
+async function erasePupil(tx: Transaction, id: string): Promise<string[]> {
+  await tx
+    .update(studentDetails)
+    .set({
+      address: null,
+      parentPhone: null,
+      parentEmail: null,
+      parentMayCollect: null,
+      parentPaysFees: null,
+      secondGuardianName: null,
+      secondGuardianRelationship: null,
+      secondGuardianPhone: null,
+      secondGuardianMayCollect: null,
+      secondGuardianPaysFees: null,
+      collector1Name: null,
+      collector1Relationship: null,
+      collector1Phone: null,
+      collector2Name: null,
+      collector2Relationship: null,
+      collector2Phone: null,
+      studentPhone: null,
+      religion: null,
+      healthCondition: null,
+      bloodGroup: null,
+      genotype: null,
+      hobby: null,
+    })
+    .where(eq(studentDetails.userId, id));
+  await tx.delete(familyMembers).where(eq(familyMembers.studentId, id));
+  await tx.update(classChanges).set({ reason: null }).where(eq(classChanges.studentId, id));
+  await tx.update(registerMarks).set({ reason: null }).where(eq(registerMarks.studentId, id));
+  await tx.update(hallEvents).set({ reason: null }).where(eq(hallEvents.studentId, id));
+  await tx.delete(absenceNotices).where(eq(absenceNotices.studentId, id));
+  const absences = await tx
+    .delete(reportedAbsences)
+    .where(eq(reportedAbsences.studentId, id))
+    .returning({ id: reportedAbsences.id });
+  const works = await tx
+    .update(handIns)
+    .set({ body: "", comment: null })
+    .where(eq(handIns.studentId, id))
+    .returning({ id: handIns.id });
+  const workIds = works.map((row) => row.id);
+  const handed = await tx
+    .select({ fileId: lessonFiles.fileId })
+    .from(lessonFiles)
+    .where(inArray(lessonFiles.handInId, workIds));
+  await dropFiles(
+    tx,
+    handed.map(({ fileId }) => fileId),
+  );
+  return [...absences.map((row) => row.id), ...workIds];
+}
+
+/** What a member of staff is beyond name and duties; answers the ids of documents that are gone. */
+async function eraseStaff(tx: Transaction, id: string): Promise<string[]> {
+  const before = await tx
+    .select({ signatureId: staffDetails.signatureId })
+    .from(staffDetails)
+    .where(eq(staffDetails.userId, id));
+  await tx
+    .update(staffDetails)
+    .set({
+      maritalStatus: null,
+      dob: null,
+      phone: null,
+      address: null,
+      nationality: null,
+      stateOfOrigin: null,
+      qualifications: [],
+      specialization: [],
+      workExperience: null,
+      signatureId: null,
+      privateSealed: null,
+    })
+    .where(eq(staffDetails.userId, id));
+  await dropFiles(
+    tx,
+    before.flatMap(({ signatureId }) => signatureId ?? []),
+  );
+  await tx.delete(staffDays).where(eq(staffDays.staffId, id));
+  const documents = await tx
+    .delete(staffDocuments)
+    .where(eq(staffDocuments.userId, id))
+    .returning({ id: staffDocuments.id });
+  return documents.map((row) => row.id);
+}
+
+/** The values beside entries about these records and, of a family, of what the person did. */
+async function eraseAuditValues(
+  tx: Transaction,
+  subjects: readonly string[],
+  actorId: string | null,
+): Promise<void> {
+  const entries = tx
+    .select({ seq: auditLog.seq })
+    .from(auditLog)
+    .where(
+      or(
+        inArray(auditLog.subjectId, [...subjects]),
+        actorId === null ? undefined : eq(auditLog.actorId, actorId),
+      ),
+    );
+  await tx.delete(auditValues).where(inArray(auditValues.seq, entries));
+}
+
+async function dropFiles(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(files).where(inArray(files.id, [...ids]));
+}

@@ -1,0 +1,199 @@
+import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import type { DuePerson, Retention } from "@school/core/privacy/retention/contract.ts";
+import {
+  LIST_KINDS,
+  type ListKind,
+  type PeopleKind,
+  type RetentionTimes,
+} from "@school/core/privacy/retention/kinds.ts";
+import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { readStored } from "../../platform/settings/settings.ts";
+import { contactMessages, newsletterReaders } from "../../site/tables.ts";
+import { admissionDrafts, guardians, studentDetails } from "../../students/tables.ts";
+import { erasures } from "../tables.ts";
+import { RETENTION_TIMES } from "./settings.ts";
+
+const children = alias(users, "children");
+const planners = alias(users, "planners");
+
+const dayOf = (moment: SQL | typeof users.deletedAt): SQL =>
+  sql`(${moment} at time zone ${SCHOOL_TIME_ZONE})::date`;
+
+const hasRecord = sql`exists (
+  select from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
+
+/** Which retention time is the person's. */
+const kindOf = sql<PeopleKind>`case
+  when ${users.role} = 'STUDENT' and ${hasRecord} then 'PUPIL'
+  when ${users.role} in ('PARENT', 'STUDENT') or ${users.awaitingApproval} then 'ACCOUNT'
+  else 'STAFF' end`;
+
+const childrenOf = sql`${guardians} join ${users} ${children}
+  on ${eq(children.id, guardians.studentId)} where ${eq(guardians.parentId, users.id)}`;
+
+/**
+ * SQL: since which day a person is gone; null for who is here. An account without a record is gone
+ * when it was deleted, or when no child of it is at the school and it is no longer used.
+ */
+const goneSince = sql<string | null>`case
+  when ${users.leftOn} is not null then ${users.leftOn}
+  when ${users.deletedAt} is not null then ${dayOf(users.deletedAt)}
+  when (${users.role} = 'PARENT' or ${users.awaitingApproval}) and not ${hasRecord}
+    and not exists (select from ${childrenOf}
+      and ${children.leftOn} is null and ${children.deletedAt} is null)
+  then ${dayOf(sql`greatest(${users.createdAt}, ${users.lastSignInAt},
+    (select max(coalesce(${children.leftOn}::timestamptz, ${children.deletedAt})) from ${childrenOf}))`)}
+  end`;
+
+/** SQL: the people who are due, with their kind. A case by kind, since a time is of a kind. */
+function duePeople(times: RetentionTimes): SQL {
+  return sql`select ${users.id} as id, ${users.userId} as visible_id,
+      ${users.firstName} || ' ' || ${users.lastName} as name,
+      ${kindOf} as kind, ${goneSince}::date as gone_since
+    from ${users}
+    where ${goneSince}::date <= (now() at time zone ${SCHOOL_TIME_ZONE})::date
+      - make_interval(months => case ${kindOf} when 'PUPIL' then ${times.PUPIL}::int
+        when 'STAFF' then ${times.STAFF}::int else ${times.ACCOUNT}::int end)`;
+}
+
+const notPlanned = sql`not exists (
+  select from ${erasures} where ${erasures.personId} = due.id)`;
+
+/** One page of the people who are due and not planned, the longest gone first: two statements. */
+export async function listDue(db: Reader, { page, limit }: { page: number; limit: number }) {
+  const { value: times } = await readStored(db, RETENTION_TIMES);
+  const due = sql`from (${duePeople(times)}) as due where ${notPlanned}`;
+  const { rows } = await db.execute<Record<string, string> & { kind: PeopleKind; all: number }>(
+    sql`select due.*, due.gone_since::text as since, count(*) over ()::int as "all" ${due}
+      order by due.gone_since, due.id limit ${limit} offset ${(page - 1) * limit}`,
+  );
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total ${due}`,
+  );
+  const people = rows.map(
+    ({ id = "", visible_id: userId = "", name = "", kind, since: goneSince = "" }): DuePerson => ({
+      id,
+      userId,
+      name,
+      kind,
+      goneSince,
+    }),
+  );
+  return { rows: people, pagination: paginate(page, limit, one(counted).total) };
+}
+
+/** Which of these people are due now, with their kind: one statement. */
+export async function dueAmong(
+  db: Reader,
+  times: RetentionTimes,
+  people: readonly string[],
+): Promise<Map<string, PeopleKind>> {
+  const { rows } = await db.execute<{ id: string; kind: PeopleKind }>(
+    sql`select due.id, due.kind from (${duePeople(times)}) as due
+      where due.id = any(${sql.param([...people])}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+interface List {
+  readonly table: PgTable & Record<"id", PgColumn>;
+  /** By which emails about a row are found. */
+  readonly email: PgColumn | null;
+  /** SQL: the moment from which the time of a row counts; null while it serves. */
+  readonly servedSince: SQL;
+}
+
+/** Records that are erased together. */
+export const LISTS: Readonly<Record<ListKind, List>> = {
+  APPLICATIONS: {
+    table: admissionDrafts,
+    email: null,
+    servedSince: sql`${admissionDrafts.updatedAt}`,
+  },
+  CONTACT_MESSAGES: {
+    table: contactMessages,
+    email: contactMessages.email,
+    servedSince: sql`${contactMessages.createdAt}`,
+  },
+  // Who left, or never confirmed.
+  NEWSLETTER: {
+    table: newsletterReaders,
+    email: newsletterReaders.email,
+    servedSince: sql`case when ${newsletterReaders.leftAt} is not null then ${newsletterReaders.leftAt}
+      when ${newsletterReaders.confirmedAt} is null then ${newsletterReaders.createdAt} end`,
+  },
+};
+
+/** SQL: the moment before which rows of a list must have served to be due. */
+export const servedBefore = (times: RetentionTimes, kind: ListKind): SQL<Date> =>
+  sql`(now() - make_interval(months => ${times[kind]}::int))`;
+
+/** What the page shows beside the people: four statements. */
+export async function readRetention(db: Reader): Promise<Retention> {
+  const { value: times, version } = await readStored(db, RETENTION_TIMES);
+  const waiting = db
+    .select({ kind: erasures.kind })
+    .from(erasures)
+    .where(sql`${isNull(erasures.personId)} and ${isNull(erasures.erasedAt)}`);
+  const planned = new Set((await waiting).map(({ kind }) => kind));
+  const counts = LIST_KINDS.map((kind) => {
+    const { table, servedSince } = LISTS[kind];
+    return sql`(select count(*) from ${table} where ${servedSince} < ${servedBefore(times, kind)})::int`;
+  });
+  const { rows } = await db.execute<{ counts: number[] }>(
+    sql`select array[${sql.join(counts, sql`, `)}] as counts`,
+  );
+  const due = one(rows).counts;
+  const listed = await db
+    .select({
+      row: erasures,
+      name: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      plannedBy: sql<string>`${planners.firstName} || ' ' || ${planners.lastName}`,
+    })
+    .from(erasures)
+    .innerJoin(planners, eq(planners.id, erasures.plannedBy))
+    .leftJoin(users, eq(users.id, erasures.personId))
+    .orderBy(sql`${erasures.erasedAt} desc nulls first`, desc(erasures.plannedAt), erasures.id)
+    .limit(100);
+  return {
+    times,
+    version,
+    lists: LIST_KINDS.map((kind, at) => ({ kind, due: planned.has(kind) ? 0 : (due[at] ?? 0) })),
+    erasures: listed.map(({ row, name, plannedBy }) => ({
+      id: row.id,
+      kind: row.kind,
+      person: row.personId === null ? null : { id: row.personId, name: name ?? "" },
+      plannedBy,
+      plannedAt: row.plannedAt.toISOString(),
+      carryOutOn: row.carryOutOn,
+      erasedAt: row.erasedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Those whose waiting time is over, the oldest first: one statement. */
+export async function readRipe(db: Reader): Promise<(typeof erasures.$inferSelect)[]> {
+  return db
+    .select()
+    .from(erasures)
+    .where(
+      sql`${isNull(erasures.erasedAt)}
+        and ${erasures.carryOutOn} <= (now() at time zone ${SCHOOL_TIME_ZONE})::date`,
+    )
+    .orderBy(erasures.plannedAt, erasures.id);
+}
+
+/** One that waits, locked until the transaction ends. */
+export async function lockWaiting(db: Reader, id: string) {
+  const rows = await db
+    .select()
+    .from(erasures)
+    .where(sql`${inArray(erasures.id, [id])} and ${isNull(erasures.erasedAt)}`)
+    .for("update");
+  return rows[0];
+}

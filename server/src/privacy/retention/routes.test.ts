@@ -1,0 +1,239 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST_RETENTION_TIMES } from "@school/core/privacy/retention/kinds.ts";
+import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
+import { sealEntries } from "../../platform/audit/sealing.ts";
+import { verifyAudit } from "../../platform/audit/verify.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
+import { results } from "../../results/tables.ts";
+import { makeSession } from "../../school/fixtures.ts";
+import { contactMessages } from "../../site/tables.ts";
+import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
+import { studentDetails } from "../../students/tables.ts";
+import { erasures } from "../tables.ts";
+import { eraseWorker } from "./erase.job.ts";
+
+let server: TestServer;
+let scored: ScoredClass;
+let principal: MadeUser;
+let mother: MadeUser;
+let child: MadeUser & { enrolmentId: string };
+let here: MadeUser;
+
+const PRIVATE = "zebra";
+
+/** What the register of admissions keeps of a pupil's record, and days and switches. */
+const KEPT = [
+  "userId",
+  "gender",
+  "parentName",
+  "parentRelationship",
+  "sessionJoined",
+  "termJoined",
+  "country",
+  "state",
+  "localGovernmentArea",
+  "previousSchool",
+  "classLastPassed",
+  "sportsHouse",
+  "boarderStatus",
+  "parentPhoneDigits",
+];
+
+/** All other texts of the record, also of fields that are added later. */
+const PRIVATE_DETAILS = Object.fromEntries(
+  Object.entries(getTableColumns(studentDetails))
+    .filter(([name, column]) => column.getSQLType() === "text" && !KEPT.includes(name))
+    .map(([name]) => [name, `${PRIVATE} of ${name}`]),
+);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  scored = await makeScoredClass(db, { session, pupils: 0 });
+  principal = await makeUser(db, { role: "PRINCIPAL" });
+  const place = { classId: scored.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  child = await makeStudent(db, {
+    ...place,
+    firstName: "Ada",
+    lastName: "Eze",
+    details: PRIVATE_DETAILS,
+  });
+  here = await makeStudent(db, { ...place, firstName: "Still", lastName: "Here" });
+  mother = await makeUser(db, { role: "PARENT", email: `${PRIVATE}.mother@example.com` });
+  await linkGuardian(db, { parentId: mother.id, studentId: child.id });
+  await makeResult(db, {
+    enrolmentId: child.enrolmentId,
+    teacherId: scored.teacher.id,
+    subjectId: scored.subjectId,
+    status: "approved",
+  });
+});
+afterAll(() => server.close());
+
+const overview = async () => (await server.call("GET /retention", { as: principal.id })).body.data;
+const due = async () =>
+  (await server.call("GET /retention/people", { as: principal.id })).body.data;
+const plan = (people: string[], lists: string[] = []) =>
+  server.call("POST /retention/erasures", { as: principal.id, body: { people, lists } });
+const work = () => eraseWorker(server.db).run({}, { isLast: false });
+
+/** The waiting time is over. */
+const wait = () => server.db.update(erasures).set({ carryOutOn: sql`current_date - 1` });
+
+const comeBack = (id: string) =>
+  server.db
+    .update(users)
+    .set({ leftOn: null, leftAs: null, isActive: true })
+    .where(eq(users.id, id));
+
+const leave = (id: string, months: number) =>
+  server.db
+    .update(users)
+    .set({
+      leftOn: sql`(current_date - make_interval(months => ${months}))::date`,
+      leftAs: "WITHDRAWN",
+      leavingReason: `Moved to ${PRIVATE} town`,
+      isActive: false,
+    })
+    .where(eq(users.id, id));
+
+/** Every table that has a word somewhere. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { rows } = await server.db.execute<{ name: string }>(
+    sql`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const table = sql.identifier(name);
+    const { rows: hits } = await server.db.execute(
+      sql`select 1 from ${table} as one where one::text ilike ${`%${word}%`} limit 1`,
+    );
+    if (hits.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
+test("times are the principal's, and who is not due cannot be planned", async () => {
+  expect((await server.call("GET /retention")).status).toBe(401);
+  expect((await server.call("GET /retention", { as: mother.id })).status).toBe(403);
+  const set = (body: object) => server.call("PUT /retention", { as: principal.id, body });
+  expect((await set({ ...FIRST_RETENTION_TIMES, PUPIL: 0, version: 0 })).status).toBe(400);
+  const times = { ...FIRST_RETENTION_TIMES, PUPIL: 24 };
+  expect((await set({ ...times, version: 0 })).body.data).toMatchObject({ times, version: 1 });
+  expect((await set({ ...times, version: 0 })).status).toBe(409);
+  await leave(child.id, 23);
+  expect(await due()).toEqual([]);
+  expect((await plan([child.id])).body.code).toBe("not_due");
+  expect((await plan([here.id])).body.code).toBe("not_due");
+  await comeBack(child.id);
+});
+
+test("what a pupil who left no longer needs goes after the waiting time, the register and results stay", async () => {
+  const as = principal.id;
+  // Written by the doors that people use, so that the audit log holds the values too.
+  const { body: seen } = await server.call(`GET /students/${child.id}/record`, { as });
+  const changed = await server.call(`PUT /students/${child.id}`, {
+    as,
+    body: {
+      version: seen.data.version,
+      address: `1 ${PRIVATE} close`,
+      healthCondition: `${PRIVATE} fever`,
+      parentEmail: `${PRIVATE}@example.com`,
+    },
+  });
+  expect(changed.status).toBe(200);
+  const thread = { studentId: child.id, kind: "CLASS_TEACHER", body: `Our ${PRIVATE} is ill.` };
+  const written = await server.call("POST /messages/threads", { as: mother.id, body: thread });
+  expect(written.status).toBe(201);
+  await leave(child.id, 25);
+  expect(await tablesWith(PRIVATE)).toEqual(
+    expect.arrayContaining(["audit_values", "direct_messages", "student_details", "users"]),
+  );
+  expect(await due()).toMatchObject([{ id: child.id, kind: "PUPIL", name: "Ada Eze" }]);
+
+  const planned = (await plan([child.id])).body.data.erasures;
+  expect(planned).toMatchObject([{ kind: "PUPIL", erasedAt: null }]);
+  expect(await due()).toEqual([]);
+  await work();
+  expect((await overview()).erasures).toMatchObject([{ erasedAt: null }]);
+  // Cancelled, and planned again.
+  const { id } = planned[0];
+  const cancel = () => server.call(`DELETE /retention/erasures/${id}`, { as });
+  expect((await cancel()).body.data.erasures).toEqual([]);
+  expect((await cancel()).body.code).toBe("erasing_not_waiting");
+  await plan([child.id]);
+  await wait();
+  await Promise.all([work(), work()]);
+  const [done] = (await overview()).erasures;
+  expect(done.erasedAt).not.toBeNull();
+
+  // Only the mother's account is left, whose own time has not come.
+  expect(await tablesWith(`${PRIVATE}@`)).toEqual([]);
+  expect(await tablesWith(`${PRIVATE} `)).toEqual([]);
+  expect(await tablesWith(PRIVATE)).toEqual(["users"]);
+  const [record] = await server.db
+    .select()
+    .from(studentDetails)
+    .where(eq(studentDetails.userId, child.id));
+  expect(record).toMatchObject({ dob: "2016-03-14", parentName: "Mrs Person", address: null });
+  const [account] = await server.db.select().from(users).where(eq(users.id, child.id));
+  expect(account).toMatchObject({ firstName: "Ada", leftAs: "WITHDRAWN", leavingReason: null });
+  expect(await server.db.$count(results)).toBe(1);
+  expect((await server.call(`GET /students/${child.id}/record`, { as })).status).toBe(200);
+  await sealEntries(server.db, "all");
+  expect((await verifyAudit(server.db)).problems).toEqual([]);
+});
+
+test("an account whose children are gone loses its name, and who is back by then is kept", async () => {
+  const age = (id: string) =>
+    server.db
+      .update(users)
+      .set({ createdAt: sql`now() - interval '3 years'`, lastSignInAt: null })
+      .where(eq(users.id, id));
+  const father = await makeUser(server.db, { role: "PARENT" });
+  await linkGuardian(server.db, { parentId: father.id, studentId: here.id });
+  await age(mother.id);
+  await age(father.id);
+  await leave(here.id, 30);
+  const ids = (await due()).map((person: { id: string }) => person.id);
+  expect(ids.toSorted()).toEqual([mother.id, father.id, here.id].toSorted());
+  expect((await plan(ids)).status).toBe(200);
+  // The pupil comes back in the waiting time.
+  await comeBack(here.id);
+  await wait();
+  await work();
+  const rows = await server.db.select().from(users);
+  const named = (id: string) => rows.find((row) => row.id === id);
+  expect(named(mother.id)).toMatchObject({ firstName: "Former", lastName: "account", email: null });
+  expect(named(father.id)?.deletedAt).toBeNull();
+  expect(named(father.id)?.email).toBe(father.email);
+  expect((await overview()).erasures.every((row: { erasedAt: unknown }) => row.erasedAt)).toBe(
+    true,
+  );
+  expect(await tablesWith(`${PRIVATE}.mother`)).toEqual([]);
+});
+
+test("old contact messages go together, and later ones stay", async () => {
+  const message = (createdAt: Date) => ({
+    id: crypto.randomUUID(),
+    name: "Visitor",
+    email: "visitor@example.com",
+    message: "Fees?",
+    createdAt,
+  });
+  const old = message(new Date(Date.now() - 400 * 86_400_000));
+  await server.db.insert(contactMessages).values([old, message(new Date())]);
+  expect((await overview()).lists).toContainEqual({ kind: "CONTACT_MESSAGES", due: 1 });
+  await plan([], ["CONTACT_MESSAGES"]);
+  expect((await overview()).lists).toContainEqual({ kind: "CONTACT_MESSAGES", due: 0 });
+  await wait();
+  await work();
+  const left = await server.db.select().from(contactMessages);
+  expect(left.map(({ id }) => id)).not.toContain(old.id);
+  expect(left).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import { dayText } from "@school/core/api/dates.ts";
+import type { DuePerson, Retention } from "@school/core/privacy/retention/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { privacyApi } from "../api.ts";
+import styles from "../Privacy.module.css";
+import { DATA } from "../text.ts";
+import { kindNames, retentionTexts } from "./text.ts";
+
+const PAGE_SIZE = 50;
+
+/** People and lists whose time is over. */
+export function DuePanel({ lists }: Pick<Retention, "lists">) {
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const cache = useQueryClient();
+  const due = useQuery(privacyApi.due.queryOptions({ input: { page, limit: PAGE_SIZE } }));
+  const plan = useMutation({
+    ...privacyApi.planErasing.mutationOptions(),
+    onSuccess() {
+      setChosen(new Set());
+      toastSuccess(retentionTexts.planned);
+    },
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: privacyApi.key() }),
+  });
+  const columns: Column<DuePerson>[] = [
+    { key: "name", header: "Name", rowHeader: true, cell: ({ name }) => name },
+    { key: "id", header: "ID", hideBelow: "sm", cell: ({ userId }) => userId },
+    { key: "kind", header: "Kind", hideBelow: "sm", cell: ({ kind }) => kindNames[kind] },
+    { key: "since", header: "Gone since", cell: ({ goneSince }) => dayText(goneSince) },
+    {
+      key: "copy",
+      header: <span className="visually-hidden">{retentionTexts.copy}</span>,
+      cell: ({ id, name }) => (
+        <AppLink href={`${DATA}/${id}`} aria-label={`${retentionTexts.copy}: ${name}`}>
+          {retentionTexts.copy}
+        </AppLink>
+      ),
+    },
+  ];
+  const full = lists.filter((list) => list.due > 0);
+  return (
+    <Panel
+      title={retentionTexts.dueTitle}
+      description={retentionTexts.dueHint}
+      actions={
+        <Button
+          kind="danger"
+          disabled={chosen.size === 0 || plan.isPending}
+          onClick={() => plan.mutate({ people: [...chosen], lists: [] })}
+        >
+          {retentionTexts.plan(chosen.size)}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        <DataTable
+          caption={retentionTexts.dueTitle}
+          columns={columns}
+          rows={due.data?.data}
+          rowKey={({ id }) => id}
+          loading={due.isFetching}
+          error={due.isError ? messageOf(due.error) : null}
+          onRetry={() => void due.refetch()}
+          empty={<EmptyState title={retentionTexts.noneDue} />}
+          selection={{ selected: chosen, onChange: setChosen, label: ({ name }) => name }}
+        />
+        {due.data && (
+          <Pager
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={due.data.pagination.total}
+            onPage={setPage}
+          />
+        )}
+        {full.map(({ kind, due: count }) => (
+          <div key={kind} className={styles.line}>
+            <span>{kindNames[kind]}</span>
+            <Button
+              aria-label={`${retentionTexts.planList(count)}: ${kindNames[kind]}`}
+              disabled={plan.isPending}
+              onClick={() => plan.mutate({ people: [], lists: [kind] })}
+            >
+              {retentionTexts.planList(count)}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}

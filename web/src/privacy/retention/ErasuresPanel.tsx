@@ -1,0 +1,60 @@
+import { dayText, timeText } from "@school/core/api/dates.ts";
+import type { Erasure } from "@school/core/privacy/retention/contract.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { privacyApi } from "../api.ts";
+import { kindNames, retentionTexts } from "./text.ts";
+
+const nameOf = ({ person, kind }: Erasure) => person?.name ?? kindNames[kind];
+
+/** What will be erased and can be cancelled, then what was erased. */
+export function ErasuresPanel({ erasures }: { erasures: readonly Erasure[] }) {
+  const cache = useQueryClient();
+  const cancel = useMutation({
+    ...privacyApi.cancelErasing.mutationOptions(),
+    onSuccess: () => toastSuccess(retentionTexts.cancelled),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: privacyApi.key() }),
+  });
+  const columns: Column<Erasure>[] = [
+    { key: "name", header: "What", rowHeader: true, cell: nameOf },
+    { key: "by", header: "Planned by", hideBelow: "sm", cell: ({ plannedBy }) => plannedBy },
+    {
+      key: "when",
+      header: "When",
+      cell: ({ erasedAt, carryOutOn }) =>
+        erasedAt === null ? `From ${dayText(carryOutOn)}` : `Erased ${timeText(erasedAt)}`,
+    },
+    {
+      key: "cancel",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (erasure) =>
+        erasure.erasedAt === null && (
+          <Button
+            size="compact-sm"
+            aria-label={`${retentionTexts.cancel}: ${nameOf(erasure)}`}
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate({ id: erasure.id })}
+          >
+            {retentionTexts.cancel}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Panel title={retentionTexts.waitingTitle} description={retentionTexts.final} flush>
+      <DataTable
+        caption={retentionTexts.waitingTitle}
+        columns={columns}
+        rows={erasures}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={retentionTexts.noneWaiting} />}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { privacyApi } from "../api.ts";
+import { DuePanel } from "./DuePanel.tsx";
+import { ErasuresPanel } from "./ErasuresPanel.tsx";
+import { retentionTexts } from "./text.ts";
+import { TimesForm } from "./TimesForm.tsx";
+
+/** How long private data is kept, what is due to be erased, and what is planned. */
+export function RetentionPage() {
+  const query = useQuery(privacyApi.retention.queryOptions());
+  const retention = query.data?.data;
+  return (
+    <Page title={retentionTexts.title} description={retentionTexts.intro}>
+      {query.isPending && <LoadingState />}
+      {query.isError && !retention && (
+        <ErrorState title={retentionTexts.notLoaded} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {retention && (
+        <>
+          <DuePanel lists={retention.lists} />
+          <ErasuresPanel erasures={retention.erasures} />
+          <TimesForm retention={retention} />
+        </>
+      )}
+    </Page>
+  );
+}
