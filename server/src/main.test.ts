@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
@@ -77,7 +77,12 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
     DATA_DIR: folder,
     PRINCIPAL_EMAIL: principal.email,
     PRINCIPAL_PASSWORD: principal.password,
+    LOG_LEVEL: "debug",
   });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => (printed += String(chunk)));
+  }
   await ready(child);
   const plain = `http://127.0.0.1:${port}`;
   const json = { "content-type": "application/json" };
@@ -86,7 +91,8 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
     headers: json,
     body: JSON.stringify(principal),
   });
-  const { access_token: bearer } = (await signedIn.json()) as { access_token: string };
+  const granted = (await signedIn.json()) as { access_token: string; refresh_token: string };
+  const { access_token: bearer, refresh_token: refresh } = granted;
   const wanted = { place: "network", host: "10.1.2.3", https: true };
   const ask = async () => {
     const answer = await fetch(`${plain}/api/settings/reach`, {
@@ -114,6 +120,15 @@ it("starts again with HTTPS of its own when the principal asks for it, and leads
   response.resume();
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
+
+  // A whole run of all that it has to say holds none of the secrets that it had to do with.
+  const files = ["secret.key", "postgres.password"].map((name) => readFile(join(folder, name)));
+  const kept = (await Promise.all(files)).map((bytes) => bytes.toString().trim());
+  expect(printed).toContain('"path":"/auth/v1/token"');
+  for (const secret of [principal.password, bearer, refresh, ...kept]) {
+    expect(secret.length).toBeGreaterThan(8);
+    expect(printed).not.toContain(secret);
+  }
 });
 
 it("stops with one line that names the variable of an invalid value", async () => {

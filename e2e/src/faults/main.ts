@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import { database } from "./database.ts";
+import { disk } from "./disk.ts";
+import type { Fault } from "./fault.ts";
+import { kills } from "./kills.ts";
+import { powerCuts } from "./power-cuts.ts";
+import { twoPortals } from "./two-portals.ts";
+import { seconds } from "./portal.ts";
+
+/*
+ * Makes the computer fail under the demo school's portal, and compares what was acknowledged with
+ * what is there: `npm run faults`, or `npm run faults -- --rounds 5 kills disk`. It exits with 1 if
+ * anything is amiss. Linux; the full disk needs root.
+ */
+
+const FAULTS: readonly Fault[] = [kills, disk, database, twoPortals, powerCuts];
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: "string", default: "50" } },
+  allowPositionals: true,
+});
+const rounds = Number(values.rounds);
+const unknown = positionals.filter((name) => !FAULTS.some((fault) => fault.name === name));
+if (!(rounds >= 1) || unknown.length > 0) {
+  const names = FAULTS.map(({ name }) => name).join(" ");
+  process.stderr.write(`Usage: npm run faults -- --rounds 50 ${names}\n`);
+  process.exit(1);
+}
+let amiss = 0;
+for (const fault of FAULTS) {
+  if (positionals.length > 0 && !positionals.includes(fault.name)) continue;
+  process.stdout.write(`\n${fault.name}: ${fault.what}\n`);
+  const began = performance.now();
+  try {
+    const { figures, faults } = await fault.run({ rounds });
+    process.stdout.write(`  ${figures}\n`);
+    for (const each of faults) process.stdout.write(`  AMISS: ${each}\n`);
+    amiss += faults.length;
+  } catch (error) {
+    process.stdout.write(`  AMISS: ${(error as Error).stack}\n`);
+    amiss += 1;
+  }
+  process.stdout.write(`  took ${seconds(performance.now() - began)}\n`);
+}
+process.stdout.write(`\n${amiss === 0 ? "Nothing is amiss." : `${amiss} amiss.`}\n`);
+process.exit(amiss === 0 ? 0 : 1);

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
+import {
+  type Connection,
+  runningEmbeddedPostgres,
+} from "@school/server/platform/db/embedded/embedded.ts";
+import { freePort } from "@school/server/platform/http/free-port.ts";
+
+const SERVER = join(import.meta.dirname, "../../../server/src");
+/** Generous, because a busy computer starts slowly. */
+const MAX_START_MS = 180_000;
+
+/** A person who is signed in. */
+export interface Session {
+  readonly email: string;
+  readonly password: string;
+  token: string;
+  refresh: string;
+}
+
+/** What a portal answered; a connection that was cut throws. */
+export interface Answer {
+  readonly status: number;
+  readonly body: { data?: unknown };
+}
+
+/** The demo school's portal as a program of its own, which can be killed and started again. */
+export class Portal {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly #env: Record<string, string>;
+  /** What it printed since its last start. */
+  said = "";
+  #child: ChildProcess | null = null;
+
+  private constructor(dataDir: string, port: number, env: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.#env = env;
+  }
+
+  /** @param dataDir an empty one of its own, if not said */
+  static async make(env: Record<string, string> = {}, dataDir?: string): Promise<Portal> {
+    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "portal-faults-")));
+    return new Portal(folder, await freePort(), env);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Begins a start and does not wait for its end. */
+  launch(program = "main.ts", args: readonly string[] = []): ChildProcess {
+    this.said = "";
+    const child = spawn(process.execPath, [join(SERVER, program), ...args], {
+      env: {
+        ...process.env,
+        DATA_DIR: this.dataDir,
+        PORT: String(this.port),
+        SECRET_KEY: BENCH_SECRET_KEY,
+        DEMO: "1",
+        LOG_LEVEL: "error",
+        ...this.#env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const hear = (chunk: Buffer) => void (this.said = (this.said + String(chunk)).slice(-20_000));
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    this.#child = child;
+    return child;
+  }
+
+  /** Starts it; answers milliseconds until it is ready. */
+  async start(): Promise<number> {
+    const began = performance.now();
+    const child = this.launch();
+    while (performance.now() - began < MAX_START_MS) {
+      if (hasEnded(child)) throw new Error(`the portal ended: ${this.said.slice(-500)}`);
+      if (this.said.includes("School portal is ready")) return performance.now() - began;
+      await sleep(20);
+    }
+    throw new Error(`the portal did not start within ${MAX_START_MS / 1000} s`);
+  }
+
+  /** Starts it where it may refuse; answers what it said, once it is ready or has ended. */
+  async tryToStart(): Promise<{ ready: boolean; said: string }> {
+    const child = this.launch();
+    while (!hasEnded(child) && !this.said.includes("School portal is ready")) await sleep(20);
+    return { ready: !hasEnded(child), said: this.said };
+  }
+
+  /** Kills the portal's process with SIGKILL; the database's stays. */
+  async kill(): Promise<void> {
+    await end(this.#child, "SIGKILL");
+  }
+
+  /** Kills the embedded PostgreSQL with SIGKILL, if it has come so far. */
+  async killDatabase(): Promise<void> {
+    for (const pid of await this.databasePids()) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has ended.
+      }
+    }
+  }
+
+  /** As a power cut: nothing lives on. */
+  async cutPower(): Promise<void> {
+    await Promise.all([this.kill(), this.killDatabase()]);
+    // What a first start had begun meanwhile.
+    await this.killDatabase();
+  }
+
+  async stop(): Promise<void> {
+    await end(this.#child, "SIGTERM");
+  }
+
+  /** Stops it and removes its data. */
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** The main process of the embedded PostgreSQL and its children. Linux only. */
+  async databasePids(): Promise<number[]> {
+    const file = join(this.dataDir, "postgres/postmaster.pid");
+    const pid = Number((await readFile(file, "utf8").catch(() => "")).split("\n", 1)[0]);
+    if (!(pid > 0)) return [];
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => null);
+    // The file may be an earlier server's.
+    const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
+    if (children === null || name.trim() !== "postgres") return [];
+    return [pid, ...children.split(" ").filter(Boolean).map(Number)];
+  }
+
+  database(): Promise<Connection> {
+    return runningEmbeddedPostgres(this.dataDir);
+  }
+
+  async signIn(email: string, password: string): Promise<Session> {
+    const { access_token, refresh_token } = await this.#grant("password", { email, password });
+    return { email, password, token: access_token, refresh: refresh_token };
+  }
+
+  /** Goes on with a session whose token is over; false if that is not possible. */
+  async refresh(session: Session): Promise<boolean> {
+    const body = { refresh_token: session.refresh };
+    const granted = await this.#grant("refresh_token", body).catch((error: unknown) => {
+      if (error instanceof TypeError) throw error;
+      return null;
+    });
+    if (granted === null) return false;
+    session.token = granted.access_token;
+    session.refresh = granted.refresh_token;
+    return true;
+  }
+
+  async #grant(grant: string, body: object) {
+    const answer = await fetch(`${this.origin}/auth/v1/token?grant_type=${grant}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(40_000),
+    });
+    if (!answer.ok) throw new Error(`${grant}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { access_token: string; refresh_token: string };
+  }
+
+  async ask(
+    { token }: Session,
+    endpoint: string,
+    body?: object | FormData,
+    key?: string,
+  ): Promise<Answer> {
+    const [method = "GET", path = ""] = endpoint.split(" ");
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${this.origin}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(key !== undefined && { "idempotency-key": key }),
+        ...(body && !isForm && { "content-type": "application/json" }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(40_000),
+    });
+    const type = answer.headers.get("content-type") ?? "";
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: (type.includes("json") ? JSON.parse(text) : {}) as Answer["body"],
+    };
+  }
+
+  /** The same where nothing but success is expected. */
+  async get<Data>(session: Session, endpoint: string, body?: object | FormData): Promise<Data> {
+    const answer = await this.ask(session, endpoint, body);
+    if (answer.status >= 300) {
+      throw new Error(`${endpoint}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body.data as Data;
+  }
+}
+
+export const PRINCIPAL = ["principal@demo.school", "Principal1demo"] as const;
+export const TEACHER = ["teacher@demo.school", "Teacher1demo"] as const;
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
+  if (!child || hasEnded(child)) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
+
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
