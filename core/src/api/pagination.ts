@@ -16,6 +16,8 @@ export const Pagination = z.object({
   pages: z.int(),
   /** Rows in all pages together. */
   total: z.int(),
+  /** True where counting ended at `total`: there are more rows, and more pages. */
+  isMore: z.boolean().optional(),
 });
 export type Pagination = z.infer<typeof Pagination>;
 
@@ -27,6 +29,21 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 /** A single thing's answer. */
 export function dataOf<Thing extends z.ZodType>(thing: Thing) {
   return z.object({ data: thing });
+}
+
+/** As many rows of a log or a list of all years are counted; a count of all of them grows with the years. */
+const MAX_COUNTED = 10_000;
+
+/** How far rows are counted for a page: one more than is told, and never less than the next page. */
+export function countLimit(page: number, limit: number): number {
+  return Math.max(MAX_COUNTED, (page + 1) * limit) + 1;
+}
+
+/** Where a page is among rows that were counted up to `countLimit`. */
+export function paginateCounted(page: number, limit: number, counted: number): Pagination {
+  const most = countLimit(page, limit) - 1;
+  if (counted <= most) return paginate(page, limit, counted);
+  return { ...paginate(page, limit, most), isMore: true };
 }
 
 /** Where a page is among `total` rows. An empty list has one (empty) page. */

@@ -61,11 +61,16 @@ export function takesSubject(subjectId: SQLWrapper) {
       select 1 from ${classSubjects}
       where ${classSubjects.classId} = ${enrolments.classId}
         and ${classSubjects.subjectId} = ${subjectId} and ${classSubjects.chosenOnly})
-    or exists (
-      select 1 from ${subjectTakers}
-      where ${subjectTakers.studentId} = ${enrolments.studentId}
-        and ${subjectTakers.sessionId} = ${enrolments.sessionId}
-        and ${subjectTakers.subjectId} = ${subjectId}))`;
+    or ${hasChosen(subjectId)})`;
+}
+
+/** SQL: the pupil of the enrolment chose the subject in its session. */
+export function hasChosen(subjectId: SQLWrapper) {
+  return sql<boolean>`exists (
+    select 1 from ${subjectTakers}
+    where ${subjectTakers.studentId} = ${enrolments.studentId}
+      and ${subjectTakers.sessionId} = ${enrolments.sessionId}
+      and ${subjectTakers.subjectId} = ${subjectId})`;
 }
 
 const shown = alias(terms, "shown");

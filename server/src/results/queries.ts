@@ -15,7 +15,7 @@ import {
   type SQLWrapper,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { countLimit, paginateCounted, type Pagination } from "@school/core/api/pagination.ts";
 import type { EnrolledPupil } from "@school/core/results/reports/explain-position.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
@@ -256,28 +256,36 @@ export async function pageOfResults(
     )
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await countListed(db, matching);
+  const counted = await countListed(db, matching, countLimit(page, limit));
   const rows = await readResultsById(
     db,
     found.map(({ id }) => id),
   );
   return {
     data: found.flatMap(({ id }) => rows.get(id) ?? []),
-    pagination: paginate(page, limit, total),
+    pagination: paginateCounted(page, limit, counted),
   };
 }
 
 /**
- * Counts the listed results for which `matching` holds; it names `results` alone. One statement: it
- * subtracts the hidden results, which are few, from all, so that years of results are not joined to
- * their pupils.
+ * Counts the listed results for which `matching` holds, up to `most`; it names `results` alone. One
+ * statement: it subtracts the hidden results, which are few, from all, so that years of results are
+ * not joined to their pupils.
  */
-export async function countListed(db: Reader, matching: SQL | undefined): Promise<number> {
-  const countOf = (which: SQL | undefined) =>
-    db.select({ count: count() }).from(results).where(which);
-  const isHidden = sql`${results.enrolmentId} in ${hiddenEnrolments}`;
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select ${countOf(matching)} - ${countOf(and(matching, isHidden))} as total`,
-  );
+export async function countListed(
+  db: Reader,
+  matching: SQL | undefined,
+  most: number | null = null,
+): Promise<number> {
+  const hidden = db
+    .select({ count: count() })
+    .from(results)
+    .where(and(matching, sql`${results.enrolmentId} in ${hiddenEnrolments}`));
+  const all = db.select({ id: results.id }).from(results).where(matching);
+  const { rows } = await db.execute<{ total: number }>(sql`
+    with hidden as materialized (${hidden})
+    select (
+      select count(*) from (${all} limit ${most}::bigint + (select count from hidden)) counted
+    ) - (select count from hidden) as total`);
   return one(rows).total;
 }

@@ -125,6 +125,7 @@ function usePagedQuery<Answer extends Answered>(
       onRetry: () => void query.refetch(),
     },
     total: answer?.pagination.total,
+    isMore: answer?.pagination.isMore ?? false,
     page,
     pageSize: limit,
     goTo,

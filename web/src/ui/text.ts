@@ -30,6 +30,11 @@ export const offline = {
 } as const;
 
 /** A list that its search or its filters left empty. */
+/** "47", or "over 10,000" where counting ended. */
+export function totalText(total: number, isMore = false): string {
+  return isMore ? `over ${total.toLocaleString("en")}` : String(total);
+}
+
 export const noMatches = "No matches. Try other filters.";
 
 /** Pictures that wait for a tap, on a device that saves data. */

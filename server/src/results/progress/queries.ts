@@ -4,7 +4,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { PART_KEYS, type PartKey } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../../accounts/tables.ts";
-import { takesSubject } from "../../classes/facts.ts";
+import { hasChosen } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import {
   classCategories,
@@ -72,7 +72,7 @@ const COLUMN_OF = {
 const isComplete = sql.join(
   PART_KEYS.map(
     (key) => sql`(${COLUMN_OF[key]} is not null or ${key} = any(${results.absent})
-      or not ${key} = any(paged.parts))`,
+      or not ${key} = any(sheet.parts))`,
   ),
   sql` and `,
 );
@@ -91,6 +91,7 @@ const sheets = ({ sessionId }: ProgressScope) => sql`
     ${classCategories.order} as "classOrder", ${subjects.id} as "subjectId",
     ${subjects.name} as "subjectName", ${subjects.order} as "subjectOrder",
     coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId}) as "teacherId",
+    ${classSubjects.chosenOnly} as "chosenOnly",
     array(select part ->> 'key' from jsonb_array_elements(marked.scheme -> 'parts') part) as parts
   from ${classSubjects}
   join ${classes} on ${classes.id} = ${classSubjects.classId} and ${classes.archivedAt} is null
@@ -104,38 +105,50 @@ const sheets = ({ sessionId }: ProgressScope) => sql`
 /**
  * How far each subject of each class is in a term, in the order of the classes: of one teacher's
  * work, or with `teacherId` null of the whole school's. A subject that no
- * pupil of the class takes has nothing to enter and stays away. One statement, and only the page's own sheets are counted.
+ * pupil of the class takes has nothing to enter and stays away. One statement. It reads the pupils and
+ * the scores of the term once, as sets: a look-up for each pupil and subject grows with the years.
  */
 export async function readProgress(
   db: Reader,
   scope: ProgressScope,
   { teacherId, page, limit }: { teacherId: string | null; page: number; limit: number },
 ): Promise<{ data: ProgressRow[]; pagination: Pagination }> {
-  const hasPupils = sql`exists (
-    select 1 from ${enrolments}
-    join ${users} on ${users.id} = ${enrolments.studentId}
-    join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    where ${enrolments.classId} = sheet."classId" and ${enrolments.termId} = ${scope.id}
-      and ${isTaught} and (${takesSubject(sql`sheet."subjectId"`)} or exists (
-        select 1 from ${results} where ${results.enrolmentId} = ${enrolments.id}
-          and ${results.subjectId} = sheet."subjectId"))
-  )`;
+  const takes = sql`(not sheet."chosenOnly" or ${hasChosen(sql`sheet."subjectId"`)})`;
   const isPending = sql`${results.status} = 'pending' and not ${isEmpty}`;
   const { rows } = await db.execute<ProgressRow>(sql`
-    with sheet as (${sheets(scope)}),
+    with sheet as materialized (
+      select * from (${sheets(scope)}) every
+      where ${teacherId === null ? sql`true` : sql`"teacherId" = ${teacherId}`}
+    ),
+    taught as materialized (
+      select ${enrolments}.* from ${enrolments}
+      join ${users} on ${users.id} = ${enrolments.studentId}
+      join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+      where ${enrolments.termId} = ${scope.id} and ${isTaught}
+        and ${enrolments.classId} in (select "classId" from sheet)
+    ),
     wanted as (
       select sheet.*, row_number() over (
           order by "classOrder", "className" collate "und-x-icu", "classId",
             "subjectOrder", "subjectName" collate "und-x-icu"
         ) as place
       from sheet
-      where ${hasPupils} and ${teacherId === null ? sql`true` : sql`"teacherId" = ${teacherId}`}
+      where exists (
+        select 1 from taught as ${enrolments}
+        where ${enrolments.classId} = sheet."classId" and (${takes} or exists (
+          select 1 from ${results} where ${results.enrolmentId} = ${enrolments.id}
+            and ${results.subjectId} = sheet."subjectId")))
     ),
-    paged as (
+    paged as materialized (
       select * from wanted where place > ${(page - 1) * limit} and place <= ${page * limit}
     ),
+    scored as materialized (
+      select ${results}.* from ${results}
+      where ${results.enrolmentId} in (
+        select id from taught where class_id in (select "classId" from paged))
+    ),
     counted as (
-      select paged."classId", paged."subjectId", count(*) as pupils,
+      select sheet."classId", sheet."subjectId", count(*) as pupils,
         count(*) filter (where ${results.id} is null
           or (${results.status} = 'pending' and ${isEmpty})) as "noScores",
         count(*) filter (where ${isPending} and not (${isComplete})) as incomplete,
@@ -145,16 +158,12 @@ export async function readProgress(
           and ${isComplete}) as published,
         count(*) filter (where ${results.status} = 'approved') as approved,
         count(*) filter (where ${results.status} = 'rejected') as rejected
-      from paged
-      join ${enrolments} on ${enrolments.classId} = paged."classId"
-        and ${enrolments.termId} = ${scope.id}
-      join ${users} on ${users.id} = ${enrolments.studentId}
-      join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-      left join ${results} on ${results.enrolmentId} = ${enrolments.id}
-        and ${results.subjectId} = paged."subjectId"
-      where ${isTaught}
-        and (${takesSubject(sql`paged."subjectId"`)} or ${results.id} is not null)
-      group by paged."classId", paged."subjectId"
+      from paged as sheet
+      join taught as ${enrolments} on ${enrolments.classId} = sheet."classId"
+      left join scored as ${results} on ${results.enrolmentId} = ${enrolments.id}
+        and ${results.subjectId} = sheet."subjectId"
+      where ${takes} or ${results.id} is not null
+      group by sheet."classId", sheet."subjectId"
     )
     select paged."classId", paged."className", paged."subjectId", paged."subjectName",
       paged."teacherId",

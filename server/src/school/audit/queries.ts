@@ -2,7 +2,7 @@ import { parsePersonSearch } from "@school/core/accounts/person-search.ts";
 import { and, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
-import { paginate } from "@school/core/api/pagination.ts";
+import { countLimit, paginateCounted } from "@school/core/api/pagination.ts";
 import type { AuditEntry, AuditPerson } from "@school/core/school/audit/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { holdsTerm } from "../../accounts/users/queries.ts";
@@ -29,8 +29,13 @@ export async function listAudit(
   { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
 ) {
   const data = await readEntries(db, filter, limit, (page - 1) * limit);
-  const total = await db.$count(auditLog, matching(filter));
-  return { data, pagination: paginate(page, limit, total) };
+  const counted = db
+    .select({ seq: auditLog.seq })
+    .from(auditLog)
+    .where(matching(filter))
+    .limit(countLimit(page, limit))
+    .as("counted");
+  return { data, pagination: paginateCounted(page, limit, await db.$count(counted)) };
 }
 
 /** The newest entries that fit, at most `limit`, after `offset` others: one statement. */

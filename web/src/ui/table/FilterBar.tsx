@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./FilterBar.module.css";
 import { SearchField, type SearchFieldProps } from "../fields/SearchField.tsx";
-import { labels } from "../text.ts";
+import { labels, totalText } from "../text.ts";
 
 export interface FilterBarProps {
   /** The search box, reported 300 ms after the last key. */
@@ -15,6 +15,8 @@ export interface FilterBarProps {
   onClear?: (() => void) | undefined;
   /** How many rows match the filters, once known. */
   total?: number | undefined;
+  /** There are more than `total`. */
+  isMore?: boolean | undefined;
   /** What is counted: "students". */
   noun?: string | undefined;
   /** What else is counted: "14 girls, 16 boys". */
@@ -23,7 +25,7 @@ export interface FilterBarProps {
 
 /** Search and filters above a list. On a phone the filters fold away behind one button. */
 export function FilterBar(props: FilterBarProps) {
-  const { search, children, active = 0, onClear, total, noun = "results", count } = props;
+  const { search, children, active = 0, onClear, total, isMore, noun = "results", count } = props;
   const id = useId();
   const folds = useScreen("phone");
   const [opened, setOpened] = useState(false);
@@ -57,7 +59,7 @@ export function FilterBar(props: FilterBarProps) {
       )}
       {total !== undefined && (
         <p className={styles.total} role="status">
-          <b>{total}</b> {noun}
+          <b>{totalText(total, isMore)}</b> {noun}
           {count && `: ${count}`}
         </p>
       )}

@@ -2,6 +2,7 @@ import { nounFor } from "@school/core/api/plural.ts";
 import type { ReactNode } from "react";
 import { FilterBar } from "./FilterBar.tsx";
 import { Pager } from "./Pager.tsx";
+import { totalText } from "../text.ts";
 
 /** What a table or cards show of a list; spread into a `DataTable` or a `ListCards`. */
 export interface ListRows<Row> {
@@ -22,6 +23,8 @@ export interface ListState<Row> {
   readonly table: ListRows<Row>;
   /** Rows on all pages, once known. */
   readonly total: number | undefined;
+  /** Counting ended at `total`; there are more. */
+  readonly isMore?: boolean;
   readonly page: number;
   readonly pageSize: number;
   readonly goTo: (page: number) => void;
@@ -62,7 +65,7 @@ export interface ListPageProps<Row> {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, search, filters, loading, empty, noMatches = empty, pager, children } = props;
   const [one, many] = props.noun ?? [];
-  const { table, total } = list;
+  const { table, total, isMore = false } = list;
   const from = (list.page - 1) * list.pageSize + 1;
   const isFirst = table.rows === undefined && table.error === null;
   return (
@@ -80,6 +83,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           }
           noun={one === undefined ? undefined : nounFor(total ?? 0, one, many)}
           total={total}
+          isMore={isMore}
           count={props.count}
           active={list.filters?.active}
           onClear={filters === undefined ? undefined : list.filters?.onClear}
@@ -92,7 +96,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         : children({ ...table, empty: list.filters?.isSet ? noMatches : empty })}
       {total !== undefined && total > list.pageSize && (
         <p className="print-only">
-          {`Page ${list.page} only: rows ${from} to ${Math.min(from + list.pageSize - 1, total)} of ${total}.`}
+          {`Page ${list.page} only: rows ${from} to ${Math.min(from + list.pageSize - 1, total)} of ${totalText(total, isMore)}.`}
         </p>
       )}
       {total !== undefined && (
@@ -101,6 +105,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           page={list.page}
           pageSize={list.pageSize}
           total={total}
+          isMore={isMore}
           noun={many}
           onPage={list.goTo}
         />

@@ -23,6 +23,11 @@ test("says which rows are shown and leads on", async () => {
   expect(onPage).toHaveBeenCalledWith(1);
 });
 
+test("says where counting ended", () => {
+  render(<Pager page={1} pageSize={20} total={10_000} isMore onPage={() => {}} />);
+  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 1 to 20 of over 10,000 results");
+});
+
 test("one page needs no pager", () => {
   const { container } = render(<Pager page={1} pageSize={20} total={20} onPage={() => {}} />);
   expect(container.childElementCount).toBe(0);

@@ -1,5 +1,5 @@
 import styles from "./Pager.module.css";
-import { labels } from "../text.ts";
+import { labels, totalText } from "../text.ts";
 
 export interface PagerProps {
   /** The page shown, from 1. */
@@ -7,6 +7,8 @@ export interface PagerProps {
   pageSize: number;
   /** Rows on all pages. */
   total: number;
+  /** There are more than `total`. */
+  isMore?: boolean | undefined;
   onPage: (page: number) => void;
   /** What is counted. */
   noun?: string | undefined;
@@ -22,7 +24,7 @@ export function pageWindow(page: number, pages: number): number[] {
 
 /** Moves between the pages of a list; nothing where one page holds all. */
 export function Pager(props: PagerProps) {
-  const { page, pageSize, total, onPage, noun = "results", look = "numbers" } = props;
+  const { page, pageSize, total, isMore, onPage, noun = "results", look = "numbers" } = props;
   const pages = Math.ceil(total / pageSize);
   if (look === "steps") {
     if (pages === 0) return null;
@@ -49,7 +51,7 @@ export function Pager(props: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p className={styles.range}>
-        Showing <b>{from}</b> to <b>{to}</b> of <b>{total}</b> {noun}
+        Showing <b>{from}</b> to <b>{to}</b> of <b>{totalText(total, isMore)}</b> {noun}
       </p>
       <div className={styles.numbers}>
         {step(1, labels.firstPage, "«")}
