@@ -232,6 +232,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "years.set-next-class": "Next class of a class set",
   "years.decide": "Promotion decided",
   "years.issue-paper": "Certificate issued",
+  "years.cancel-paper": "Certificate cancelled",
 };
 
 /**

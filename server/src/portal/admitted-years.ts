@@ -24,5 +24,6 @@ export const ADMITTED_YEARS: Record<string, Person[]> = {
   "GET /years/students/{id}/papers": OFFICE,
   "POST /years/students/{id}/papers": OFFICE,
   "GET /years/papers/{id}/file": OFFICE,
+  "POST /years/papers/{id}/cancel": OFFICE,
   "GET /years/alumni": OFFICE,
 };

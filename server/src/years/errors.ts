@@ -43,6 +43,19 @@ export class EnteredSince extends PortalError {
   }
 }
 
+/** A leaving certificate says that the pupil has left, so it is not given by mistake. */
+export const StillAtSchool = defineError(
+  409,
+  "still_at_school",
+  "The pupil is still at the school. Record leaving first, or decide in Promotion that the pupil graduates or leaves.",
+);
+
+export const AlreadyCancelled = defineError(
+  409,
+  "already_cancelled",
+  "This certificate was cancelled already.",
+);
+
 export const NoNextSession = defineError(
   409,
   "no_next_session",

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -131,10 +133,19 @@ export const issuedPapers = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: time().notNull().defaultNow(),
+    /** Issued by mistake; all three or none. */
+    cancelledBy: uuid().references(() => users.id),
+    cancelledAt: time(),
+    cancelReason: text(),
   },
   (table) => [
     index().on(table.studentId),
     index().on(table.issuedBy),
+    index().on(table.cancelledBy),
+    check(
+      "issued_papers_cancelled",
+      sql`num_nonnulls(${table.cancelledBy}, ${table.cancelledAt}, ${table.cancelReason}) in (0, 3)`,
+    ),
     index().on(table.kind, table.createdAt),
   ],
 );

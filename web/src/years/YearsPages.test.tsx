@@ -198,8 +198,19 @@ test("a child's years are read session by session, leave as a transcript, and ge
     moves: [{ id: "m", fromClass: null, toClass: "Primary 6", at: turn.at, reason: null }],
   };
   const papers: Papers = {
-    papers: [],
+    papers: [
+      {
+        id: "p1",
+        kind: "LEAVING",
+        number: "LC/2026/0001",
+        text: "Ade left.",
+        issuedBy: "Funke Oni",
+        issuedAt: turn.at,
+        cancelled: null,
+      },
+    ],
     words: { LEAVING: "{name} left.", TESTIMONIAL: "Good." },
+    isLeaving: true,
     facts: {
       name: "Ade Ada",
       admissionNumber: "ADM/1",
@@ -214,6 +225,7 @@ test("a child's years are read session by session, leave as a transcript, and ge
     "GET /api/years/students//transcript": new Response("x", { status: 500 }),
     "GET /api/years/students/ada/papers": { data: papers },
     "POST /api/years/students/ada/papers": { data: papers },
+    "POST /api/years/papers/p1/cancel": { data: papers },
   });
   expect(await screen.findByText("2nd of 30")).toBeDefined();
   expect(screen.getByText("58 of 60")).toBeDefined();
@@ -228,6 +240,15 @@ test("a child's years are read session by session, leave as a transcript, and ge
     expect(calls("POST /api/years/students/ada/papers")).toEqual([
       { kind: "LEAVING", words: "{name} left." },
     ]),
+  );
+
+  await userEvent.click(
+    screen.getByRole("button", { name: paperLabels.cancelOne("LC/2026/0001") }),
+  );
+  await userEvent.type(screen.getByLabelText(paperLabels.why), "Wrong child");
+  await userEvent.click(screen.getByRole("button", { name: paperLabels.cancel }));
+  await waitFor(() =>
+    expect(calls("POST /api/years/papers/p1/cancel")).toEqual([{ reason: "Wrong child" }]),
   );
 });
 

@@ -33,6 +33,11 @@ export const paperLabels = {
   issue: "Issue with the next number",
   preview: "It will say",
   file: (number: string) => `PDF of ${number}`,
+  cancelOne: (number: string) => `Cancel ${number}`,
+  cancel: "Cancel certificate",
+  why: "Why",
+  stillHere:
+    "A leaving certificate is for pupils who left, or who leave with the promotion. Record leaving first.",
 } as const;
 
 export const BALANCE_LABELS: Readonly<Record<Balance, string>> = {

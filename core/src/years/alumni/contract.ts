@@ -13,7 +13,7 @@ const Alumnus = z.object({
   left: Left,
   /** Null for a pupil who never had a class. */
   lastClass: z.string().nullable(),
-  /** Certificates that were issued, in the order of issue. */
+  /** Valid certificates, in the order of issue. */
   papers: z.array(z.object({ id: z.uuid(), kind: z.enum(PAPER_KINDS), number: z.string() })),
 });
 export type Alumnus = z.infer<typeof Alumnus>;

@@ -16,14 +16,18 @@ const Paper = z.object({
   text: z.string(),
   issuedBy: z.string(),
   issuedAt: z.iso.datetime(),
+  /** Issued by mistake: it is void, and its number is not given again. Null for a valid one. */
+  cancelled: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type Paper = z.infer<typeof Paper>;
 
 export const Papers = z.object({
   /** Newest first. */
   papers: z.array(Paper),
-  /** The school's words of each kind: those of the latest one, with placeholders. */
+  /** The school's words of each kind: those of the latest valid one, with placeholders. */
   words: z.record(z.enum(PAPER_KINDS), z.string()),
+  /** Left already, or leaves with the promotion as it is planned: a leaving certificate may be issued. */
+  isLeaving: z.boolean(),
   /** What stands for the placeholders, so that a paper can be read before it is issued. */
   facts: z.object({
     name: z.string(),
@@ -61,6 +65,15 @@ export const papersContract = {
         words: z.string().trim().max(4000),
       }),
     )
+    .output(dataOf(Papers)),
+
+  cancelPaper: endpoint(mayIssuePapers, {
+    method: "POST",
+    path: "/years/papers/{id}/cancel",
+    summary: "Marks a certificate as void, with who, when and why; its number is not given again",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), reason: z.string().trim().max(500) }))
     .output(dataOf(Papers)),
 
   paperFile: endpoint(mayIssuePapers, {

@@ -145,7 +145,8 @@ export async function readProgress(
     scored as materialized (
       select ${results}.* from ${results}
       where ${results.enrolmentId} in (
-        select id from taught where class_id in (select "classId" from paged))
+        select ${enrolments.id} from taught as ${enrolments}
+        where ${enrolments.classId} in (select "classId" from paged))
     ),
     counted as (
       select sheet."classId", sheet."subjectId", count(*) as pupils,

@@ -26,7 +26,8 @@ const hasLeft = and(isNotNull(users.leftOn), isNull(users.deletedAt));
 const papers = sql<Alumnus["papers"]>`(
   select coalesce(json_agg(json_build_object('id', ${issuedPapers.id}, 'kind', ${issuedPapers.kind},
     'number', ${issuedPapers.number}) order by ${issuedPapers.createdAt}), '[]')
-  from ${issuedPapers} where ${issuedPapers.studentId} = ${users.id})`;
+  from ${issuedPapers}
+  where ${issuedPapers.studentId} = ${users.id} and ${issuedPapers.cancelledAt} is null)`;
 
 /** A page of those who left, the latest first, and the years of leaving. Three statements. */
 export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted) {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { fillWords, PAPER_SERIES, type PaperKind } from "@school/core/years/papers/words.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
@@ -13,18 +13,20 @@ import { keepPictures } from "../../report-cards/release/commands.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import type { TurnWrite } from "../commands.ts";
+import { AlreadyCancelled, StillAtSchool } from "../errors.ts";
 import { issuedPapers } from "../tables.ts";
-import type { PaperStudent } from "./queries.ts";
+import type { IssuedPaper, PaperStudent } from "./queries.ts";
 
 /**
  * Issues a paper with the next number of its kind in this year. Its text, the letterhead and the
- * number stay as they are, whatever changes later. Who is still at the school leaves today.
+ * number stay as they are, whatever changes later. Throws `StillAtSchool`.
  */
 export async function issuePaper(
   { tx, origin, config }: TurnWrite & { config: Config },
   student: PaperStudent,
   { kind, words }: { kind: PaperKind; words: string },
 ): Promise<void> {
+  if (kind === "LEAVING" && !student.isLeaving) throw new StillAtSchool();
   const { motto, logo } = await readSettings(tx, {
     motto: SCHOOL_SETTINGS.schoolMotto,
     logo: SCHOOL_SETTINGS.schoolLogo,
@@ -49,6 +51,28 @@ export async function issuePaper(
   });
   await writeAudit(tx, origin, [
     { action: "years.issue-paper", subjectId: student.id, before: null, after: { kind, number } },
+  ]);
+}
+
+/** Marks a paper as void. It stays with its number. Throws `AlreadyCancelled`. */
+export async function cancelPaper(
+  { tx, origin }: TurnWrite,
+  { id, number, studentId }: Pick<IssuedPaper, "id" | "number" | "studentId">,
+  reason: string,
+): Promise<void> {
+  const cancelled = await tx
+    .update(issuedPapers)
+    .set({ cancelledBy: origin.actorId, cancelledAt: sql`now()`, cancelReason: reason })
+    .where(and(eq(issuedPapers.id, id), isNull(issuedPapers.cancelledAt)))
+    .returning({ id: issuedPapers.id });
+  if (cancelled.length === 0) throw new AlreadyCancelled();
+  await writeAudit(tx, origin, [
+    {
+      action: "years.cancel-paper",
+      subjectId: studentId,
+      before: { number },
+      after: { number, reason },
+    },
   ]);
 }
 

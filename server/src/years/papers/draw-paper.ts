@@ -13,6 +13,8 @@ export interface PrintedPaper {
   readonly text: string;
   /** "24 July 2026" */
   readonly day: string;
+  /** The same of a void one; null for a valid one. */
+  readonly cancelledOn: string | null;
 }
 
 /** Inside the frame. */
@@ -69,6 +71,10 @@ function drawHead(pen: Pen, paper: PrintedPaper, logo: PdfImage | null): number 
   y += 20;
   add(paper.title, 28, "display", 4);
   add(`No. ${paper.number}`, 11, "regular", 0);
+  if (paper.cancelledOn !== null) {
+    y += 10;
+    add(`CANCELLED ON ${paper.cancelledOn.toUpperCase()} · NOT VALID`, 14, "display", 0);
+  }
   return y + 26;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { promotionDecisions } from "../tables.ts";
 import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
 
 let server: TestServer;
@@ -31,6 +32,24 @@ it("is the office's, and wants words that can be filled in", async () => {
   }
 });
 
+it("gives a leaving certificate to who left or leaves with the plan, a testimonial to everyone", async () => {
+  const early = await issue("{name} left.");
+  expect([early.status, early.body.code]).toEqual([409, "still_at_school"]);
+  expect((await issue("{name} is good.", "TESTIMONIAL")).status).toBe(201);
+  const decide = (studentId: string, decision: "GRADUATES" | "REPEAT") =>
+    server.db.insert(promotionDecisions).values({
+      sessionId: school.session.id,
+      studentId,
+      decision,
+      isByHand: true,
+    });
+  await decide(school.pupils["Dada"]!, "GRADUATES");
+  await decide(school.pupils["Ade"]!, "REPEAT");
+  const path = (name: string) => `GET /years/students/${school.pupils[name]}/papers`;
+  expect((await call(path("Dada"))).body.data.isLeaving).toBe(true);
+  expect((await call(path("Ade"))).body.data.isLeaving).toBe(false);
+});
+
 it("gives each kind its numbers without a gap, also to two people at once, and stays as issued", async () => {
   const words = "{name} of {class} completed the school.";
   const both = await Promise.all([issue(words), issue(words)]);
@@ -42,6 +61,7 @@ it("gives each kind its numbers without a gap, also to two people at once, and s
     `LC/${year}/0001`,
     `LC/${year}/0002`,
     `TM/${year}/0001`,
+    `TM/${year}/0002`,
   ]);
   expect(kept).toEqual({ LEAVING: words, TESTIMONIAL: "{name} was good." });
   const first = papers.find((one: { number: string }) => one.number === `LC/${year}/0001`);
@@ -54,4 +74,21 @@ it("gives each kind its numbers without a gap, also to two people at once, and s
   expect(text).toContain("Dada Ngozi of Primary 6");
   const none = await call(`GET /years/papers/${school.pupils["Ade"]}/file`);
   expect(none.status).toBe(404);
+
+  // Issued by mistake: void with who, when and why; the number stays with it.
+  const path = `POST /years/papers/${first.id}/cancel`;
+  expect((await server.call(path, { body: { reason: "x" } })).status).toBe(401);
+  expect((await call(path, { reason: "x" }, school.teacherId)).status).toBe(403);
+  expect((await call(path, { reason: " " })).body.issues[0].path).toEqual(["reason"]);
+  const at = await Promise.all([1, 2].map(() => call(path, { reason: "Wrong name" })));
+  expect(at.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { body } = await call(`GET /years/students/${school.pupils["Dada"]}/papers`);
+  const voided = body.data.papers.filter((one: { cancelled: unknown }) => one.cancelled !== null);
+  expect(voided).toMatchObject([
+    { number: `LC/${year}/0001`, cancelled: { reason: "Wrong name", by: expect.any(String) } },
+  ]);
+  const stamped = await call(`GET /years/papers/${first.id}/file`);
+  expect((await pagesOfPdf(stamped.bytes)).join(" ")).toContain("NOT VALID");
+  const next = await issue(words);
+  expect(next.body.data.papers[0].number).toBe(`LC/${year}/0003`);
 });

@@ -10,9 +10,15 @@ import type { Reader } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
 import { pictureForPaper } from "../../report-cards/sheets/pictures.ts";
-import { issuePaper } from "./commands.ts";
+import { cancelPaper, issuePaper } from "./commands.ts";
 import type { drawInto } from "./draw-paper.ts";
-import { findPaper, findPaperStudent, type PaperStudent, readPapers } from "./queries.ts";
+import {
+  findPaper,
+  findPaperStudent,
+  type IssuedPaper,
+  type PaperStudent,
+  readPapers,
+} from "./queries.ts";
 
 const api = implement(papersContract).$context<RequestContext>().use(guard);
 
@@ -31,18 +37,34 @@ export const papersRoutes = {
     return { data: await readPapers(tx, student) };
   }),
 
+  cancelPaper: api.cancelPaper.use(transaction).handler(async ({ context, input }) => {
+    const { tx } = context;
+    const paper = await requirePaper(tx, input.id);
+    if (input.reason === "") {
+      throw new InvalidInput([{ path: ["reason"], message: "Write why it is cancelled." }]);
+    }
+    await cancelPaper(context, paper, input.reason);
+    return { data: await readPapers(tx, await requirePaperStudent(tx, paper.studentId)) };
+  }),
+
   paperFile: api.paperFile.handler(async ({ context: { db, config }, input }) => {
-    const paper = await findPaper(db, input.id);
-    if (!paper) throw new NotFound("Certificate not found.");
+    const paper = await requirePaper(db, input.id);
     const title = PAPER_TITLES[paper.kind];
     const name = asciiFileName(title, paper.number);
-    const { letterhead, number, text, createdAt } = paper;
+    const { letterhead, number, text, createdAt, cancelledAt } = paper;
     const day = longDayText(dayAtSchool(createdAt));
     const logo = await pictureForPaper({ db, config }, paper.logo);
-    const printed = { letterhead, logo, title, number, name: paper.name, text, day };
+    const cancelledOn = cancelledAt && longDayText(dayAtSchool(cancelledAt));
+    const printed = { letterhead, logo, title, number, name: paper.name, text, day, cancelledOn };
     return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, PAPER, [printed]));
   }),
 };
+
+async function requirePaper(db: Reader, id: string): Promise<IssuedPaper> {
+  const paper = await findPaper(db, id);
+  if (!paper) throw new NotFound("Certificate not found.");
+  return paper;
+}
 
 async function requirePaperStudent(db: Reader, id: string): Promise<PaperStudent> {
   const student = await findPaperStudent(db, id);

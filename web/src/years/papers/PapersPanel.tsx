@@ -1,5 +1,5 @@
 import { timeText } from "@school/core/api/dates.ts";
-import type { Papers } from "@school/core/years/papers/contract.ts";
+import type { Paper, Papers } from "@school/core/years/papers/contract.ts";
 import {
   DEFAULT_WORDS,
   fillWords,
@@ -26,6 +26,7 @@ import styles from "./Papers.module.css";
 /** The certificates of a child, and the next one. */
 export function PapersPanel({ studentId }: { studentId: string }) {
   const [kind, setKind] = useState<PaperKind | null>(null);
+  const [wrong, setWrong] = useState<Paper | null>(null);
   const query = useQuery(yearsApi.papers.queryOptions({ input: { id: studentId } }));
   const file = useMutation({
     ...yearsApi.paperFile.mutationOptions(),
@@ -38,18 +39,25 @@ export function PapersPanel({ studentId }: { studentId: string }) {
       <Panel
         title="Certificates"
         actions={PAPER_KINDS.map((one) => (
-          <Button key={one} disabled={!data} onClick={() => setKind(one)}>
+          <Button
+            key={one}
+            disabled={!data || (one === "LEAVING" && !data.isLeaving)}
+            onClick={() => setKind(one)}
+          >
             {PAPER_TITLES[one]}
           </Button>
         ))}
       >
         {query.isError && <p className={years.soft}>{messageOf(query.error)}</p>}
+        {data && !data.isLeaving && <p className={years.soft}>{paperLabels.stillHere}</p>}
         {data?.papers.length === 0 && <p className={years.soft}>None issued yet</p>}
         <ul className={years.list}>
           {data?.papers.map((paper) => (
             <li key={paper.id}>
-              {PAPER_TITLES[paper.kind]} {paper.number}, {timeText(paper.issuedAt)},{" "}
-              {paper.issuedBy}{" "}
+              <span className={paper.cancelled ? styles.void : undefined}>
+                {PAPER_TITLES[paper.kind]} {paper.number}
+              </span>
+              , {timeText(paper.issuedAt)}, {paper.issuedBy}{" "}
               <Button
                 kind="quiet"
                 size="compact-sm"
@@ -59,10 +67,26 @@ export function PapersPanel({ studentId }: { studentId: string }) {
               >
                 PDF
               </Button>
+              {paper.cancelled ? (
+                <p className={years.soft}>
+                  Cancelled {timeText(paper.cancelled.at)} by {paper.cancelled.by}:{" "}
+                  {paper.cancelled.reason}
+                </p>
+              ) : (
+                <Button
+                  kind="quiet"
+                  size="compact-sm"
+                  aria-label={paperLabels.cancelOne(paper.number)}
+                  onClick={() => setWrong(paper)}
+                >
+                  Cancel
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       </Panel>
+      {wrong && <CancelDialog paper={wrong} onClose={() => setWrong(null)} />}
       {kind && data && (
         <IssueDialog
           studentId={studentId}
@@ -73,6 +97,46 @@ export function PapersPanel({ studentId }: { studentId: string }) {
         />
       )}
     </div>
+  );
+}
+
+/** A certificate that was issued by mistake stays in the list, marked as void. */
+function CancelDialog({ paper, onClose }: { paper: Paper; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const queries = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => yearsApi.cancelPaper.call({ id: paper.id, reason }),
+    onSuccess: () => {
+      toastSuccess(`${PAPER_TITLES[paper.kind]} ${paper.number} cancelled`);
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: yearsApi.key() }),
+  });
+  return (
+    <Dialog
+      opened
+      title={paperLabels.cancelOne(paper.number)}
+      onClose={onClose}
+      busy={cancel.isPending}
+      actions={
+        <Button
+          kind="primary"
+          disabled={cancel.isPending || reason.trim() === ""}
+          onClick={() => cancel.mutate()}
+        >
+          {paperLabels.cancel}
+        </Button>
+      }
+    >
+      <TextAreaField
+        label={paperLabels.why}
+        description="The certificate stays in the list as cancelled. Its number is not used again."
+        maxLength={500}
+        value={reason}
+        error={cancel.error && messageOf(cancel.error)}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </Dialog>
   );
 }
 
