@@ -33,6 +33,8 @@ export interface Cluster {
   readonly poolerUrl: string;
   /** Through HAProxy alone. */
   readonly proxyUrl: string;
+  /** Has one of the copies follow that much later. Returns the portal's address of it. */
+  delayCopy(seconds: number): Promise<string>;
   /** Kills the primary with SIGKILL; with its Patroni, as when its computer is gone. */
   killPrimary(withItsComputer: boolean): Promise<void>;
   /** Starts what was killed, and waits until a copy follows synchronously again. */
@@ -141,8 +143,25 @@ export async function startCluster(): Promise<Cluster> {
     poolerUrl: address("portal", `127.0.0.1:${poolerPort}`, "school"),
     proxyUrl: address("portal", `127.0.0.1:${proxyPort}`, "school"),
     heal,
+    async delayCopy(seconds) {
+      const copy = await findNode(nodes, "replica");
+      const host = `127.0.0.1:${copy.port}`;
+      const client = await connectThrough(address("postgres", host, "postgres"));
+      // Patroni takes such a setting out again where PostgreSQL alone was told of it.
+      const settings = patroniSettings(copy, etcd, `${seconds}s`);
+      await writeFile(join(copy.folder, "patroni.json"), settings);
+      copy.patroni!.kill("SIGHUP");
+      await until("the copy follows later", async () => {
+        const { rows } = await client.query<{ seconds: number }>(
+          "select setting::int / 1000 as seconds from pg_settings where name = 'recovery_min_apply_delay'",
+        );
+        return rows[0]?.seconds === seconds;
+      });
+      await client.end();
+      return address("portal", host, "school");
+    },
     async killPrimary(withItsComputer) {
-      const primary = await findPrimary(nodes);
+      const primary = await findNode(nodes, "primary");
       const postmaster = postmasterOf(primary);
       if (withItsComputer) primary.patroni!.kill("SIGKILL");
       // PostgreSQL's other processes end with it.
@@ -180,7 +199,8 @@ async function startEtcd(folder: string, start: Start): Promise<string[]> {
   return members.map(({ client }) => `127.0.0.1:${client}`);
 }
 
-function patroniSettings(node: Node, etcd: readonly string[]): string {
+/** @param delay by how much it follows later, such as "5s" */
+function patroniSettings(node: Node, etcd: readonly string[], delay = "0s"): string {
   const role = (username: string) => ({ username, password: PASSWORD });
   return JSON.stringify({
     scope: "school",
@@ -209,6 +229,7 @@ function patroniSettings(node: Node, etcd: readonly string[]): string {
       data_dir: join(node.folder, "data"),
       bin_dir: dirname(globSync("/usr/lib/postgresql/*/bin/postgres").toSorted().at(-1)!),
       pgpass: join(node.folder, "pgpass"),
+      recovery_conf: { recovery_min_apply_delay: delay },
       // A copy begins at once, not when the next checkpoint is due.
       basebackup: [{ checkpoint: "fast" }],
       authentication: { superuser: role("postgres"), replication: role("copies") },
@@ -263,13 +284,13 @@ function poolerSettings(port: number, proxyPort: number): string {
   ].join("\n");
 }
 
-/** The node whose server takes writes, by what it says itself. */
-async function findPrimary(nodes: readonly Node[]): Promise<Node> {
+/** A node whose server has that part, by what it says itself. */
+async function findNode(nodes: readonly Node[], part: "primary" | "replica"): Promise<Node> {
   for (const node of nodes) {
-    const answer = await fetch(`http://127.0.0.1:${node.restPort}/primary`).catch(() => null);
+    const answer = await fetch(`http://127.0.0.1:${node.restPort}/${part}`).catch(() => null);
     if (answer?.ok) return node;
   }
-  throw new Error("no node is the primary");
+  throw new Error(`no node is the ${part}`);
 }
 
 /** The process of the node's server; 0 without one. */

@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { countLost, Pupil } from "@school/bench/hall-pupil.ts";
 import { buildHall, type HallSchool } from "@school/bench/hall-school.ts";
-import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
 import { untilAnswered } from "@school/bench/until-answered.ts";
-import { readConfig } from "@school/server/platform/config/config.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
-import { freePort } from "@school/server/platform/http/free-port.ts";
+import { type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
 
 /**
  * Kills the primary of a cluster of three PostgreSQL servers ten times, while 300 pupils answer and
@@ -22,12 +17,9 @@ const PUPILS = 300;
 /** The teacher's pupils whose scores are saved one by one, again and again, by each process. */
 const SCORED = 20;
 const MAX_AWAY_MS = 30_000;
-const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 
-interface Portal {
+interface Portal extends PortalProcess {
   readonly name: string;
-  readonly origin: string;
-  readonly child: ChildProcess;
   /** When a score was last acknowledged, and the longest time without. */
   savedAt: number;
   longestMs: number;
@@ -35,26 +27,7 @@ interface Portal {
 }
 
 async function startPortal(name: string, env: Record<string, string>): Promise<Portal> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      ...env,
-      SECRET_KEY: BENCH_SECRET_KEY,
-      PORT: String(port),
-      PUBLIC_URL: readConfig({}).publicUrl,
-      LOG_LEVEL: "silent",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
-    const answer = await fetch(`${origin}/healthz`).catch(() => null);
-    if (answer?.ok) return { name, origin, child, savedAt: 0, longestMs: 0, saves: 0 };
-    await sleep(100);
-  }
-  throw new Error("the portal did not start within a minute");
+  return { name, ...(await startPortalProcess(env)), savedAt: 0, longestMs: 0, saves: 0 };
 }
 
 async function call<Answer>(
@@ -229,12 +202,7 @@ try {
   }
   await school.close();
 } finally {
-  for (const { child } of portals) {
-    if (child.exitCode !== null) continue;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  }
+  for (const portal of portals) await stopPortalProcess(portal);
   await cluster.close();
 }
 process.exit(faults === 0 ? 0 : 1);

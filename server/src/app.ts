@@ -85,13 +85,14 @@ interface AppParts {
   log: Log;
   readDisk?: ReadDisk;
   restart?: (() => void) | null;
+  leaving?: AbortSignal;
 }
 
 /** The whole portal on one HTTP server that does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, keyring, log, readDisk = diskOf(config), restart = null } = parts;
+  const { config, db, keyring, log, readDisk = diskOf(config), restart = null, leaving } = parts;
   const app = await createServer(config, log);
-  mountHealth(app, db, readDisk);
+  mountHealth(app, db, { readDisk, leaving });
   mountMetrics(app, {
     config,
     db,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import { ensureFirstPrincipal, setupCode } from "./accounts/setup/first-principal.ts";
 import { openKeyring } from "./accounts/auth/signing-keys.ts";
@@ -41,7 +42,7 @@ interface StartParts {
   readDisk: ReadDisk;
   /** Receives what must be closed later. */
   closers: (() => Promise<void>)[];
-  /** Ends a start that waits for its database. */
+  /** Ends a start that waits for its database, and tells a proxy that the portal is about to end. */
   stopping: AbortSignal;
   /** Settles when the pages are built. */
   pages: Promise<void>;
@@ -69,7 +70,7 @@ async function start(parts: StartParts): Promise<void> {
   if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
   await ensureFirstPrincipal(db, config, takeStaffId);
   await pages;
-  const app = await createApp({ config, db, keyring, log, readDisk, restart });
+  const app = await createApp({ config, db, keyring, log, readDisk, restart, leaving: stopping });
   const listening = await listen(app, config);
   closers.push(() => listening.close());
   if (usesOwnCertificate(config)) {
@@ -104,7 +105,7 @@ async function start(parts: StartParts): Promise<void> {
  */
 async function run(pages: Promise<void>): Promise<void> {
   let current = begin(pages);
-  stopOnSignal(() => current.stop(), current.log);
+  stopOnSignal(() => current);
   for (;;) {
     await current.started;
     if (!(await current.ended)) return;
@@ -115,6 +116,7 @@ async function run(pages: Promise<void>): Promise<void> {
 
 interface Run {
   readonly log: Log;
+  readonly config: Config;
   /** Settles when the portal is ready. Throws what stops its start. */
   readonly started: Promise<void>;
   /** Settles when everything is closed: with true to start again, with false after a signal. */
@@ -156,11 +158,17 @@ function begin(pages: Promise<void>): Run {
   });
   return {
     log,
+    config,
     started,
     ended,
     async stop() {
       stopping.abort();
-      await starting.catch(() => {});
+      const isServing = await starting.then(
+        () => true,
+        () => false,
+      );
+      // /healthz says so from now on; until the proxy has asked it, requests come and are answered.
+      if (isServing) await sleep(config.DRAIN_SECONDS * 1_000);
       await closeAll();
       end(false);
     },
@@ -184,14 +192,16 @@ function mayBeDisk(error: unknown): boolean {
   return error instanceof EmbeddedPostgresError || ["ENOSPC", "53100", "58030"].includes(code);
 }
 
-function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+function stopOnSignal(current: () => Run): void {
   let stopping = false;
   const handle = (signal: NodeJS.Signals) => {
     // npm and the terminal can both forward the signal.
     if (stopping) return;
     stopping = true;
+    const { log, config, stop } = current();
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+    const drainMs = config.DRAIN_SECONDS * 1_000;
+    setTimeout(() => process.exit(1), drainMs + SHUTDOWN_TIMEOUT_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

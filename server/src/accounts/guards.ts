@@ -3,6 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { Database } from "../platform/db/database.ts";
+import { readReplica } from "../platform/db/replica.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { keptAnswers } from "../platform/kept/answers.ts";
@@ -151,6 +152,9 @@ interface KeptReading<Input, Read, Found> {
  * The same for a read whose answers are kept (`platform/kept`): one statement looks up the session,
  * what the policy needs, and the version. Where the kept answer has that version, the handler is
  * not called. Its `found` is what `decide` found.
+ *
+ * An answer that must be made is made by a reading replica (`DATABASE_READ_URL`) if that has the
+ * same version: then the handler's `db` is the replica. All decisions are the primary's.
  */
 export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, Found>) {
   return base.middleware(async ({ context, next, ...call }, input: unknown, output) => {
@@ -181,11 +185,31 @@ export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, 
       // The output is not looked at.
       return output(null as never) as never;
     }
-    const result = await next({ context: { ...admitted, found } });
-    if (version === null) return result;
+    if (version === null) return next({ context: { ...admitted, found } });
+    const asker = { userId: actor.id, sessionId: identity.authSessionId };
+    const hasVersion = async (replica: Database) => {
+      const { read: there } = await reading.read(replica, asker, values);
+      return there !== undefined && versionAt(reading, actor, there, asked) === version;
+    };
+    const made = await readReplica(db, hasVersion, async (replica) =>
+      next({ context: { ...admitted, found, db: replica } }),
+    );
+    const result = made?.result ?? (await next({ context: { ...admitted, found } }));
     request.answerWith(keptAnswers(db).keep(fullKey, version, result.output));
     return output(null as never) as never;
   });
+}
+
+/** The version of an answer as a copy of the database has it; null where the copy would not give it. */
+function versionAt<Input, Read, Found>(
+  { decide }: KeptReading<Input, Read, Found>,
+  ...[actor, read, input]: Parameters<typeof decide>
+): string | null {
+  try {
+    return decide(actor, read, input).version;
+  } catch {
+    return null;
+  }
 }
 
 async function readForViewed<Read>(

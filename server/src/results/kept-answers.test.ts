@@ -9,10 +9,12 @@ import { classes, subjects } from "../classes/tables.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { bareName } from "../platform/db/columns.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
+import { followWith, replicaOf } from "../platform/db/replica.ts";
 import { sweepVersionsWorker } from "../platform/kept/versions.ts";
 import { createLog } from "../platform/log/log.ts";
 import { createSealer } from "../platform/secrets/seal.ts";
 import { settings } from "../platform/settings/tables.ts";
+import { copyDatabase } from "../platform/testing/database.ts";
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession } from "../school/fixtures.ts";
@@ -286,4 +288,41 @@ test("sweeping the list of changes gives a version that there never was", async 
   });
   expect(count).toBeGreaterThan(1);
   expect((await server.db.execute(sql`select from kept.changes`)).rows.length).toBeLessThan(10);
+});
+
+test("a reading replica makes what it has the version of; all else and who may read is the primary's", async () => {
+  const { db } = server;
+  const head = await makeUser(db, { role: "PRINCIPAL" });
+  await approve(db, gold, "Adebayo", "History", scoresOfTotal(41));
+  const copy = await copyDatabase(db);
+  const replica = followWith(other.db, copy.connection);
+  const { counts } = replicaOf(other.db)!;
+  try {
+    // What no copy would have, so that its answers can be told from the primary's.
+    await copy.db.execute(sql`alter table ${results} disable trigger user`);
+    await copy.db.update(results).set({ teacherComment: "read from the copy" });
+    const mark = expect.stringContaining("read from the copy");
+    const asked = () => get(other.origin, ofPupil(), head.id);
+    expect(await get(server.origin, ofPupil(), head.id)).not.toMatchObject({ text: mark });
+    expect(await asked()).toMatchObject({ status: 200, text: mark });
+    const stranger = await makeUser(db, { role: "TEACHER" });
+    expect((await get(other.origin, ofPupil(), stranger.id)).status).toBe(403);
+    expect(counts).toEqual({ read: 1, behind: 0, failed: 0 });
+
+    await approve(db, gold, "Adebayo", "Geography", scoresOfTotal(43));
+    const newest = await get(server.origin, ofPupil(), head.id);
+    expect(newest.text).toContain("Geography");
+    expect((await asked()).text).toBe(newest.text);
+    expect(counts).toEqual({ read: 1, behind: 1, failed: 0 });
+
+    await db.update(users).set({ isActive: false }).where(eq(users.id, head.id));
+    expect((await asked()).status).toBe(401);
+    await db.update(users).set({ isActive: true }).where(eq(users.id, head.id));
+    await copy.close();
+    await approve(db, gold, "Adebayo", "Music", scoresOfTotal(45));
+    expect((await asked()).text).toBe((await get(server.origin, ofPupil(), head.id)).text);
+    expect(counts).toEqual({ read: 1, behind: 1, failed: 1 });
+  } finally {
+    await replica.$client.end();
+  }
 });

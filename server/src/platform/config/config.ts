@@ -20,6 +20,10 @@ function isDatabase(address: string): boolean {
   return addressesOf(address).every((host) => one.safeParse(host).success);
 }
 
+function isOneDatabase(address: string): boolean {
+  return addressesOf(address).length === 1 && isDatabase(address);
+}
+
 const NOT_A_DATABASE = "must look like postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 
 const Environment = z.object({
@@ -28,6 +32,7 @@ const Environment = z.object({
   DATA_DIR: text.default("./data"),
   DATABASE_URL: text.refine(isDatabase, NOT_A_DATABASE).optional(),
   DATABASE_DIRECT_URL: text.refine(isDatabase, NOT_A_DATABASE).optional(),
+  DATABASE_READ_URL: text.refine(isOneDatabase, `${NOT_A_DATABASE} with one host`).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRINCIPAL_EMAIL: z.email().optional(),
   PRINCIPAL_PASSWORD: z.string().min(8).optional(),
@@ -43,6 +48,7 @@ const Environment = z.object({
   TLS_CERT: text.optional(),
   TLS_KEY: text.optional(),
   TRUST_PROXY: text.optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   BACKUP_PASSPHRASE: z.string().min(8).optional(),
   DEMO: flag.default(false),
@@ -97,6 +103,9 @@ export function readConfig(
     throw new ConfigError(
       "DATABASE_DIRECT_URL: is the way past the pooler of DATABASE_URL, set both",
     );
+  }
+  if (config.DATABASE_READ_URL && !config.DATABASE_URL) {
+    throw new ConfigError("DATABASE_READ_URL: is a copy of the database of DATABASE_URL, set both");
   }
   if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) {
     throw new ConfigError("TLS_CERT: set both TLS_CERT and TLS_KEY");

@@ -12,6 +12,7 @@ import {
 } from "./database.ts";
 import { DataDirInUse } from "./embedded/errors.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
+import { followWith } from "./replica.ts";
 import { one } from "./rows.ts";
 
 export interface OpenDatabase {
@@ -41,7 +42,15 @@ export async function connectDatabase(
     const db = openDatabaseAt(config.DATABASE_URL, config.DATABASE_DIRECT_URL);
     await requireUsable(db, patience);
     if (config.DATABASE_DIRECT_URL) await setRoleDefaults(db);
-    return { db, close: () => db.$client.end() };
+    const { DATABASE_READ_URL: readUrl } = config;
+    const replica = readUrl ? followWith(db, { connectionString: readUrl }) : null;
+    return {
+      db,
+      async close() {
+        await replica?.$client.end();
+        await db.$client.end();
+      },
+    };
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,

@@ -11,7 +11,8 @@ it("answers within two seconds whatever becomes of the database, and is well aga
   const { host, port } = proxy;
   const db = openDatabase({ ...inject("cluster"), host, port, database: "portal", max: 2 });
   const app = await createServer(readConfig({}), createLog("silent"));
-  mountHealth(app, db, async () => null);
+  const leaving = new AbortController();
+  mountHealth(app, db, { readDisk: async () => null, leaving: leaving.signal });
   const health = async () => {
     const began = performance.now();
     const { statusCode } = await app.inject("/healthz");
@@ -23,6 +24,8 @@ it("answers within two seconds whatever becomes of the database, and is well aga
   expect(await Promise.all([health(), health(), health(), health()])).toEqual([503, 503, 503, 503]);
   proxy.setSilent(false);
   await expect.poll(health, { timeout: 15_000 }).toBe(200);
+  leaving.abort();
+  expect((await app.inject("/healthz")).json()).toMatchObject({ code: "leaving" });
   proxy.cut();
   expect(await health()).toBe(503);
   await app.close();

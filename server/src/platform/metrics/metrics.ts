@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
+import { replicaOf } from "../db/replica.ts";
 import { isForwarded, isFromLoopback } from "../http/listen.ts";
 import { countJobs } from "../jobs/count-jobs.ts";
 
@@ -54,6 +55,19 @@ export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: Met
       this.set({ state: "waited for" }, pool.waitingCount);
     },
   });
+  registry.removeSingleMetric("replica_answers");
+  const replica = replicaOf(db);
+  if (replica) {
+    new Gauge({
+      name: "replica_answers",
+      help: "Answers since the start: read from the replica, or not, since it lagged or failed",
+      labelNames: ["outcome"],
+      registers: [registry],
+      collect() {
+        for (const [outcome, count] of Object.entries(replica.counts)) this.set({ outcome }, count);
+      },
+    });
+  }
   registry.removeSingleMetric("background_jobs");
   new Gauge({
     name: "background_jobs",

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type pg from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "../db/database.ts";
 import { TEMPLATE } from "./cluster.ts";
@@ -13,6 +14,35 @@ export async function createTestDatabase(): Promise<{ db: Database; close(): Pro
   const db = openDatabase({ ...cluster, database: name, max: 8 });
   return {
     db,
+    async close() {
+      await db.$client.end();
+      await admin.$client.query(`drop database ${name} with (force)`);
+      await admin.$client.end();
+    },
+  };
+}
+
+/** The same contents under another name, as they are now. `close` drops it. */
+export async function copyDatabase(
+  source: Database,
+): Promise<{ db: Database; connection: pg.PoolConfig; close(): Promise<void> }> {
+  const cluster = inject("cluster");
+  const { database: original } = source.$client.options;
+  const name = `${original}_copy`;
+  const admin = openDatabase({ ...cluster, database: "portal", max: 1 });
+  // Only a database to which nobody is connected is copied; pools connect again by themselves.
+  await admin.$client.query(`alter database ${original} allow_connections false`);
+  await admin.$client.query(
+    "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1",
+    [original],
+  );
+  await admin.$client.query(`create database ${name} template ${original} strategy file_copy`);
+  await admin.$client.query(`alter database ${original} allow_connections true`);
+  const connection = { ...cluster, database: name };
+  const db = openDatabase({ ...connection, max: 2 });
+  return {
+    db,
+    connection,
     async close() {
       await db.$client.end();
       await admin.$client.query(`drop database ${name} with (force)`);
