@@ -14,7 +14,7 @@ import { readSettings } from "../platform/settings/settings.ts";
 import { automaticSetting } from "./automatic/send.ts";
 import { shortAddress } from "./short-address.ts";
 import { waitingNews } from "./tables.ts";
-import { lengthFault } from "./writing/preview.ts";
+import { lengthFault } from "./writing/compose.ts";
 
 /** Minutes for which news wait, so that several are one message. */
 export const BUNDLE_MINUTES = 5;

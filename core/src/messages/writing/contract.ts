@@ -68,8 +68,16 @@ export const Preview = z.object({
   staff: z.int(),
   /** Addresses that several families gave. */
   shared: z.int(),
-  /** `unwilling`: those of them who do not want such messages. */
-  unreached: z.object({ total: z.int(), unwilling: z.int(), first: z.array(Unreached) }),
+  /**
+   * `unwilling`: those of them who do not want such messages; `tooLong`: those for whom their names
+   * make it too long, who come first.
+   */
+  unreached: z.object({
+    total: z.int(),
+    unwilling: z.int(),
+    tooLong: z.int(),
+    first: z.array(Unreached),
+  }),
   /** What the first recipient reads. */
   example: z.object({ name: z.string(), address: z.string(), text: z.string() }).nullable(),
   /** Null for emails, which cost nothing. */

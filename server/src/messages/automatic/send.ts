@@ -16,7 +16,6 @@ import { peopleOf } from "../groups/present.ts";
 import { readRoll, type Roll, type RollPupil } from "../groups/queries.ts";
 import { writeBatch } from "../writing/commands.ts";
 import { compose } from "../writing/compose.ts";
-import { lengthFault } from "../writing/preview.ts";
 
 export const automaticSetting = (kind: AutomaticKind): Setting<AutomaticMessage> => ({
   key: `${kind}_message`,
@@ -82,12 +81,7 @@ export async function sendAutomatic(
       people.pupils.map(({ id }) => id),
       people.staff.map(({ id }) => id),
     ),
-    // Names may make one too long for any gateway; it would hold up all that leave behind it.
-    messages: (await compose(write.tx, { ...how, people, ownValues })).map((message) =>
-      message.fault === null && lengthFault(channel, [message]) !== null
-        ? { ...message, fault: "too-long" as const }
-        : message,
-    ),
+    messages: await compose(write.tx, { ...how, people, ownValues }),
     subject: channel === "EMAIL" ? automaticKinds[kind].subject : "",
     expiresAt: wanted.expiresAt ?? null,
     leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),

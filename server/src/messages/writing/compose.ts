@@ -1,11 +1,17 @@
-import { withoutDearMarks } from "@school/core/api/sms-parts.ts";
-import { type Leaving, reach, type Reached } from "@school/core/messages/groups/reach.ts";
-import type { BatchFault } from "@school/core/messages/writing/batch.ts";
+import { MAX_SMS_PARTS, smsParts, withoutDearMarks } from "@school/core/api/sms-parts.ts";
+import {
+  type Channel,
+  type Leaving,
+  reach,
+  type Reached,
+} from "@school/core/messages/groups/reach.ts";
+import { type BatchFault, WHATSAPP_LENGTH } from "@school/core/messages/writing/batch.ts";
 import {
   childValues,
   fillText,
   placeholdersIn,
 } from "@school/core/messages/writing/message-text.ts";
+import { texts } from "@school/core/messages/writing/text.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
@@ -51,16 +57,43 @@ export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
     }));
     const lacks = averages !== null && pupils.some(({ id }) => averageOf(id) === null);
     const filled = fillText(text, { school, ...childValues(children), ...ownValues?.(to) });
+    const said = wanted.withoutMarks && channel === "SMS" ? withoutDearMarks(filled) : filled;
+    const isTooLong = lengthFault(channel, [{ text: said }]) !== null;
     return {
       personId,
       studentIds: pupils.map(({ id }) => id),
       name,
       children: pupils.map((pupil) => pupil.name).join(", "),
       address: lacks ? null : to.address,
-      fault: to.fault ?? (lacks ? "no-average" : null),
-      text: wanted.withoutMarks && channel === "SMS" ? withoutDearMarks(filled) : filled,
+      // Names make one too long for any gateway; the others leave.
+      fault: to.fault ?? (lacks ? "no-average" : isTooLong ? "too-long" : null),
+      text: said,
       otherwise: [...to.otherwise],
       isShared,
     };
   });
+}
+
+/** Whether a gateway takes the longest message; null if so. */
+export function lengthFault(
+  channel: Channel,
+  messages: readonly { text: string }[],
+): string | null {
+  if (channel === "SMS") {
+    const most = costOf(channel, messages, 0).most;
+    return most > MAX_SMS_PARTS ? texts.tooManyParts(most, MAX_SMS_PARTS) : null;
+  }
+  const isTooLong = messages.some(({ text }) => text.length > WHATSAPP_LENGTH);
+  return channel === "WHATSAPP" && isTooLong ? texts.tooLong(WHATSAPP_LENGTH) : null;
+}
+
+/** Parts of all messages and of the longest, and kobo for all. */
+export function costOf(channel: Channel, messages: readonly { text: string }[], kobo: number) {
+  const parts = messages.map(({ text }) => (channel === "SMS" ? smsParts(text).parts : 1));
+  const sum = parts.reduce((all, one) => all + one, 0);
+  return {
+    parts: sum,
+    most: parts.reduce((most, one) => Math.max(most, one), 0),
+    cost: sum * kobo,
+  };
 }

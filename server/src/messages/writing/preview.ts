@@ -1,6 +1,6 @@
 import { shownPhone } from "@school/core/api/phone.ts";
 import { quietEnd } from "@school/core/api/quiet-hours.ts";
-import { MAX_SMS_PARTS, smsParts, withoutDearMarks } from "@school/core/api/sms-parts.ts";
+import { smsParts, withoutDearMarks } from "@school/core/api/sms-parts.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
 import {
@@ -18,7 +18,7 @@ import { readSettings } from "../../platform/settings/settings.ts";
 import { GroupNotFound } from "../groups/errors.ts";
 import { peopleOf } from "../groups/present.ts";
 import { categoryNames, findGroup, readRoll } from "../groups/queries.ts";
-import { compose, type Composed } from "./compose.ts";
+import { compose, type Composed, costOf, lengthFault } from "./compose.ts";
 import { partCosts } from "./queries.ts";
 
 /** A message that is ready to be sent, or says why not. */
@@ -76,11 +76,12 @@ async function faultsOf(
   if (isPhone && !(await partCosts(db)).has(channel)) wrong("channel", texts.notSetUp);
   if (channel === "EMAIL" && subject === "") wrong("subject", texts.writeSubject);
   wrong("text", textFault(text, { known: placeholdersOf(channel), hasStaff }));
-  const reached = messages.filter(({ fault }) => fault === null);
+  const { reached, tooLong } = byReach(messages);
   if (messages.length === 0) wrong("target", texts.noOne);
-  else if (faults.length === 0) {
-    if (reached.length === 0) wrong("channel", texts.noneReached);
-    else wrong("text", lengthFault(channel, reached));
+  else if (faults.length === 0 && reached.length === 0) {
+    // Where it fits some, they get it, and the others are named.
+    if (tooLong.length > 0) wrong("text", lengthFault(channel, tooLong));
+    else wrong("channel", texts.noneReached);
   }
   if (sendAt !== null) {
     const ahead = Date.parse(sendAt) - Date.now();
@@ -89,17 +90,12 @@ async function faultsOf(
   return faults;
 }
 
-/** Whether a gateway takes the longest message; null if so. */
-export function lengthFault(
-  channel: Channel,
-  messages: readonly { text: string }[],
-): string | null {
-  if (channel === "SMS") {
-    const most = costOf(channel, messages, 0).most;
-    return most > MAX_SMS_PARTS ? texts.tooManyParts(most, MAX_SMS_PARTS) : null;
-  }
-  const isTooLong = messages.some(({ text }) => text.length > WHATSAPP_LENGTH);
-  return channel === "WHATSAPP" && isTooLong ? texts.tooLong(WHATSAPP_LENGTH) : null;
+/** Whom a message reaches, and for whom alone it is too long. */
+function byReach(messages: readonly Composed[]) {
+  return {
+    reached: messages.filter(({ fault }) => fault === null),
+    tooLong: messages.filter(({ fault }) => fault === "too-long"),
+  };
 }
 
 const MAX_SHOWN = 50;
@@ -107,11 +103,15 @@ const MAX_SHOWN = 50;
 /** What the person sees before sending. */
 export async function previewMessage(db: Reader, form: MessageForm): Promise<Preview> {
   const { audience, messages, staff, faults } = await draftMessage(db, form);
-  const reached = messages.filter(({ fault }) => fault === null);
-  const missed = messages.flatMap(({ name, children, fault, otherwise }) =>
+  const { reached, tooLong } = byReach(messages);
+  // Those first for whom the writer can shorten it.
+  const others = messages.filter((one) => one.fault !== "too-long");
+  const missed = [...tooLong, ...others].flatMap(({ name, children, fault, otherwise }) =>
     fault === null ? [] : [{ name, children, fault, otherwise }],
   );
-  const [first] = reached;
+  // Of what is too long for all, the length and what makes it longer are still shown.
+  const measured = reached.length > 0 ? reached : tooLong;
+  const [first] = measured;
   const leavesAt = form.sendAt === null ? new Date() : new Date(form.sendAt);
   const { rules } = await readSettings(db, { rules: PHONE_RULES });
   const isPhone = form.channel !== "EMAIL";
@@ -126,12 +126,13 @@ export async function previewMessage(db: Reader, form: MessageForm): Promise<Pre
       total: missed.length,
       unwilling: missed.filter(({ fault }) => fault === "not-wanted" || fault === "no-consent")
         .length,
+      tooLong: tooLong.length,
       first: missed.slice(0, MAX_SHOWN),
     },
     example: first
       ? { name: first.name, address: shownPhone(first.address ?? ""), text: first.text }
       : null,
-    cost: isPhone ? await readCost(db, form.channel, reached, rules.dailyBudget) : null,
+    cost: isPhone ? await readCost(db, form.channel, measured, rules.dailyBudget) : null,
     quietUntil: quietUntil?.toISOString() ?? null,
     faults,
   };
@@ -155,16 +156,5 @@ async function readCost(
     dearLetters: [...new Set(letters)],
     plain: plain.parts < cost.parts ? plain : null,
     left: dailyBudget === null ? null : Math.max(0, dailyBudget - spent),
-  };
-}
-
-/** Parts of all messages and of the longest, and kobo for all. */
-function costOf(channel: Channel, messages: readonly { text: string }[], kobo: number) {
-  const parts = messages.map(({ text }) => (channel === "SMS" ? smsParts(text).parts : 1));
-  const sum = parts.reduce((all, one) => all + one, 0);
-  return {
-    parts: sum,
-    most: parts.reduce((most, one) => Math.max(most, one), 0),
-    cost: sum * kobo,
   };
 }

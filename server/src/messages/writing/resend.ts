@@ -13,9 +13,8 @@ import { readSettings } from "../../platform/settings/settings.ts";
 import { peopleOf } from "../groups/present.ts";
 import { readRoll, type RollPupil } from "../groups/queries.ts";
 import { type MessageWrite, writeBatch } from "./commands.ts";
-import type { Composed } from "./compose.ts";
+import { type Composed, lengthFault } from "./compose.ts";
 import { BatchExpired, BatchNotFound, NothingToResend } from "./errors.ts";
-import { lengthFault } from "./preview.ts";
 import { type Missed, missedPeople, missedRecipients, partCosts } from "./queries.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
 
@@ -49,11 +48,15 @@ export async function resendMissed(
   const messages = reached.flatMap((to) => {
     const message = composeAgain(to, missed);
     if (message === null) return [];
-    return plain ? { ...message, text: withoutDearMarks(message.text) } : message;
+    const text = plain ? withoutDearMarks(message.text) : message.text;
+    const isTooLong = lengthFault(channel, [{ text }]) !== null;
+    return { ...message, text, fault: isTooLong ? ("too-long" as const) : null };
   });
   if (messages.length === 0) throw wrongWay(texts.noneReached);
-  const fault = lengthFault(channel, messages);
-  if (fault !== null) throw wrongWay(fault);
+  // The ones that fit leave; the new batch names those that do not, who can be written to otherwise.
+  if (messages.every(({ fault }) => fault !== null)) {
+    throw wrongWay(lengthFault(channel, messages) ?? texts.noneReached);
+  }
   const resentIn = await writeBatch(write, {
     ...batch,
     channel,

@@ -62,7 +62,7 @@ export function secretsOf(sealer: Sealer, sealed: Buffer): GatewaySecrets {
 }
 
 /** Milliseconds; a gateway that is slower than this is down. */
-const TIMEOUT_MS = 15_000;
+export const GATEWAY_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
@@ -72,9 +72,9 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 export async function handToGateway(
   gateway: Gateway,
   message: PhoneText,
-  testOrigin: string | undefined,
+  { testOrigin, timeoutMs }: { testOrigin: string | undefined; timeoutMs: number },
 ): Promise<string | null> {
-  const limits = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, testOrigin };
+  const limits = { timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES, testOrigin };
   try {
     const request = requestFor(gateway.recipe, gateway, message);
     const { status, body } = await sendOutside(request, limits);

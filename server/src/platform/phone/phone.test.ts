@@ -11,6 +11,8 @@ import {
   type TestPhoneGateway,
 } from "../testing/phone-gateway.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
+import { readConfig } from "../config/config.ts";
+import { createLog } from "../log/log.ts";
 import {
   outgoingPhoneMessages,
   phoneChannels,
@@ -18,6 +20,7 @@ import {
   queuePhoneMessage,
   queuePhoneMessages,
 } from "./queue-phone-message.ts";
+import { phoneWorker } from "./send-phone-message.job.ts";
 import { phoneGateways, phoneMessages, phoneOptOuts } from "./tables.ts";
 import { phoneTexts } from "./text.ts";
 
@@ -245,6 +248,32 @@ describe("a gateway that answers", () => {
     expect(row.lastError).toContain(reason);
     expect(row).toMatchObject({ tries: 1, cost: 500 });
     expect(took(number)).toBe(taken);
+  });
+
+  test("not until its time is over, may have sent it; meanwhile others leave", async () => {
+    const [silent, other] = [nextNumber(), nextNumber()];
+    // Quiet hours keep it from the workers, which would wait for fifteen seconds.
+    await setPhoneRules(server.db, { quietFrom: "00:00", quietUntil: "23:59" });
+    await queue(messageTo(silent));
+    await waitsWith(silent, expect.stringContaining("Quiet hours"));
+    await setPhoneRules(server.db);
+    const { db, keyring } = server;
+    const config = readConfig({ TEST_GATEWAY: gateway.origin });
+    const log = createLog("silent");
+    const worker = phoneWorker({ config, db, sealer: keyring.sealer, log, timeoutMs: 300 });
+    const { id: messageId } = await stored(silent);
+    const answer = gateway.hold((number) => `+${number}` === silent);
+    const asked = worker.run({ messageId }, { isLast: false });
+    await queue(messageTo(other));
+    await storedAs(other, "sent");
+    await asked;
+    const row = await stored(silent);
+    expect(row).toMatchObject({ state: "failed", tries: 1, cost: 500, sendingSince: null });
+    expect(row.lastError).toContain(phoneTexts.noAnswer);
+    answer();
+    await worker.run({ messageId }, { isLast: false });
+    await dueNow();
+    expect(took(silent)).toBe(1);
   });
 
   test("not at all, since no one listens there, gets the message later", async () => {

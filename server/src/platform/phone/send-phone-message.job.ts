@@ -14,7 +14,7 @@ import { fillSecrets, type MessageSecrets, unsealSecrets } from "../outgoing/sec
 import { failUncertain, mark, sendOnce } from "../outgoing/send-once.ts";
 import { canBeOpened, onlyHereTexts } from "../reach/only-here.ts";
 import type { Sealer } from "../secrets/seal.ts";
-import { type Gateway, handToGateway, takeSlot } from "./gateway.ts";
+import { type Gateway, GATEWAY_TIMEOUT_MS, handToGateway, takeSlot } from "./gateway.ts";
 import { outgoingPhoneMessages, sendPhoneMessageJob } from "./queue-phone-message.ts";
 import { reportAddress } from "./report-address.ts";
 import type { PhoneText } from "./request.ts";
@@ -27,6 +27,8 @@ interface PhoneParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly log: Log;
+  /** Milliseconds that a gateway has to answer. */
+  readonly timeoutMs?: number;
 }
 
 type Message = typeof phoneMessages.$inferSelect;
@@ -101,7 +103,7 @@ async function handOver(
   rules: PhoneRules,
   isLast: boolean,
 ): Promise<void> {
-  const { config, db, sealer } = parts;
+  const { config, db, sealer, timeoutMs = GATEWAY_TIMEOUT_MS } = parts;
   const { id, channel, urgent } = message;
   const gateway = await takeSlot(db, sealer, channel);
   if (!gateway) {
@@ -127,8 +129,8 @@ async function handOver(
       }),
     async handOver(_row, secrets) {
       const whole = textOf(parts, gateway, message, secrets);
-      const { TEST_GATEWAY } = config;
-      return { gatewayReference: await handToGateway(gateway, whole, TEST_GATEWAY) };
+      const limits = { testOrigin: config.TEST_GATEWAY, timeoutMs };
+      return { gatewayReference: await handToGateway(gateway, whole, limits) };
     },
   });
 }

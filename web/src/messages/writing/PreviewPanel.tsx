@@ -11,7 +11,15 @@ import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { messagesApi } from "../api.ts";
-import { costText, faultTexts, labels, marksText, otherwiseText, titles } from "./text.ts";
+import {
+  costText,
+  faultTexts,
+  labels,
+  marksText,
+  otherwiseText,
+  titles,
+  tooLongText,
+} from "./text.ts";
 import styles from "./Writing.module.css";
 
 interface PreviewPanelProps {
@@ -97,6 +105,9 @@ function Shown({ preview, onWithoutMarks }: ShownProps) {
             {labels.withoutMarks}
           </Button>
         </p>
+      )}
+      {unreached.tooLong > 0 && messages > 0 && (
+        <p className={styles.warning}>{tooLongText(unreached)}</p>
       )}
       {shared > 0 && (
         <p>{plural(shared, "number")} belong to several families, who get one message together.</p>

@@ -7,7 +7,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { SentMessagePage } from "./SentMessagePage.tsx";
 import { SentPage } from "./SentPage.tsx";
-import { failures, faultTexts, labels, marksText, otherwiseText } from "./text.ts";
+import { failures, faultTexts, labels, marksText, otherwiseText, tooLongText } from "./text.ts";
 import { WritePage } from "./WritePage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -29,8 +29,10 @@ const preview: Preview = {
   shared: 1,
   unreached: {
     unwilling: 0,
-    total: 1,
+    total: 2,
+    tooLong: 1,
     first: [
+      { name: "Uche Ada", children: "Uche Ada-Maria", fault: "too-long", otherwise: [] },
       { name: "Obi Ngozi", children: "Obi Ada", fault: "not-mobile", otherwise: ["01 234 5678"] },
     ],
   },
@@ -94,6 +96,7 @@ test("whom it reaches, what it costs and why is shown before it is sent", async 
   await user.click(screen.getByRole("button", { name: "Add {child}" }));
   expect(await screen.findByText("Dear parent of Bola")).toBeDefined();
   expect(screen.getByText("4 parts, ₦20")).toBeDefined();
+  expect(screen.getByText(tooLongText(preview.unreached))).toBeDefined();
   expect(screen.getByText(new RegExp(otherwiseText(["01 234 5678"])))).toBeDefined();
   expect(screen.getByText(new RegExp(faultTexts["not-mobile"]))).toBeDefined();
   expect(screen.getByText(new RegExp(marksText(cost) ?? "none"))).toBeDefined();

@@ -145,6 +145,16 @@ export function marksText({ dearLetters, plain, cost }: Cost): string | null {
   return `The letters ${letters} make it dearer: ${nairaText(cost)}. Without marks it is ${nairaText(plain.cost)}.`;
 }
 
+const NAMED = 3;
+
+/** "With their names it is too long for Obi Ada. All others get it. Shorten it, or write to them alone." */
+export function tooLongText({ first, tooLong }: Preview["unreached"]): string {
+  const named = first.filter(({ fault }) => fault === "too-long").slice(0, NAMED);
+  const names = named.map(({ children, name }) => children || name).join("; ");
+  const more = tooLong > named.length ? ` and ${tooLong - named.length} more` : "";
+  return `With the names in it, it is too long for ${names}${more}. All others get it. Shorten it, or write to these alone.`;
+}
+
 export const failures = {
   send: "The message was not sent",
 } as const;
