@@ -8,7 +8,6 @@ import {
   selectionFaults,
   selectionText,
 } from "@school/core/messages/groups/selection.ts";
-import { WHATSAPP_LENGTH } from "@school/core/messages/writing/batch.ts";
 import type { MessageForm, Preview, Target } from "@school/core/messages/writing/contract.ts";
 import { placeholdersOf, textFault } from "@school/core/messages/writing/message-text.ts";
 import { texts } from "@school/core/messages/writing/text.ts";

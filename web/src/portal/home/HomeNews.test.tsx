@@ -8,6 +8,7 @@ import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 import * as events from "../../platform/events.ts";
 import { phonePanel, phoneTexts, setupTexts } from "../setup/text.ts";
+import { offline } from "../../ui/text.ts";
 import { HomeNews } from "./HomeNews.tsx";
 import { noSheet, notLinked } from "../../results/text.ts";
 import { endOfTerm, labels, noScores, reminded, titles } from "./text.ts";
@@ -273,6 +274,25 @@ test("a parent without a linked child is told what to do; announcements are open
   ).toBeDefined();
   expect(screen.getByText("Sports day")).toBeDefined();
   expect(screen.getByText("1 unread")).toBeDefined();
+});
+
+test("without a network it says so, and comes by itself once there is one", async () => {
+  let hasNetwork = false;
+  mountFor(HomeNews, {
+    role: "PARENT",
+    answers: {
+      "GET /api/home": () => {
+        if (!hasNetwork) throw new TypeError("offline");
+        return { data: { ...nothing, pupils: [] } };
+      },
+    },
+  });
+  expect(await screen.findByText(offline.notYet, {}, { timeout: 5_000 })).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  hasNetwork = true;
+  dispatchEvent(new Event("offline"));
+  dispatchEvent(new Event("online"));
+  await screen.findByText(`${notLinked.parent.title}. ${notLinked.parent.hint}`);
 });
 
 test("a person who waits for approval asks for no news, which would be refused", async () => {

@@ -10,6 +10,7 @@ import { HomeworkNews, ToMarkNews } from "./HomeworkNews.tsx";
 import { LiveNews } from "../../lessons/live/LiveNews.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { useOnline } from "../../ui/feedback/use-online.ts";
 import { UnreadMessages } from "./UnreadMessages.tsx";
 import { portalApi } from "../api.ts";
 import { PupilsNews } from "./PupilsNews.tsx";
@@ -33,15 +34,18 @@ export function HomeNews() {
 /** To do, and what is announced. */
 function OpenNews() {
   const queries = useQueryClient();
+  const isOnline = useOnline();
   const home = useQuery({
     ...portalApi.home.queryOptions({ refetchOnWindowFocus: true }),
-    refetchInterval: ({ state }) => untilLesson(state.data?.data),
+    refetchInterval: ({ state: { data, status } }) =>
+      data || status !== "error" ? untilLesson(data?.data) : ASK_AGAIN_MS,
   });
   const readAgain = () => void queries.invalidateQueries({ queryKey: portalApi.key() });
   useServerEvent("announcements", readAgain);
   useServerEvent("messages", readAgain);
   if (home.data) return <News home={home.data.data} />;
-  if (!home.isError) return <LoadingState />;
+  // Without a network it says so, and that it comes by itself.
+  if (!home.isError || !isOnline) return <LoadingState />;
   return (
     <ErrorState title="Your dashboard did not load" onRetry={() => void home.refetch()}>
       {messageOf(home.error)}
@@ -54,6 +58,9 @@ function untilLesson(home: Home | undefined): number | false {
   if (!home?.nextLessonAt) return false;
   return Math.max(SOON_MS, Date.parse(home.nextLessonAt) - Date.now() + SOON_MS);
 }
+
+/** A line that was dead tells no one when it is back. */
+const ASK_AGAIN_MS = 15_000;
 
 /** A device's clock may be early. */
 const SOON_MS = 5_000;
