@@ -1,4 +1,5 @@
 import { benchArchive } from "./archive.ts";
+import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
 import { benchFirstHour } from "./first-hour.ts";
 import { benchHall } from "./hall.ts";
@@ -40,6 +41,10 @@ const BENCHMARKS = {
   promotion: benchPromotion,
   archive: benchArchive,
   registers: benchRegisters,
+  "results-day": benchResultsDay,
+  monday: benchMonday,
+  "closing-night": benchClosingNight,
+  soak: benchSoak,
 };
 
 const wanted = process.argv.slice(2);

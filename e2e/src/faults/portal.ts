@@ -36,7 +36,7 @@ export class Portal {
   readonly #env: Record<string, string>;
   /** What it printed since its last start. */
   said = "";
-  #child: ChildProcess | null = null;
+  #children: ChildProcess[] = [];
 
   private constructor(dataDir: string, port: number, env: Record<string, string>) {
     this.dataDir = dataDir;
@@ -54,7 +54,7 @@ export class Portal {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Begins a start and does not wait for its end. */
+  /** Begins the portal, or a program beside it, and does not wait for its end. */
   launch(program = "main.ts", args: readonly string[] = []): ChildProcess {
     this.said = "";
     const child = spawn(process.execPath, [join(SERVER, program), ...args], {
@@ -72,7 +72,7 @@ export class Portal {
     const hear = (chunk: Buffer) => void (this.said = (this.said + String(chunk)).slice(-20_000));
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
-    this.#child = child;
+    this.#children = [...this.#children.filter((one) => !hasEnded(one)), child];
     return child;
   }
 
@@ -97,7 +97,7 @@ export class Portal {
 
   /** Kills the portal's process with SIGKILL; the database's stays. */
   async kill(): Promise<void> {
-    await end(this.#child, "SIGKILL");
+    await Promise.all(this.#children.map((child) => end(child, "SIGKILL")));
   }
 
   /** Kills the embedded PostgreSQL with SIGKILL, if it has come so far. */
@@ -119,7 +119,7 @@ export class Portal {
   }
 
   async stop(): Promise<void> {
-    await end(this.#child, "SIGTERM");
+    await Promise.all(this.#children.map((child) => end(child, "SIGTERM")));
   }
 
   /** Stops it and removes its data. */
@@ -216,8 +216,8 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
-  if (!child || hasEnded(child)) return;
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return;
   const ended = once(child, "exit");
   child.kill(signal);
   await ended;

@@ -161,10 +161,10 @@ const release: Cut = async (rounds) => {
       type Terms = { terms: { id: string; isCurrent: boolean }[] }[];
       const all = await portal.get<Terms>(session, "GET /academic-sessions");
       const termId = all.flatMap(({ terms }) => terms).find((term) => term.isCurrent)?.id ?? "";
-      type Board = { classes: { id: string }[] };
+      type Board = { classes: { class: { id: string } }[] };
       const path = `GET /report-sheets/board?termId=${termId}`;
       const board = await portal.get<Board>(session, path);
-      const classIds = board.classes.map(({ id }) => id);
+      const classIds = board.classes.map((one) => one.class.id);
       const body = { termId, classIds, sendMail: false };
       await portal.get(session, "POST /report-sheet-releases", body);
       await sleep(Math.random() * 3_000);
@@ -197,6 +197,7 @@ export const powerCuts: Fault = {
   name: "power-cuts",
   what: "power cut (kill -9 of all) in a first start with its migrations, a restore, an import, a release",
   async run({ rounds }) {
+    // Each start takes seconds.
     const times = Math.max(1, Math.ceil(rounds / 10));
     const faults: string[] = [];
     const figures: string[] = [];
