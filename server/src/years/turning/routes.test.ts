@@ -58,7 +58,12 @@ it("says what is open, moves once for two people, and is taken back until scores
   });
   expect(body.data.open.registers.of).toBeGreaterThan(0);
 
-  const both = await Promise.all([1, 2].map(() => call(TURN, { fromTermId: TERM_1 })));
+  const deputy = (await makeUser(db, { role: "PRINCIPAL" })).id;
+  const both = await Promise.all(
+    [office, deputy].map((as) => server.call(TURN, { as, body: { fromTermId: TERM_1 } })),
+  );
+  const late = both.find(({ status }) => status === 409);
+  expect(late?.body.message).toContain("The school is in Second Term 2025/2026 now.");
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await db.$count(enrolments, eq(enrolments.termId, TERM_2))).toBe(5);
   const turn = both.find(({ status }) => status === 200)!.body.data.turn;

@@ -134,26 +134,43 @@ function Session({ year, terms }: { year: string; terms: readonly LifeTerm[] }) 
   ];
   const notes = terms.filter(({ traits, comment }) => traits.length > 0 || comment);
   return (
-    <Panel title={`${year}: ${classes}`} flush>
-      <DataTable
-        caption={`Results of ${year}`}
-        columns={columns}
-        rows={rowsOf(terms)}
-        rowKey={({ key }) => key}
-      />
-      {notes.length > 0 && (
-        <div className={styles.notes}>
-          {notes.map(({ termId, term, traits, comment }) => (
-            <p key={termId}>
-              <strong>{termLabel(term, "First Term")}</strong>{" "}
-              {[comment, traits.map(({ name, rating }) => `${name} ${rating}`).join(", ")]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
+    <div className={styles.session}>
+      <Panel title={`${year}: ${classes}`} flush>
+        <DataTable
+          caption={`Results of ${year}`}
+          columns={columns}
+          rows={rowsOf(terms)}
+          rowKey={({ key }) => key}
+        />
+        {notes.length > 0 && (
+          <div className={styles.notes}>
+            {notes.map((term) => (
+              <TermNotes key={term.termId} term={term} />
+            ))}
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** The class teacher's comment and the traits of one term. */
+function TermNotes({ term: { term, traits, comment } }: { term: LifeTerm }) {
+  return (
+    <section>
+      <p>
+        <strong>{termLabel(term, "First Term")}</strong> {comment}
+      </p>
+      {traits.length > 0 && (
+        <ul className={styles.traits}>
+          {traits.map(({ name, rating }) => (
+            <li key={name}>
+              {name} <b>{rating}</b>
+            </li>
           ))}
-        </div>
+        </ul>
       )}
-    </Panel>
+    </section>
   );
 }
 
