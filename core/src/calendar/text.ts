@@ -1,5 +1,8 @@
 /** Why there is no school on days that no entry names. */
-export const CLOSED_WORDS = { OUTSIDE_TERM: "No term", WEEKEND: "Weekend" } as const;
+export const CLOSED_WORDS = {
+  OUTSIDE_TERM: "Outside the school's terms",
+  WEEKEND: "Weekend",
+} as const;
 
 /** What is wrong with an entry, beside its field. */
 export const messages = {

@@ -1,8 +1,11 @@
-import { overviewTexts } from "@school/core/attendance/text.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
+import { overviewTexts, registerTexts } from "@school/core/attendance/text.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CLOSED_WORDS } from "@school/core/calendar/text.ts";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeEntry } from "../../calendar/fixtures.ts";
+import { calendarEntries } from "../../calendar/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -111,6 +114,59 @@ describe("a class day by day", () => {
     expect(body.data.rows[2].cells).toEqual([
       { day: "2025-09-22", half: "DAY", mark: "PRESENT" },
       { day: "2025-09-23", half: "DAY", mark: "LATE" },
+    ]);
+  });
+
+  it("keeps a register of a day that became a holiday, and says why it takes no changes", async () => {
+    const day = "2025-09-24";
+    const save = (more: object) =>
+      server.call("PUT /attendance/register", {
+        as: teacher,
+        body: {
+          classId,
+          day,
+          half: "DAY",
+          version: 1,
+          rows: [
+            { studentId: ada, mark: "ABSENT" },
+            { studentId: bola, mark: "PRESENT" },
+          ],
+          ...more,
+        },
+      });
+    const entry = await makeEntry(server.db, {
+      kind: "HOLIDAY",
+      title: "Election Day",
+      startsOn: day,
+      createdBy: principal,
+    });
+    // As one that was saved without a network before the holiday was announced.
+    const refused = {
+      status: 400,
+      body: {
+        issues: [
+          { path: ["day"], message: registerTexts.noSchool(weekdayText(day), "Election Day") },
+        ],
+      },
+    };
+    expect(await save({})).toMatchObject(refused);
+    const page = `GET /attendance/register?${query({ classId, day })}`;
+    expect(await server.call(page, { as: teacher })).toMatchObject(refused);
+    const kept = (await days(teacher)).body.data;
+    expect(kept.days.find((one: { day: string }) => one.day === day)).toMatchObject({
+      closed: { title: "Election Day" },
+      halves: ["DAY"],
+    });
+    expect(kept.rows[0]).toMatchObject({ student: { id: ada }, figures: { absent: 3 } });
+
+    await server.db.delete(calendarEntries).where(eq(calendarEntries.id, entry.id));
+    // School after all: the same marks are taken as they are.
+    expect(await save({})).toMatchObject({ status: 200, body: { data: { version: 1 } } });
+    expect((await save({ day: "2025-12-22", version: null })).body.issues).toEqual([
+      {
+        path: ["day"],
+        message: registerTexts.noSchool(weekdayText("2025-12-22"), CLOSED_WORDS.OUTSIDE_TERM),
+      },
     ]);
   });
 

@@ -349,11 +349,14 @@ test("families see what to hand in and who was at school, teachers what to mark"
     teacher: { id: "t1", name: "Ngozi Eze" },
     room: { id: "r1", name: "Library" },
   };
+  // In the middle of the lesson, which is in the school's time.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-02T07:20:00Z") });
   show("STAFF", { today: [lesson], toMark: [{ ...task, class: counts.class, toMark: 3 }] });
   const day = await screen.findByRole("region", { name: titles.today });
   expect(within(day).getByRole("listitem").textContent).toBe(
-    "08:00 to 08:40 Mathematics · Primary 4 · Library",
+    "08:00 to 08:40 Mathematics · Primary 4 · Library Now",
   );
   const work = await screen.findByRole("link", { name: "Fractions" });
   expect(work.getAttribute("href")).toBe(addresses.marks("a1", "c1"));
+  vi.useRealTimers();
 });

@@ -15,7 +15,7 @@ import { UnreadMessages } from "./UnreadMessages.tsx";
 import { portalApi } from "../api.ts";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
-import { TeachingNews } from "./TeachingNews.tsx";
+import { MyClasses, TeachingNews } from "./TeachingNews.tsx";
 import { SchoolNews } from "./SchoolNews.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -73,14 +73,19 @@ function News({ home }: { home: Home }) {
       {threads.length > 0 && <UnreadMessages threads={threads} />}
       {school && <SchoolNews school={school} />}
       {lessons.length > 0 && <LiveNews lessons={lessons} />}
-      {today.length > 0 && <TodayNews today={today} />}
-      {homework.length > 0 && <HomeworkNews homework={homework} />}
-      {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
-      {tests.length > 0 && <TestsNews tests={tests} />}
+      <div className={styles.pairs}>
+        {today.length > 0 && <TodayNews today={today} />}
+        {teaching && <MyClasses teaching={teaching} />}
+        {homework.length > 0 && <HomeworkNews homework={homework} />}
+        {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
+        {tests.length > 0 && <TestsNews tests={tests} />}
+      </div>
       {teaching && <TeachingNews teaching={teaching} />}
       {pupils && <PupilsNews pupils={pupils} />}
-      {comingUp.length > 0 && <ComingUp items={comingUp} />}
-      <LatestAnnouncements announcements={announcements} unread={unread} />
+      <div className={styles.pairs}>
+        {comingUp.length > 0 && <ComingUp items={comingUp} />}
+        <LatestAnnouncements announcements={announcements} unread={unread} />
+      </div>
     </>
   );
 }

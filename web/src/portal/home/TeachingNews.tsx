@@ -19,8 +19,10 @@ const RegistersToday = lazy(async () => ({
   default: (await import("../../attendance/register/RegistersToday.tsx")).RegistersToday,
 }));
 
-/** A teacher's classes, what was sent back and what is missing this term. */
-export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> }) {
+type Teaching = NonNullable<Home["teaching"]>;
+
+/** A teacher's classes, with the registers to mark now and what was sent back. */
+export function MyClasses({ teaching }: { teaching: Teaching }) {
   const account = useAccount();
   // The server cannot wait for code that is loaded later; it leaves it out of the document.
   const isInBrowser = useSyncExternalStore(
@@ -28,49 +30,56 @@ export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teachin
     () => true,
     () => false,
   );
-  const { classes, term, open, finished, sheets, reminder } = teaching;
+  const { classes, open, sheets, reminder } = teaching;
   const rejected = open.reduce((sum, sheet) => sum + sheet.rejected, 0);
   const isReminded = reminder !== null && open.length + sheets.length > 0;
   return (
-    <>
+    <Panel title={titles.myClasses}>
+      {isInBrowser && classes.length > 0 && mayOpenRegisters(account) && (
+        <Suspense>
+          <RegistersToday />
+        </Suspense>
+      )}
+      {classes.length === 0 ? (
+        <p>You have no class this session.</p>
+      ) : (
+        <ul className={styles.plain}>
+          {classes.map(({ class: led, isAssistant }) => (
+            <li key={led.id}>
+              <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
+              {" · "}
+              <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
+                Pupils<span className="visually-hidden"> of {led.name}</span>
+              </AppLink>
+              {" · "}
+              <AppLink href={`/dashboard/students/collecting?class=${led.id}`}>
+                {collectingTitles.whoMayCollect}
+                <span className="visually-hidden"> pupils of {led.name}</span>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
       {isReminded && (
         <p className={styles.attention} role="status">
           {reminded(reminder.by, timeText(reminder.at))}
         </p>
       )}
-      <Panel title={titles.myClasses}>
-        {classes.length === 0 ? (
-          <p>You have no class this session.</p>
-        ) : (
-          <ul className={styles.plain}>
-            {classes.map(({ class: led, isAssistant }) => (
-              <li key={led.id}>
-                <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
-                {" · "}
-                <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
-                  Pupils<span className="visually-hidden"> of {led.name}</span>
-                </AppLink>
-                {" · "}
-                <AppLink href={`/dashboard/students/collecting?class=${led.id}`}>
-                  {collectingTitles.whoMayCollect}
-                  <span className="visually-hidden"> pupils of {led.name}</span>
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        )}
-        {isInBrowser && classes.length > 0 && mayOpenRegisters(account) && (
-          <Suspense>
-            <RegistersToday />
-          </Suspense>
-        )}
-        {rejected > 0 && (
-          <p className={styles.attention}>
-            {plural(rejected, "result was", "results were")} rejected.{" "}
-            <AppLink href="/dashboard/staff-results?status=rejected">Review results</AppLink>
-          </p>
-        )}
-      </Panel>
+      {rejected > 0 && (
+        <p className={styles.attention}>
+          {plural(rejected, "result was", "results were")} rejected.{" "}
+          <AppLink href="/dashboard/staff-results?status=rejected">Review results</AppLink>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** What a teacher has still to enter this term. */
+export function TeachingNews({ teaching }: { teaching: Teaching }) {
+  const { term, open, finished, sheets } = teaching;
+  return (
+    <>
       {term !== null && sheets.length > 0 && (
         <Panel title={titles.sheetsToFinish}>
           <ul className={styles.plain}>
@@ -110,7 +119,7 @@ export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teachin
   );
 }
 
-function whyNoScores({ classes, finished }: NonNullable<Home["teaching"]>): string {
+function whyNoScores({ classes, finished }: Teaching): string {
   if (finished > 0) return noScores.allPublished;
   if (classes.length > 0) return noScores.noSubjects;
   return `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;

@@ -2,25 +2,40 @@ import type { Home } from "@school/core/portal/contract-home.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { titles } from "./text.ts";
+import { labels, titles } from "./text.ts";
+import { useClock } from "./use-clock.ts";
 
-/** The timetable of today: a teacher reads which class, a pupil which teacher. */
+/**
+ * The timetable of today, with what is on now or comes next: a teacher reads which class, a pupil
+ * which teacher.
+ */
 export function TodayNews({ today }: Pick<Home, "today">) {
   const isPupil = useAccount().role === "STUDENT";
+  const time = useClock();
+  const next = time === null ? undefined : today.find(({ endsAt }) => endsAt > time);
   return (
     <Panel title={titles.today}>
       <ol className={styles.today}>
-        {today.map(({ periodId, startsAt, endsAt, class: ofClass, subject, teacher, room }) => (
-          <li key={`${periodId} ${ofClass.id}`}>
-            <span className={styles.soft}>
-              {startsAt} to {endsAt}
-            </span>{" "}
-            <strong>{subject.name}</strong>
-            {[isPupil ? teacher?.name : ofClass.name, room?.name].map(
-              (more) => more && ` · ${more}`,
-            )}
-          </li>
-        ))}
+        {today.map((lesson) => {
+          const { periodId, startsAt, endsAt, class: ofClass, subject, teacher, room } = lesson;
+          return (
+            <li
+              key={`${periodId} ${ofClass.id}`}
+              aria-current={lesson === next ? "time" : undefined}
+            >
+              <span className={styles.soft}>
+                {startsAt} to {endsAt}
+              </span>{" "}
+              <strong>{subject.name}</strong>
+              {[isPupil ? teacher?.name : ofClass.name, room?.name].map(
+                (more) => more && ` · ${more}`,
+              )}
+              {lesson === next && time !== null && (
+                <span className={styles.now}> {startsAt <= time ? labels.now : labels.next}</span>
+              )}
+            </li>
+          );
+        })}
       </ol>
     </Panel>
   );

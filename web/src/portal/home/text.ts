@@ -23,6 +23,8 @@ export const labels = {
   pendingApprovals: "Pending approvals",
   plans: "Lesson plans",
   missingPlans: "Missing plans",
+  next: "Next",
+  now: "Now",
   withoutARecord: "Without a record",
   openBoard: "Open the term board",
   enterSheets: "Enter",
