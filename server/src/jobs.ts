@@ -1,3 +1,4 @@
+import { CHANGE_TITLES } from "@school/core/portal/change-titles.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { newDeviceJob } from "./accounts/auth/known-devices.ts";
 import { newDeviceWorker } from "./accounts/auth/new-device.job.ts";
@@ -132,7 +133,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     makeFileWorker({ db, config }),
     forgetLooksWorker(db),
     eraseWorker(db),
-    makeCopyWorker({ db, config, sealer: keyring.sealer }),
+    makeCopyWorker({ db, config, sealer: keyring.sealer, changeTitles: CHANGE_TITLES }),
     tellWorker(db, config.publicUrl),
     handOverWorker(db),
     leaveBatchesWorker(db),

@@ -18,12 +18,14 @@ interface CopyParts {
   readonly db: Database;
   readonly config: Config;
   readonly sealer: Sealer;
+  /** What each action of the audit log did, in words. */
+  readonly changeTitles: Readonly<Record<string, string>>;
 }
 
 export const makeCopyJob = madeFilesJob("make-data-copy");
 
 /** Makes the copies of personal data, whose pieces are encrypted. */
-export function makeCopyWorker({ db, config, sealer }: CopyParts): Worker {
+export function makeCopyWorker({ db, config, sealer, changeTitles }: CopyParts): Worker {
   return madeFilesWorker({
     db,
     kind: makeCopyJob,
@@ -46,6 +48,7 @@ export function makeCopyWorker({ db, config, sealer }: CopyParts): Worker {
         scope,
         madeAt: new Date(),
         data,
+        changeTitles,
       };
       let place = 0;
       for await (const piece of inPieces(zipOf(entriesOf(written)))) {

@@ -1,4 +1,5 @@
 import { dayText, timeText } from "@school/core/api/dates.ts";
+import { TERMS, termLabel } from "@school/core/school/terms.ts";
 import { DETAIL_FIELDS as STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import { DETAIL_FIELDS as PUPIL_FIELDS } from "@school/core/students/fields.ts";
 import type { PaperReport, PaperTable } from "../../platform/pdf/draw-tables.ts";
@@ -18,10 +19,12 @@ interface Copy {
   readonly name: string;
   readonly madeAt: Date;
   readonly parts: readonly CopyPart[];
+  /** What each action of the audit log did. */
+  readonly changeTitles: Readonly<Record<string, string>>;
 }
 
 /** A copy of a person's data as it is read on paper: a table for each part that has something. */
-export function paperOf({ letterhead, name, madeAt, parts }: Copy): PaperReport {
+export function paperOf({ letterhead, name, madeAt, parts, changeTitles }: Copy): PaperReport {
   const filled = parts.filter(({ rows }) => rows.length > 0);
   const empty = parts.filter(({ rows }) => rows.length === 0).map(({ title }) => title);
   return {
@@ -29,7 +32,7 @@ export function paperOf({ letterhead, name, madeAt, parts }: Copy): PaperReport 
     title: `Data about ${name}`,
     facts: [`Made ${timeText(madeAt.toISOString())}`, "The file data.json has every value"],
     tables: [
-      ...filled.map(tableOf),
+      ...filled.map((part) => tableOf(part, changeTitles)),
       {
         title: "What is not in this copy",
         columns: [{ header: "Reason", kind: "text" }],
@@ -50,11 +53,11 @@ export function paperOf({ letterhead, name, madeAt, parts }: Copy): PaperReport 
   };
 }
 
-function tableOf(part: CopyPart): PaperTable {
+function tableOf(part: CopyPart, changeTitles: Copy["changeTitles"]): PaperTable {
   const shown = part.rows.slice(0, MAX_ROWS);
   const rest = part.rows.length - shown.length;
   const title = rest > 0 ? `${part.title} (${rest} more in data.json)` : part.title;
-  const rows = shown.map((row) => cellsOf(part, row));
+  const rows = shown.map((row) => cellsOf(part, row, changeTitles));
   const labels = [...new Set(rows.flatMap((cells) => [...cells.keys()]))];
   const isWide =
     labels.length > MAX_COLUMNS ||
@@ -92,13 +95,37 @@ function inLines(label: string, text: string): string[][] {
 }
 
 /** What a row says, by label; empty values and ids say nothing. */
-function cellsOf({ table }: CopyPart, row: CopyRow): Map<string, string> {
+function cellsOf(
+  { table }: CopyPart,
+  row: CopyRow,
+  changeTitles: Copy["changeTitles"],
+): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(row)) {
-    const text = textOf(value);
+    const isCode = CODED.has(name) && typeof value === "string";
+    const text = isCode ? (changeTitles[value] ?? codeText(value)) : textOf(value);
     if (text !== "") cells.set(labelOf(table, name), text);
   }
   return cells;
+}
+
+/** Columns whose values are words of the code. */
+const CODED = new Set(
+  `action after as audience before channel half kind leftAs mark notice purpose requestedRole role
+  scope state status termJoined`.split(/\s+/),
+);
+
+/** "CLASS_TEACHER" as "Class teacher"; what was typed by a person stays as it is. */
+function codeText(code: string): string {
+  if (code === "STUDENT") return "Pupil";
+  if (!/^[A-Za-z][\w.-]*$/.test(code) || /^TERM_\d$/.test(code)) return withTerms(code);
+  const words = code.replaceAll(/[_.-]+/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "2025/2026, TERM_1" as "2025/2026, First Term". */
+function withTerms(text: string): string {
+  return TERMS.reduce((said, term) => said.replaceAll(term, termLabel(term, "First Term")), text);
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -114,7 +141,7 @@ function textOf(value: unknown): string {
       .map(textOf)
       .filter((text) => text !== "")
       .join(", ");
-  if (typeof value === "object") return isReference(value) ? value.name : inWords(value);
+  if (typeof value === "object") return isReference(value) ? withTerms(value.name) : inWords(value);
   if (typeof value === "number") return String(value);
   if (typeof value !== "string") return "";
   if (UUID.test(value)) return "";

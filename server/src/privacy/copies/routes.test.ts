@@ -1,3 +1,4 @@
+import { CHANGE_TITLES } from "@school/core/portal/change-titles.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -54,10 +55,8 @@ const ask = (as: MadeUser, personId: string) =>
   server.call("POST /data-copies", { as: as.id, body: { personId } });
 const work = () => {
   const { db, keyring } = server;
-  return makeCopyWorker({ db, config: readConfig({}), sealer: keyring.sealer }).run(
-    {},
-    { isLast: false },
-  );
+  const parts = { db, config: readConfig({}), sealer: keyring.sealer };
+  return makeCopyWorker({ ...parts, changeTitles: CHANGE_TITLES }).run({}, { isLast: false });
 };
 const download = (as: MadeUser, id: string) =>
   server.call(`GET /data-copies/${id}/content`, { as: as.id });
@@ -139,6 +138,9 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
   for (const words of ["Data about Ada Eze", "Asthma", "not in this copy"]) {
     expect(paper).toContain(words);
   }
+  // On paper no words of the code.
+  expect(paper).toMatch(/First Term|Second Term/);
+  expect(paper).not.toMatch(/TERM_1|STUDENT|privacy\.make-copy/);
   // Encrypted while it is kept.
   const stored = await server.db.select().from(dataCopyPieces);
   expect(stored.every(({ bytesSealed }) => !bytesSealed.includes("PK\u0003\u0004"))).toBe(true);

@@ -17,6 +17,8 @@ interface Written {
   readonly scope: CopyScope;
   readonly madeAt: Date;
   readonly data: PersonData;
+  /** What each action of the audit log did, for paper. */
+  readonly changeTitles: Readonly<Record<string, string>>;
 }
 
 /** The format of data.json, as docs/operating/data-protection.md describes it. */
@@ -24,7 +26,7 @@ const FORMAT = { name: "school-portal-personal-data", version: 1 } as const;
 
 /** The files of a copy: the data for programs, the same for people, and what hangs on it. */
 export async function* entriesOf(written: Written): AsyncGenerator<ZipEntry> {
-  const { letterhead, person, scope, madeAt, data } = written;
+  const { letterhead, person, scope, madeAt, data, changeTitles } = written;
   const json = {
     format: FORMAT,
     school: letterhead[0] ?? "",
@@ -36,7 +38,13 @@ export async function* entriesOf(written: Written): AsyncGenerator<ZipEntry> {
   };
   const bytes = new TextEncoder().encode(JSON.stringify(json, null, 1));
   yield { path: "data.json", bytes, isCompressed: false };
-  const paper = paperOf({ letterhead, name: person.name, madeAt, parts: data.parts });
+  const paper = paperOf({
+    letterhead,
+    name: person.name,
+    madeAt,
+    parts: data.parts,
+    changeTitles,
+  });
   const pdf = await buffer(drawPdf(`Data about ${person.name}`, TABLES, [paper]));
   yield { path: "data.pdf", bytes: pdf, isCompressed: true };
   for (const { path, read } of data.files) {

@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isContractProcedure } from "@orpc/contract";
+import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
+import { contract } from "@school/core/portal/contract.ts";
+import { ADMITTED } from "../server/src/portal/admitted.ts";
+import type { Person } from "../server/src/portal/admitted-people.ts";
+import { root } from "./child.ts";
+
+/*
+ * Writes who may call which endpoint into docs/permissions.md: `npm run permissions`. The table is what
+ * `server/src/portal/permissions.test.ts` holds against a running portal; a test compares the page.
+ */
+
+export const PERMISSIONS = "docs/permissions.md";
+
+const COLUMNS: readonly (readonly [Person, string])[] = [
+  ["PRINCIPAL", "Principal"],
+  ["ADMIN", "Office"],
+  ["TEACHER", "Teacher"],
+  ["ACCOUNTANT", "Other staff"],
+  ["PARENT", "Parent"],
+  ["STUDENT", "Pupil"],
+];
+
+interface Row {
+  readonly tag: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly asksAgain: boolean;
+}
+
+function rowsOf(router: object): Row[] {
+  return Object.values(router).flatMap((entry: object) => {
+    if (!isContractProcedure(entry)) return rowsOf(entry);
+    const { route, meta } = entry["~orpc"];
+    const { asksAgain = false } = meta as EndpointMeta;
+    return [
+      {
+        tag: route.tags?.[0] ?? "",
+        name: `${route.method} ${route.path}`,
+        summary: (route.summary ?? "").replaceAll("|", "\\|"),
+        asksAgain,
+      },
+    ];
+  });
+}
+
+function line({ name, summary, asksAgain }: Row): string {
+  const admitted = ADMITTED[name];
+  const cells = COLUMNS.map(([person]) => {
+    if (admitted === "anyone") return "anyone";
+    if (!admitted?.includes(person)) return "no";
+    return asksAgain ? "asked again" : "yes";
+  });
+  return `| \`${name}\` | ${summary} | ${cells.join(" | ")} |`;
+}
+
+/** The whole page: one table for each subject of the contract. */
+export function permissionsPage(): string {
+  const rows = rowsOf(contract);
+  const tags = [...new Set(rows.map(({ tag }) => tag))].toSorted();
+  const heads = COLUMNS.map(([, title]) => title);
+  const tables = tags.map((tag) =>
+    [
+      `## ${tag}`,
+      "",
+      `| call | what | ${heads.join(" | ")} |`,
+      `| --- | --- | ${heads.map(() => "---").join(" | ")} |`,
+      ...rows.filter((row) => row.tag === tag).map(line),
+      "",
+    ].join("\n"),
+  );
+  return [
+    "# Who may call what",
+    "",
+    "Made by `npm run permissions`. Each line is held against a running portal by `server/src/portal/permissions.test.ts`, for these and other kinds of person: strangers and disabled accounts get 401, and whom a line does not let in gets 403.",
+    "",
+    "- **yes**: the gate lets the role in. Which records it then reads or changes is decided for each record by the `policy.ts` of the room: a parent the linked children, a pupil the own record, a teacher the own classes and subjects. The tests of the rooms show that.",
+    "- **asked again**: the same, after a password, code or passkey of the last minutes.",
+    "- **no**: 403, whatever the record.",
+    "- **anyone**: without signing in.",
+    "",
+    'A checklist of features can only take away from teachers and staff. "Other staff" have no teaching role.',
+    "",
+    ...tables,
+  ].join("\n");
+}
+
+if (import.meta.main) writeFileSync(join(root, PERMISSIONS), permissionsPage());
