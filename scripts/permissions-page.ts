@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isContractProcedure } from "@orpc/contract";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { contract } from "@school/core/portal/contract.ts";
 import { ADMITTED } from "../server/src/portal/admitted.ts";
@@ -30,11 +29,17 @@ interface Row {
   readonly asksAgain: boolean;
 }
 
+/** What an endpoint of the contract says of itself. */
+interface Told {
+  readonly route: { method?: string; path?: string; summary?: string; tags?: readonly string[] };
+  readonly meta: Partial<EndpointMeta>;
+}
+
 function rowsOf(router: object): Row[] {
   return Object.values(router).flatMap((entry: object) => {
-    if (!isContractProcedure(entry)) return rowsOf(entry);
-    const { route, meta } = entry["~orpc"];
-    const { asksAgain = false } = meta as EndpointMeta;
+    if (!("~orpc" in entry)) return rowsOf(entry);
+    const { route, meta } = entry["~orpc"] as Told;
+    const { asksAgain = false } = meta;
     return [
       {
         tag: route.tags?.[0] ?? "",
