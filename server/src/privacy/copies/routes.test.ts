@@ -1,4 +1,3 @@
-import { CHANGE_TITLES } from "@school/core/portal/change-titles.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -56,7 +55,10 @@ const ask = (as: MadeUser, personId: string) =>
 const work = () => {
   const { db, keyring } = server;
   const parts = { db, config: readConfig({}), sealer: keyring.sealer };
-  return makeCopyWorker({ ...parts, changeTitles: CHANGE_TITLES }).run({}, { isLast: false });
+  return makeCopyWorker({ ...parts, changeTitles: { "privacy.make-copy": "Asked for" } }).run(
+    {},
+    { isLast: false },
+  );
 };
 const download = (as: MadeUser, id: string) =>
   server.call(`GET /data-copies/${id}/content`, { as: as.id });
