@@ -35,6 +35,8 @@ export class PortalClient extends pg.Client {
   declare pipeline: boolean;
   readonly #hosts: Hosts | undefined;
   readonly #isPooled: boolean;
+  /** Settles when all that was sent without a pipeline is answered: the driver takes one at a time. */
+  #answered: Promise<unknown> = Promise.resolve();
 
   constructor(config: PortalClientConfig = {}) {
     super(config);
@@ -83,10 +85,18 @@ export class PortalClient extends pg.Client {
       : isUnnamed(config)
         ? withName(config)
         : config;
-    const answer: unknown = Reflect.apply(super.query, this, [named, ...others]);
+    const send = (): unknown => Reflect.apply(super.query, this, [named, ...others]);
+    const isAwaited = !isStream(config) && typeof others.at(-1) !== "function";
+    const answer = this.#isPooled && isAwaited ? this.#inTurn(send) : send();
     if (!isBegin(config) || !(answer instanceof Promise)) return answer as never;
     answer.catch(() => {});
     return Promise.resolve() as never;
+  }
+
+  #inTurn(send: () => unknown): Promise<unknown> {
+    const answer = this.#answered.then(send);
+    this.#answered = answer.catch(() => {});
+    return answer;
   }
 }
 

@@ -13,6 +13,7 @@ import {
   databaseCode,
   limitedConnection,
   openDatabase,
+  openDatabaseAt,
   type Transaction,
 } from "./database.ts";
 import { preparedSql } from "./per-database.ts";
@@ -159,4 +160,24 @@ it.each([
   const away = openDatabase({ ...inject("cluster"), ...way });
   expect(statusOf(await failure(away.execute(sql`select 1`)))).toBe(503);
   await away.$client.end();
+});
+
+it("sends a pooler one statement at a time, also where a transaction asks for several together", async () => {
+  const warnings: string[] = [];
+  const hear = (warning: Error) => warnings.push(warning.message);
+  process.on("warning", hear);
+  const { host, port, user, password } = inject("cluster");
+  const url = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/portal`;
+  const db = openDatabaseAt(url, url);
+  const rows = await db.transaction((tx) =>
+    Promise.all([1, 2, 3].map((n) => tx.execute(sql`select ${n}::int as n`))),
+  );
+  expect(rows.map((one) => one.rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  await expect(
+    db.transaction((tx) => Promise.all([tx.execute(sql`select 1/0`), tx.execute(sql`select 1`)])),
+  ).rejects.toThrow("Failed query: select 1/0");
+  expect((await db.execute(sql`select 4 as n`)).rows).toEqual([{ n: 4 }]);
+  await db.$client.end();
+  process.off("warning", hear);
+  expect(warnings).toEqual([]);
 });
