@@ -1,3 +1,5 @@
+import { FIRST_BACKUP_PLAN } from "@school/core/school/backups/plan.ts";
+import { backupTexts } from "../../school/backups/text.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -136,9 +138,26 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
     {
       "GET /api/settings/setup": () => setup(true),
       "GET /api/settings/reach": () => ({ data: reach }),
+      "GET /api/backups": () => ({
+        data: {
+          plan: FIRST_BACKUP_PLAN,
+          version: 1,
+          passphrase: null,
+          hasBucket: false,
+          portalFolder: "/srv/data/backups",
+          lastGood: null,
+          isOverdue: true,
+          backups: [],
+        },
+      }),
     },
   );
   await screen.findByText(titles.toDo);
+  const backups = await screen.findByRole("region", { name: backupTexts.lastGood });
+  expect(within(backups).getByRole("alert").textContent).toBe(backupTexts.overdue);
+  expect(within(backups).getByRole("link").getAttribute("href")).toBe(
+    "/dashboard/settings/backups",
+  );
   expect(screen.queryByRole("region", { name: setupTexts.panel })).toBeNull();
   const phone = await screen.findByRole("region", { name: phonePanel.title });
   within(phone).getByRole("button", { name: phonePanel.show }).click();

@@ -1,3 +1,4 @@
+import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { longDayText } from "@school/core/api/dates.ts";
@@ -28,6 +29,10 @@ const SetupPanel = lazy(async () => ({
 
 const PhonePanel = lazy(async () => ({
   default: (await import("../setup/PhonePanel.tsx")).PhonePanel,
+}));
+
+const BackupNews = lazy(async () => ({
+  default: (await import("../../school/backups/LastBackup.tsx")).BackupNews,
 }));
 
 const AttendanceToday = lazy(async () => ({
@@ -124,6 +129,11 @@ export function SchoolNews({ school }: { school: School }) {
       {isInBrowser && mayReadBroadSheet(account) && (
         <Suspense>
           <ClassAverages />
+        </Suspense>
+      )}
+      {isInBrowser && isPrincipal(account) && (
+        <Suspense>
+          <BackupNews />
         </Suspense>
       )}
       {isInBrowser && mayManageSchool(account) && (

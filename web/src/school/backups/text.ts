@@ -2,6 +2,8 @@ import type { Backup } from "@school/core/school/backups/contract.ts";
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
 
 export const backupTexts = {
+  lastGood: "Last good backup",
+  all: "All backups",
   start: "Back up now",
   started: "The backup has started",
   download: (time: string) => `Download the backup of ${time}`,

@@ -1,0 +1,89 @@
+import { timeText } from "@school/core/api/dates.ts";
+import type { Backup, BackupOverview } from "@school/core/school/backups/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
+import { backupsApi } from "../api.ts";
+import styles from "../settings/Settings.module.css";
+import { backupStates, backupTexts } from "./text.ts";
+
+/** Milliseconds between two looks at a backup that is being made. */
+const LOOK_MS = 1500;
+
+const isUnderWay = ({ finishedAt }: Backup) => finishedAt === null;
+
+/** What there is of backups; read again while one is being made. */
+export function useBackups() {
+  return useQuery({
+    ...backupsApi.overview.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data?.data.backups.some(isUnderWay) ? LOOK_MS : (false as const),
+  });
+}
+
+/** On the principal's dashboard: whether the school's data is safe. */
+export function BackupNews() {
+  const { data } = useBackups();
+  return data && <LastBackup overview={data.data} page="/dashboard/settings/backups" />;
+}
+
+/**
+ * The last good backup, and how far the next one is.
+ *
+ * @param page where the others are; absent on that page
+ */
+export function LastBackup({
+  overview,
+  page,
+}: {
+  overview: BackupOverview;
+  page?: string | undefined;
+}) {
+  const queries = useQueryClient();
+  const start = useMutation({
+    ...backupsApi.start.mutationOptions(),
+    onSuccess: () => toastSuccess(backupTexts.started),
+    onError: (error) => toastError(messageOf(error, backupTexts.failure)),
+    onSettled: () => queries.invalidateQueries({ queryKey: backupsApi.key() }),
+  });
+  const { lastGood, isOverdue, plan } = overview;
+  const underWay = overview.backups.find(isUnderWay);
+  return (
+    <Panel
+      title={backupTexts.lastGood}
+      actions={
+        <>
+          {page && <ButtonLink href={page}>{backupTexts.all}</ButtonLink>}
+          <Button
+            kind={page ? "secondary" : "primary"}
+            disabled={start.isPending || underWay !== undefined}
+            onClick={() => start.mutate({})}
+          >
+            {backupTexts.start}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {isOverdue && <ErrorNote>{backupTexts.overdue}</ErrorNote>}
+        <p className={styles.text}>
+          {lastGood
+            ? backupTexts.last(timeText(lastGood.startedAt), lastGood.isTried)
+            : backupTexts.none}
+        </p>
+        {underWay && (
+          <ProgressBar
+            label={backupStates[underWay.state]}
+            done={underWay.tablesDone}
+            total={underWay.tables}
+          />
+        )}
+        {plan.place === "portal" && <p className={styles.text}>{backupTexts.sameDisk}</p>}
+      </div>
+    </Panel>
+  );
+}
