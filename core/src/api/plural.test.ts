@@ -9,6 +9,11 @@ test("one is one, and none is many", () => {
   ]);
 });
 
+test("thousands have commas, as in figures", () => {
+  expect(plural(1500, "pupil")).toBe("1,500 pupils");
+  expect(plural(1_234_567, "entry", "entries")).toBe("1,234,567 entries");
+});
+
 test("an irregular noun is given, also alone", () => {
   expect(plural(3, "class", "classes")).toBe("3 classes");
   expect(nounFor(1, "child", "children")).toBe("child");

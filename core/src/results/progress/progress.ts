@@ -1,3 +1,5 @@
+import { plural } from "../../api/plural.ts";
+
 /** The counts of pupils in one sheet, or in several added up. */
 export interface ProgressCounts {
   readonly pupils: number;
@@ -62,7 +64,7 @@ export function describeMissing(counts: ProgressCounts): string[] {
 export function describeLeftBehind(counts: ProgressCounts): string[] {
   const { noScores, incomplete, draft, published, rejected } = counts;
   const part = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
+    count === 0 ? [] : [plural(count, one, many)];
   return [
     ...part(rejected, "result sent back", "results sent back"),
     ...part(draft, "draft", "drafts"),
