@@ -1,6 +1,6 @@
 import { isUnderWay } from "@school/core/api/imports.ts";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { tryAgain } from "../../ui/text.ts";
@@ -12,6 +12,7 @@ import { ImportProgress } from "./ImportProgress.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import styles from "./Imports.module.css";
 import { RecentImports } from "./RecentImports.tsx";
+import { backToSetup } from "./text.ts";
 import { UploadPanel } from "./UploadPanel.tsx";
 import { useImport } from "./use-import.ts";
 
@@ -24,19 +25,30 @@ export interface ImportWizardProps {
 
 /**
  * A table file's way in: chosen, checked, imported, perhaps undone. The server keeps where it
- * is and the address which one it is, so that a reload shows the same.
+ * is and the address which one it is, so that a reload shows the same. The address also has the
+ * step of the set-up that led here, and so the way back to it.
  */
 export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
-  const [{ import: id }, setAddress] = useAddress(["import"]);
+  const [{ import: id, setup }, setAddress] = useAddress(["import", "setup"]);
   const open = (next: string) => setAddress({ import: next }, "push");
-  if (id !== "") {
-    return <OneImport calls={calls} labels={labels} id={id} onLeave={() => open("")} />;
-  }
   return (
     <div className={styles.stack}>
-      <UploadPanel calls={calls} labels={labels} onUploaded={open} />
-      {format}
-      <RecentImports calls={calls} labels={labels} onOpen={open} />
+      {setup !== "" && (
+        <div>
+          <ButtonLink kind="quiet" href={`/dashboard/setup?step=${encodeURIComponent(setup)}`}>
+            {backToSetup}
+          </ButtonLink>
+        </div>
+      )}
+      {id === "" ? (
+        <>
+          <UploadPanel calls={calls} labels={labels} onUploaded={open} />
+          {format}
+          <RecentImports calls={calls} labels={labels} onOpen={open} />
+        </>
+      ) : (
+        <OneImport calls={calls} labels={labels} id={id} onLeave={() => open("")} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ImportReport, NoteLevel } from "@school/core/api/imports.ts";
 import { messages } from "@school/core/api/text.ts";
-import { nounFor, plural } from "@school/core/api/plural.ts";
+import { plural } from "@school/core/api/plural.ts";
 import { labels } from "../../ui/text.ts";
 
 /** What is imported, one of them and many: "pupil", "pupils". */
@@ -11,11 +11,13 @@ export interface ImportNoun {
 
 /** "1 pupil", "10,000 pupils". */
 export function counted({ one, many }: ImportNoun, count: number): string {
-  return `${count.toLocaleString("en")} ${nounFor(count, one, many)}`;
+  return plural(count, one, many);
 }
 
 const row: ImportNoun = { one: "row", many: "rows" };
 type Counts = Pick<ImportReport, "added" | "updated" | "unchanged">;
+
+export const backToSetup = "← Back to Set Up";
 
 /** How the file was read. */
 export const fileRead = {

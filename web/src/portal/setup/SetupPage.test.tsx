@@ -60,7 +60,7 @@ test("opens the first step that is left, counts, and goes on to the next", async
   expect(screen.getByText("25 % done")).toBeDefined();
   expect(screen.getByText("1 of 4")).toBeDefined();
   const way = within(pupils).getByRole("link", { name: links.importPupils });
-  expect(way.getAttribute("href")).toBe("/dashboard/students/import-csv");
+  expect(way.getAttribute("href")).toBe("/dashboard/students/import-csv?setup=pupils");
   await user.click(within(pupils).getByRole("button", { name: setupTexts.next }));
   expect(await screen.findByRole("region", { name: stepTexts.phones.label })).toBeDefined();
 });

@@ -51,7 +51,7 @@ export function StepBody({ step }: { step: SetupStep }) {
       return (
         <Ways
           ways={[
-            ["/dashboard/staff/import-csv", links.importStaff],
+            ["/dashboard/staff/import-csv?setup=staff", links.importStaff],
             ["/dashboard/staff/create", links.addStaff],
           ]}
         />
@@ -60,7 +60,7 @@ export function StepBody({ step }: { step: SetupStep }) {
       return (
         <Ways
           ways={[
-            ["/dashboard/students/import-csv", links.importPupils],
+            ["/dashboard/students/import-csv?setup=pupils", links.importPupils],
             ["/dashboard/students/create", links.addPupil],
           ]}
         />
