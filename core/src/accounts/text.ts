@@ -2,6 +2,7 @@ export const messages = {
   emailNotConfirmed: "Email not confirmed",
   noLetters: "Has no letters",
   whichWordIsSurname: "Which word is the surname? A comma after the surname always decides.",
+  howAreNamesSpelled: "How should names in capitals or small letters be written?",
   hasOnlyOneName: "Has only one name",
   sameAsOldPassword: "New password should be different from the old password.",
   passwordChangeRequired: "Please choose a new password first.",

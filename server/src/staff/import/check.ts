@@ -1,3 +1,4 @@
+import { askAboutCapitals } from "@school/core/accounts/name-case.ts";
 import { NAME_ORDER, nameOrderOf, nameOrderQuestion } from "@school/core/accounts/whole-name.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
 import { itemAt, nextOf } from "@school/core/api/lists.ts";
@@ -86,8 +87,14 @@ export async function checkStaff(
   const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
   const fresh = read.filter(({ line }) => !known.has(line));
   const usernames = await withMadeNames(db, fresh);
+  const { spell, questions } = askAboutCapitals(
+    fresh.map(({ fields }) => ({ firstName: fields.otherNames, lastName: fields.surname })),
+    answers,
+  );
   const uniqueValues: UniqueValue[] = [];
-  const added = fresh.map(({ line, member, fields, typed }, index) => {
+  const added = fresh.map(({ line, member, fields: typedFields, typed }, index) => {
+    const [surname, otherNames] = [spell(typedFields.surname), spell(typedFields.otherNames)];
+    const fields = { ...typedFields, surname, otherNames };
     const username = itemAt(usernames, index);
     const email = typed ?? derivedEmail(username);
     uniqueValues.push({ line, space: "name", column: "username", value: username });
@@ -132,7 +139,12 @@ export async function checkStaff(
       ({ line, column, level }) =>
         level !== "bad" || !known.has(line) || !NEEDED_BY_NEW.includes(column ?? ""),
     ),
-    questions: [...(asked ? [asked] : []), ...(names ? [names] : []), ...dates.questions],
+    questions: [
+      ...(asked ? [asked] : []),
+      ...(names ? [names] : []),
+      ...questions,
+      ...dates.questions,
+    ],
     remarks: remarksOn(
       lines.filter(({ line }) => !known.has(line)),
       added,

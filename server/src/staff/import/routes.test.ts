@@ -158,11 +158,15 @@ describe("a file of staff", () => {
   });
 
   it("grants no rights by the role in school", async () => {
-    const line = (n: number, role: string) => `boss${n},boss-pass,Boss,Ada,,${role}`;
+    const line = (n: number, role: string) => `boss${n},boss-pass,BOSS,ADA,,${role}`;
     const seen = await client.check(file(NEEDED, line(1, "Principal"), line(2, "ADMIN")));
     const done = await client.act(seen, "start");
     const made = await broughtBy(done);
     expect(made.map(({ user }) => user.role)).toEqual(["STAFF", "STAFF"]);
+    expect(made.map(({ user }) => `${user.firstName} ${user.lastName}`)).toEqual([
+      "Ada Boss",
+      "Ada Boss",
+    ]);
     expect(made.map(({ details }) => details.accessLevel)).toEqual([null, null]);
     // As if they had changed their passwords: it is not that which keeps them out.
     await server.db

@@ -1,3 +1,4 @@
+import { askAboutCapitals } from "@school/core/accounts/name-case.ts";
 import { nameOrderOf, NAME_ORDER, nameOrderQuestion } from "@school/core/accounts/whole-name.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { askAboutDates } from "@school/core/api/file-dates.ts";
@@ -112,9 +113,14 @@ export async function checkStudents(
   const treatment = treatmentOf(answers);
   const met = await findKnown(db, identities);
   const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
+  // Who is here already keeps the name, so only the names of the others are asked about.
+  const capitals = askAboutCapitals(
+    planned.flatMap(({ line, row: { pupil } }) => (known.has(line) ? [] : [pupil])),
+    answers,
+  );
   const rows = planned.map(({ line, cells, row }) => {
     const pupil = known.get(line);
-    if (!pupil) return { line, row };
+    if (!pupil) return { line, row: { ...row, pupil: spelled(row.pupil, capitals.spell) } };
     const {
       change,
       note,
@@ -154,11 +160,16 @@ export async function checkStudents(
     questions: [
       ...(asked ? [asked] : []),
       ...(names ? [names] : []),
+      ...capitals.questions,
       ...dates.questions,
       ...questions,
     ],
     remarks: remarksOn(stillGood, made),
   };
+}
+
+function spelled(pupil: PlannedPupil["pupil"], spell: (name: string) => string) {
+  return { ...pupil, firstName: spell(pupil.firstName), lastName: spell(pupil.lastName) };
 }
 
 /** Names and class of a pupil who is here already may be missing. */

@@ -252,12 +252,16 @@ describe("a file of pupils", () => {
       "10: Looks like a total",
       "11: Looks like a note below the list",
     ]);
-    expect(seen.report!.questions.map(({ key }) => key)).toEqual(["nameOrder", "shortYears"]);
-    const answers = { shortYears: "yes" };
+    expect(seen.report!.questions.map(({ key }) => key)).toEqual([
+      "nameOrder",
+      "nameCase",
+      "shortYears",
+    ]);
+    const answers = { shortYears: "yes", nameCase: "proper" };
     const done = await client.act(await client.act(seen, "options", { answers }), "start");
     expect(await broughtBy(done)).toMatchObject([
-      { lastName: "BELLO", firstName: "Musa", dob: "2015-04-03", classId: classIds["Nursery 1"] },
-      { lastName: "OKAFOR", firstName: "Ada C.", dob: "2017-04-13", classId: classIds.Blue },
+      { lastName: "Bello", firstName: "Musa", dob: "2015-04-03", classId: classIds["Nursery 1"] },
+      { lastName: "Okafor", firstName: "Ada C.", dob: "2017-04-13", classId: classIds.Blue },
     ]);
     await client.act(done, "undo");
   });

@@ -1,0 +1,71 @@
+import type { ImportQuestion } from "../api/imports.ts";
+import { messages } from "./text.ts";
+
+const WORDS = /[\p{L}\p{M}'’ʼ]+/gu;
+const NUMERALS = /^(?:ii|iii|iv)$/;
+/** What is large in a word: "o'neill", but "sa'adatu", where the apostrophe is a sound. */
+const BEGINNINGS = /^['’ʼ]*(?:\p{L}\p{M}*['’ʼ])?\p{L}/u;
+
+/**
+ * A name that is wholly in capitals or wholly in small letters, as names are written:
+ * "ADÉ-ỌJỌ́ O'NEILL" is "Adé-Ọjọ́ O'Neill". Any other name stays as it is.
+ */
+export function spellName(name: string): string {
+  const small = name.toLowerCase();
+  if (name !== small && name !== name.toUpperCase()) return name;
+  return small.replace(WORDS, (word) =>
+    NUMERALS.test(word)
+      ? word.toUpperCase()
+      : word.replace(BEGINNINGS, (letters) => letters.toUpperCase()),
+  );
+}
+
+function isSpelledAnew(name: string): boolean {
+  return spellName(name) !== name;
+}
+
+const NAME_CASE = "nameCase";
+const MAX_EXAMPLES = 2;
+const asTyped = (name: string) => name;
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * What a file's names in capitals or small letters ask of a person, and how its names are spelled
+ * by what was answered. Without an answer they are spelled anew if that changes most names of the
+ * file: a surname alone in capitals may be meant so.
+ */
+export function askAboutCapitals(
+  people: readonly Named[],
+  answers: Readonly<Record<string, string>>,
+): { questions: ImportQuestion[]; spell: (name: string) => string } {
+  const names = people.flatMap(({ firstName, lastName }) => [firstName, lastName]);
+  const changed = names.filter(isSpelledAnew).length;
+  if (changed === 0) return { questions: [], spell: asTyped };
+  const given = answers[NAME_CASE] ?? (changed * 2 > names.length ? "proper" : "typed");
+  const choice = (value: string, label: string, spell: (name: string) => string) => ({
+    value,
+    label: `${label}: ${examplesOf(people, spell)}`,
+  });
+  const question: ImportQuestion = {
+    key: NAME_CASE,
+    text: messages.howAreNamesSpelled,
+    choices: [
+      choice("proper", "With a capital first letter", spellName),
+      choice("typed", "As in the file", asTyped),
+    ],
+    answer: given,
+  };
+  return { questions: [question], spell: given === "proper" ? spellName : asTyped };
+}
+
+function examplesOf(people: readonly Named[], spell: (name: string) => string): string {
+  return people
+    .filter(({ firstName, lastName }) => [firstName, lastName].some(isSpelledAnew))
+    .slice(0, MAX_EXAMPLES)
+    .map(({ firstName, lastName }) => `${spell(firstName)} ${spell(lastName)}`)
+    .join("; ");
+}
