@@ -1,3 +1,4 @@
+import { freePort } from "./platform/http/free-port.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -50,11 +51,13 @@ async function start(environment: Record<string, string>): Promise<string> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let printed = "";
   for await (const chunk of child.stdout!) {
-    const ready = /is ready: (\S+)/.exec(String(chunk));
+    printed += String(chunk);
+    const ready = /is ready: (\S+)/.exec(printed);
     if (ready) return ready[1]!;
   }
-  throw new Error("the portal ended before it was ready");
+  throw new Error(`the portal ended before it was ready: ${printed}`);
 }
 
 async function stop(): Promise<void> {
@@ -85,7 +88,7 @@ async function recover(origin: string, email: string): Promise<void> {
 }
 
 test("sends mails that were queued without a mail server once there is one", async () => {
-  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   await start({ PORT: port });
   await recover(origin, "head@school.example");
@@ -98,7 +101,7 @@ test("sends mails that were queued without a mail server once there is one", asy
 });
 
 test("sends no mail twice after kill -9, and says which of them may have arrived", async () => {
-  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const port = String(await freePort());
   const environment = { PORT: port, SMTP_URL: smtp.url, MAIL_FROM: "office@school.example" };
   await start(environment);
   const addresses = Array.from({ length: 40 }, (_, n) => `family${n}@home.example`);
@@ -138,7 +141,7 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
 
 test("sends no message to a phone twice after kill -9, nor charges it twice", async () => {
   const gateway = await startPhoneGateway();
-  const port = String(20_000 + Math.floor(Math.random() * 20_000));
+  const port = String(await freePort());
   const environment = { PORT: port, TEST_GATEWAY: gateway.origin };
   await start(environment);
   const db = openDatabase({ ...inject("cluster"), database: DATABASE, max: 2 });

@@ -59,7 +59,6 @@ export async function storeSetting<Value>(
   const row = {
     description,
     value,
-    version: version + 1,
     updatedAt: new Date(),
     updatedBy: actorId,
   };
@@ -67,12 +66,13 @@ export async function storeSetting<Value>(
     version === 0
       ? tx
           .insert(settings)
-          .values({ key, ...row })
+          .values({ key, ...row, version: 1 })
           .onConflictDoNothing()
       : tx
           .update(settings)
-          .set(row)
-          .where(and(eq(settings.key, key), eq(settings.version, version)));
+          .set({ ...row, version: sql`${settings.version} + 1` })
+          // A version beyond the column's range is one that nobody saw.
+          .where(and(eq(settings.key, key), sql`${settings.version} = ${version}::bigint`));
   return ((await stored).rowCount ?? 0) > 0;
 }
 

@@ -31,16 +31,17 @@ const durable = { durability: "strict" } as const;
 
 /** Opens this browser's database; throws if it has none, as in some private windows. */
 export async function openSittings(name: string = NAME): Promise<SittingsDatabase> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("the database does not open")), OPENING_MS);
-  });
+  // First: without IndexedDB it throws at once, and no timer may be left behind.
   const opening = openDB<SittingsDb>(name, 1, {
     upgrade(db) {
       for (const store of STORES) db.createObjectStore(store);
     },
     // A later release of the page must be able to change the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error("the database does not open")), OPENING_MS);
   });
   return Promise.race([opening, late]).finally(() => clearTimeout(timer));
 }
