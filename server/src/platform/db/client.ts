@@ -37,6 +37,8 @@ export class PortalClient extends pg.Client {
   readonly #isPooled: boolean;
   /** Settles when all that was sent without a pipeline is answered: the driver takes one at a time. */
   #answered: Promise<unknown> = Promise.resolve();
+  /** The first failure since the last `begin`; those of statements behind it only follow from it. */
+  firstFailure: unknown;
 
   constructor(config: PortalClientConfig = {}) {
     super(config);
@@ -88,9 +90,12 @@ export class PortalClient extends pg.Client {
     const send = (): unknown => Reflect.apply(super.query, this, [named, ...others]);
     const isAwaited = !isStream(config) && typeof others.at(-1) !== "function";
     const answer = this.#isPooled && isAwaited ? this.#inTurn(send) : send();
-    if (!isBegin(config) || !(answer instanceof Promise)) return answer as never;
-    answer.catch(() => {});
-    return Promise.resolve() as never;
+    if (!(answer instanceof Promise)) return answer as never;
+    if (isBegin(config)) this.firstFailure = undefined;
+    answer.catch((error: unknown) => {
+      this.firstFailure ??= error;
+    });
+    return (isBegin(config) ? Promise.resolve() : answer) as never;
   }
 
   #inTurn(send: () => unknown): Promise<unknown> {

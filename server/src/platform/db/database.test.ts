@@ -70,6 +70,23 @@ it("survives that the database ends connections at work, between statements too"
   await works();
 });
 
+it("fails with the first failure of a transaction, not with those of statements that travel behind", async () => {
+  const work = db.transaction(async (tx) => {
+    const first = (async () => {
+      const answer = await tx.execute(sql`select ${"no number"}::int`);
+      return answer.rows;
+    })();
+    const behind = tx.execute(sql`select 1`);
+    const both = Promise.all([first.then((rows) => rows[0]), behind]);
+    // Until both are sent; then long enough that both answers are read at once.
+    await new Promise((resolve) => setImmediate(resolve));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    await both;
+  });
+  expect(databaseCode(await failure(work))).toBe("22P02");
+  await works();
+});
+
 it("takes no connection out of the pool that broke before its transaction began", async () => {
   await works();
   db.$client.once("acquire", (client) => void client.end());

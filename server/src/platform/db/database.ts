@@ -126,6 +126,12 @@ async function withConnection<Result>(
   }
 }
 
+/** PostgreSQL runs nothing more in a transaction in which a statement failed. */
+const FAILED_BEFORE = "25P02";
+
+const causeOn = (client: pg.PoolClient): unknown =>
+  client instanceof PortalClient ? client.firstFailure : undefined;
+
 /** Made once for each client: drizzle works out the names of tables and columns again for each. */
 const connections = new WeakMap<pg.PoolClient, Connection>();
 
@@ -134,7 +140,7 @@ function connectionOf(client: pg.PoolClient): Connection {
   if (known) return known;
   const connection = drizzle({ client, casing: "snake_case" });
   const begin = connection.transaction.bind(connection);
-  connection.transaction = async (work, config) => {
+  const whole: Connection["transaction"] = async (work, config) => {
     const unanswered: Promise<unknown>[] = [];
     try {
       return await begin((tx) => {
@@ -144,6 +150,14 @@ function connectionOf(client: pg.PoolClient): Connection {
     } finally {
       // Of several failures the first is the cause; PostgreSQL has then rolled back.
       await Promise.all(unanswered);
+    }
+  };
+  connection.transaction = async (work, config) => {
+    try {
+      return await whole(work, config);
+    } catch (error) {
+      // What travels behind a failed statement fails too, and may be heard of first.
+      throw databaseCode(error) === FAILED_BEFORE ? (causeOn(client) ?? error) : error;
     }
   };
   connections.set(client, connection);
