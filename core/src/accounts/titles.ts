@@ -1,3 +1,5 @@
+import { firstNameFirst } from "./written-name.ts";
+
 /** Never a name. */
 const TITLES = [
   "mr",
@@ -92,7 +94,7 @@ interface Named {
  * the record has only a title, the title with the surname: "Mrs Bello".
  */
 export function greetedName({ firstName, lastName }: Named): string {
-  if (isTitleAlone(firstName)) return `${firstName} ${lastName}`.trim();
+  if (isTitleAlone(firstName)) return firstNameFirst({ firstName, lastName });
   const words = wordsOf(firstName);
   const start = words.findIndex((word) => !isTitle(word));
   return words.slice(Math.max(start, 0)).join(" ");

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { inArray, sql } from "drizzle-orm";
 import { type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { writeAudit } from "../platform/audit/audit.ts";
@@ -74,7 +75,7 @@ export async function restoreKnown(
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(inArray(users.id, changedSince));
-  const changedNames = names.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const changedNames = names.map(firstNameFirst);
   return [
     ...(back.length > 0 ? [existing.restored(people(back.length))] : []),
     ...(changedNames.length > 0 ? [existing.kept(changedNames.join(", "))] : []),

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { nameKey, shareAName } from "@school/core/accounts/likely-duplicate.ts";
 import type { ImportColumn } from "@school/core/api/import-columns.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
@@ -105,7 +106,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 
 /** "Ada Obi (ADM/1)" */
 export function knownName(person: Omit<Person, "id">, number: string | null): string {
-  return `${person.firstName} ${person.lastName}${number === null ? "" : ` (${number})`}`;
+  return `${firstNameFirst(person)}${number === null ? "" : ` (${number})`}`;
 }
 
 const EXISTING = "existing";

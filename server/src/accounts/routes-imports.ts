@@ -1,9 +1,10 @@
 import { implement, os } from "@orpc/server";
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
 import { type Import, IMPORT_FILE_LIMIT, type NoteLevel } from "@school/core/api/imports.ts";
 import { paginate } from "@school/core/api/pagination.ts";
+import { firstNameFirst } from "./names-in-sql.ts";
 import { csvFile } from "../platform/csv/csv-file.ts";
 import { readTable } from "../platform/csv/read-table.ts";
 import { UnreadableTable } from "../platform/csv/table.ts";
@@ -153,7 +154,7 @@ async function namesOf(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ createdBy }) => createdBy))];
   const found = await db
-    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .select({ id: users.id, name: firstNameFirst(users) })
     .from(users)
     .where(inArray(users.id, ids));
   return new Map(found.map(({ id, name }) => [id, name]));

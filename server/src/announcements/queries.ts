@@ -6,13 +6,14 @@ import { audiencesOf } from "@school/core/announcements/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { one } from "../platform/db/rows.ts";
 import { wantsBy } from "../accounts/choices/queries.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { announcementReads, announcements } from "./tables.ts";
 
 const people = alias(users, "people");
 
-const author = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+const author = firstNameFirst(users);
 
 /** Published, not yet expired and not withdrawn. */
 const isUp = and(

@@ -6,6 +6,7 @@ import { registerTexts } from "@school/core/attendance/text.ts";
 import { isClassTeacher } from "../classes/facts.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import type { Database, Reader, Transaction } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/per-database.ts";
@@ -43,7 +44,7 @@ function selectFacts(db: Database) {
       marked: sql<Half[]>`array(select ${registers.half} from ${registers}
         where ${registers.classId} = ${classes.id} and ${registers.day} = ${day})`,
       twiceADay: isSwitchedOn(SCHOOL_SETTINGS.registerTwiceADay),
-      personName: sql<string>`(select concat_ws(' ', ${users.firstName}, ${users.lastName})
+      personName: sql<string>`(select ${firstNameFirst(users)}
         from ${users} where ${users.id} = ${person})`,
     })
     .from(classes)

@@ -38,34 +38,42 @@ export async function figuresOf(
  */
 export function selectMarks(terms: SQL, wanted?: SQL): SQL {
   return sql`
-    with counted as (
-      select ${registers.rollId} as roll,
-        count(*) filter (where ${registers.half} = 'DAY') as days,
-        count(*) filter (where ${registers.half} <> 'DAY') as halves
+    with termly as materialized (
+      select ${classRolls.id} as id, ${classRolls.pupils} as pupils from ${classRolls}
+      where ${classRolls.id} in (
+        select ${registers.rollId} from ${registers} where ${registers.termId} = any(${terms}))
+    ), rolls as materialized (
+      select id, pupils from termly ${wanted ? sql`where pupils && ${wanted}` : sql``}
+    ), taken as materialized (
+      select ${registers.id} as id, ${registers.rollId} as roll,
+        ${registers.half} = 'DAY' as "isDay"
       from ${registers}
-      where ${registers.termId} = any(${terms})
-        ${
-          wanted
-            ? sql`and ${registers.rollId} in (
-          select ${classRolls.id} from ${classRolls} where ${classRolls.pupils} && ${wanted})`
-            : sql``
-        }
-      group by ${registers.rollId}
+      where ${registers.termId} = any(${terms}) and ${registers.rollId} in (select id from rolls)
+    ), counted as (
+      select roll, count(*) filter (where "isDay") as days,
+        count(*) filter (where not "isDay") as halves
+      from taken group by roll
     ), opened as (
       select pupil.id as who, sum(counted.days) as days, sum(counted.halves) as halves
       from counted
-      join ${classRolls} on ${classRolls.id} = counted.roll
-      cross join unnest(${classRolls.pupils}) as pupil (id)
+      join rolls on rolls.id = counted.roll
+      cross join unnest(rolls.pupils) as pupil (id)
       ${wanted ? sql`where pupil.id = any(${wanted})` : sql``}
       group by pupil.id
     ), missed as (
       select ${registerMarks.studentId} as who, ${registerMarks.mark} as mark,
-        count(*) filter (where ${registers.half} = 'DAY') as days,
-        count(*) filter (where ${registers.half} <> 'DAY') as halves
-      from ${registerMarks}
-      join ${registers} on ${registers.id} = ${registerMarks.registerId}
-      where ${registers.termId} = any(${terms})
-        ${wanted ? sql`and ${registerMarks.studentId} = any(${wanted})` : sql``}
+        count(*) filter (where "isDay") as days,
+        count(*) filter (where not "isDay") as halves
+      from taken
+      ${
+        // Of some pupils by their registers: their marks of all years are the more with each year.
+        wanted
+          ? sql`cross join lateral (
+              select * from ${registerMarks} where ${registerMarks.registerId} = taken.id offset 0
+            ) ${registerMarks}
+            where ${registerMarks.studentId} = any(${wanted})`
+          : sql`join ${registerMarks} on ${registerMarks.registerId} = taken.id`
+      }
       group by 1, 2
     ), listed as (
       select who, json_agg(json_build_object(

@@ -14,6 +14,7 @@ import {
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { schemeOfGroup } from "@school/core/school/grading-scheme.ts";
+import { surnameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { registers } from "../attendance/tables.ts";
 import { cbtTests, questionBanks } from "../cbt/tables.ts";
@@ -200,7 +201,7 @@ export async function pupilsOfClass(
   classId: string,
 ): Promise<{ id: string; name: string }[]> {
   return db
-    .select({ id: users.id, name: sql<string>`${users.lastName} || ' ' || ${users.firstName}` })
+    .select({ id: users.id, name: surnameFirst(users) })
     .from(enrolments)
     .innerJoin(
       users,

@@ -61,16 +61,20 @@ export async function findSession(
   return row ?? null;
 }
 
-/** Names of the classes that are open in the current session, in category order. */
+/** Names of the active classes of the current session, in their order. */
 export async function listClassNames(db: Reader): Promise<string[]> {
-  const rows = await db
-    .select({ name: fullName })
+  return (await listActiveClasses(db)).map(({ name }) => name);
+}
+
+/** The active classes of the current session, in their order, each with its category. */
+export async function listActiveClasses(db: Reader) {
+  return db
+    .select({ name: sql<string>`${fullName}`, categoryId: classes.categoryId })
     .from(classes)
     .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
     .where(and(isNull(classes.archivedAt), eq(classes.isActive, true)))
     .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
-  return rows.map(({ name }) => name);
 }
 
 /** Selects classes with their related rows; the caller adds the condition. */

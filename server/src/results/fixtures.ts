@@ -2,7 +2,7 @@ import type { Scores } from "@school/core/results/scores.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { Database, Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { type MadeSession, makeSession } from "../school/fixtures.ts";
 import { makeStudent } from "../students/fixtures.ts";
@@ -27,7 +27,7 @@ interface ResultWishes {
 
 /** One pupil's result in one subject: complete, pending and a draft unless wished otherwise. */
 export async function makeResult(
-  db: Database,
+  db: Database | Transaction,
   wishes: ResultWishes,
 ): Promise<{ id: string; version: number }> {
   const { scores = COMPLETE_SCORES, status = "pending", published = false, ...row } = wishes;

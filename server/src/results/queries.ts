@@ -19,6 +19,7 @@ import { countLimit, paginateCounted, type Pagination } from "@school/core/api/p
 import type { EnrolledPupil } from "@school/core/results/reports/explain-position.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
@@ -44,10 +45,8 @@ import {
 export const teacher = alias(users, "teacher");
 export const approver = alias(users, "approver");
 
-export const teacherName = sql<string>`${teacher.firstName} || ' ' || ${teacher.lastName}`;
-export const approverName = sql<
-  string | null
->`${approver.firstName} || ' ' || ${approver.lastName}`;
+export const teacherName = firstNameFirst(teacher);
+export const approverName = firstNameFirst<string | null>(approver);
 
 /** SQL: what reports, averages and positions count, and all that families see of an enrolment. */
 export function approvedOf(enrolmentId: SQLWrapper) {

@@ -1,6 +1,7 @@
-import { and, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { escapeLike } from "../platform/db/like.ts";
@@ -24,7 +25,7 @@ function selectMessages(db: Reader) {
       createdAt: contactMessages.createdAt,
       readAt: contactMessages.readAt,
       answeredAt: contactMessages.answeredAt,
-      answeredBy: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      answeredBy: firstNameFirst<string | null>(users),
       version: contactMessages.version,
     })
     .from(contactMessages)

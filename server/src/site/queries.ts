@@ -10,6 +10,7 @@ import type { SiteNews, SitePage } from "@school/core/site/page.ts";
 import { desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { REGISTRATION_OPEN } from "../accounts/settings.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { newestAnnouncements } from "../announcements/queries.ts";
 import { announcements } from "../announcements/tables.ts";
@@ -197,8 +198,8 @@ async function picturesOf(db: Reader, ids: string[]): Promise<SitePage["pictures
   );
 }
 
-const personName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
-const personOrNull = sql<string | null>`${personName}`;
+const personName = firstNameFirst(users);
+const personOrNull = firstNameFirst<string | null>(users);
 
 interface Paging {
   readonly page: number;

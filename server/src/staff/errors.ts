@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { first } from "@school/core/api/lists.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
@@ -71,7 +72,7 @@ export class StaffBatchRefused extends PortalError {
   readonly code: StaffFault["code"];
   constructor(faults: readonly [StaffFault, ...StaffFault[]]) {
     const issues = faults.map(({ index, code, current }) => {
-      const who = current ? `${current.firstName} ${current.lastName}: ` : "";
+      const who = current ? `${firstNameFirst(current)}: ` : "";
       return { path: ["staff", index], message: `${who}${FAULTS[code].message}` };
     });
     const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
@@ -98,7 +99,7 @@ export class NotHere extends PortalError {
   readonly status = 409;
   readonly code = "not_here";
   constructor(reason: string, pupils: readonly { firstName: string; lastName: string }[]) {
-    const names = pupils.map(({ firstName, lastName }) => `${lastName} ${firstName}`);
+    const names = pupils.map(surnameFirst);
     super(`Nothing was saved. ${reason}: ${listed(names)}.`);
   }
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import type { ClassStudent } from "@school/core/students/contract.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
+import { surnameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -10,7 +11,7 @@ import { enrolments, studentDetails } from "./tables.ts";
 import { admissionNames, hasAdmissionNumber } from "./select-student.ts";
 
 /** A pupil's name as registers write it: surname first. */
-export const registerName = sql<string>`${users.lastName} || ' ' || ${users.firstName}`;
+export const registerName = surnameFirst(users);
 
 /** What a typed class name fits among the classes of a session. */
 export async function matchClass(db: Reader, sessionId: string, typed: string) {

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { lockUsers } from "../accounts/users/user-locks.ts";
 import type { Transaction } from "../platform/db/database.ts";
@@ -37,7 +38,7 @@ export async function takeStudents(
   const stale = seen.flatMap(({ id, version }, index) => {
     const row = rows.get(id);
     if (row?.version === version) return [];
-    return [{ index, name: row ? `${row.lastName} ${row.firstName}` : "A deleted pupil" }];
+    return [{ index, name: row ? surnameFirst(row) : "A deleted pupil" }];
   });
   if (stale.length > 0) {
     const current = stale.flatMap(({ index }) => rows.get(itemAt(ids, index)) ?? []);

@@ -5,6 +5,7 @@ import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
+import { terms } from "../school/tables.ts";
 import type { AdmissionTerm } from "./admission/commands-admit.ts";
 import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import type { Destination } from "./moves/commands-enrolment.ts";
@@ -13,15 +14,31 @@ import { matchClass } from "./queries.ts";
 import { messages } from "./text.ts";
 import { messages as platformHttpMessages } from "../platform/http/text.ts";
 
-interface CurrentTerm extends AdmissionTerm {
+export interface CurrentTerm extends AdmissionTerm {
   readonly term: Term;
   /** As people say it: "2025/2026". */
   readonly academicYear: string;
 }
 
 /**
- * The current term: pupils begin and move in it. Throws `InvalidInput` at `field`
- * while there is none.
+ * Holds the current term until the transaction ends; who asks while the school is moved waits for
+ * the term that it is moved into. Comes before any lock of accounts, as a move of the school does.
+ */
+export async function holdTerm(tx: Transaction): Promise<void> {
+  const held = () =>
+    tx.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true)).for("share");
+  // Empty for who waited for a term that is not the current one any more.
+  if ((await held()).length === 0) await held();
+}
+
+/** The current term, held: pupils begin and move in it. Throws as `requireCurrentTerm` does. */
+export async function holdCurrentTerm(tx: Transaction, field?: string): Promise<CurrentTerm> {
+  await holdTerm(tx);
+  return requireCurrentTerm(tx, field);
+}
+
+/**
+ * The current term, as it is at this moment. Throws `InvalidInput` at `field` while there is none.
  */
 export async function requireCurrentTerm(db: Reader, field = "classId"): Promise<CurrentTerm> {
   const [session, found] = [await findSession(db, undefined), await currentTerm(db)];
@@ -93,7 +110,7 @@ export async function chosenClass(
 ): Promise<Destination | undefined> {
   if (!classId && !typed) return undefined;
   const field = classId ? "classId" : "class";
-  const now = await requireCurrentTerm(tx, field);
+  const now = await holdCurrentTerm(tx, field);
   const id =
     classId ?? requireOneClass(typed, await matchClass(tx, now.sessionId, typed), field).id;
   return requireOpenClass((await holdClasses(tx, [id])).get(id), now, field);

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { Against, type Turn } from "@school/core/years/schemas.ts";
 import { UNDO_DAYS } from "@school/core/years/text.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { registers } from "../attendance/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -66,7 +67,7 @@ function selectTurns(db: Reader) {
       to: { id: to.id, term: to.term, academicYear: toSession.name },
       enrolled: termTurns.enrolled,
       left: termTurns.left,
-      by: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      by: firstNameFirst(users),
       createdAt: termTurns.createdAt,
     })
     .from(termTurns)

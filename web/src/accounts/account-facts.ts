@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { Fact } from "../ui/page/FactList.tsx";
 import type { Account } from "./account.ts";
 import { roleLabel } from "./role-label.ts";
@@ -6,14 +7,10 @@ import { labels as uiLabels } from "../ui/text.ts";
 
 const STAFF_ROLES = new Set(["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);
 
-export function fullName({ firstName, lastName }: Account): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
 /** What an account says of itself; facts that a role does not have are left out. */
 export function accountFacts(account: Account): Fact[] {
   const facts: Fact[] = [
-    { label: "Name", value: fullName(account) },
+    { label: "Name", value: firstNameFirst(account) },
     { label: "Role", value: roleOf(account) },
     { label: "Email", value: account.email ?? "Not set" },
   ];

@@ -1,3 +1,5 @@
+import { firstNameFirst, surnameFirst } from "../../accounts/written-name.ts";
+
 /** What a file's name can be compared with. */
 interface Named {
   readonly userId: string;
@@ -20,10 +22,7 @@ export function pictureMatcher<Pupil extends Named>(
   pupils: readonly Pupil[],
 ): (fileName: string) => Match<Pupil> | null {
   const numbersOf = ({ admissionNumber, userId }: Pupil) => [admissionNumber ?? "", userId];
-  const namesOf = ({ firstName, lastName }: Pupil) => [
-    `${lastName} ${firstName}`,
-    `${firstName} ${lastName}`,
-  ];
+  const namesOf = (pupil: Pupil) => [surnameFirst(pupil), firstNameFirst(pupil)];
   const rounds = [
     { by: "number", index: indexOf(pupils, numbersOf, parted), key: parted },
     // "MC20250012.jpg": only where the parts themselves fit no one.

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
@@ -85,7 +86,7 @@ export async function sendRecoveryMail(
   const address = account.email ?? account.parentEmail;
   // The office types a parent's address in freely.
   if (address === null || !isMailAddress(address)) return;
-  const child = `${account.firstName} ${account.lastName}`;
+  const child = firstNameFirst(account);
   const text = account.email === null ? childRecoveryMail(child) : recoveryMail(account.firstName);
   await send(tx, keyring, { account, purpose: "recovery", address, text, redirectTo });
 }

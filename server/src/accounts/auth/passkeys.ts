@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -75,7 +76,7 @@ export async function creationOptions(
     rpName,
     rpID: party.id,
     userName: account.email ?? account.phone ?? account.userId,
-    userDisplayName: `${account.firstName} ${account.lastName}`,
+    userDisplayName: firstNameFirst(account),
     // The factor and not the account, which may become another one (`linkStudent`).
     userID: new TextEncoder().encode(factor.id),
     excludeCredentials: known,

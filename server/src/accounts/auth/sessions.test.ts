@@ -7,7 +7,7 @@ import { pushMessages } from "../../platform/push/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser } from "../fixtures.ts";
 import { authSessions, refreshTokens, users } from "../tables.ts";
-import { openSession } from "./sessions.ts";
+import { endAllSessions, openSession } from "./sessions.ts";
 import { sweepWorker } from "./sweep.job.ts";
 
 let server: TestServer;
@@ -265,4 +265,23 @@ describe("staying signed in", () => {
     await sweepWorker(server.db).run({}, undefined as never);
     expect(await server.db.$count(authSessions)).toBe(0);
   });
+});
+
+test("everyone can be signed out at once, with what was given before", async () => {
+  const [one, other] = [await newSession(), await newSession()];
+  const { body } = await refresh(one.token);
+  const profile = () =>
+    fetch(`${server.origin}/api/profile`, {
+      headers: { authorization: `Bearer ${body.access_token}` },
+    });
+  expect((await profile()).status).toBe(200);
+  const sessions = await endAllSessions(server.db);
+  expect(sessions).toBeGreaterThanOrEqual(2);
+  expect((await profile()).status).toBe(401);
+  for (const token of [body.refresh_token, other.token]) {
+    expect((await refresh(token)).status).toBe(400);
+  }
+  expect(await server.db.$count(authSessions)).toBe(0);
+  const isEntry = eq(auditLog.action, "accounts.end-all-sessions");
+  expect(await server.db.$count(auditLog, isEntry)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes } from "node:crypto";
 import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -108,6 +108,21 @@ export async function endSessions(
     .where(and(eq(authSessions.userId, userId), which))
     .returning({ id: authSessions.id });
   return ended.length;
+}
+
+/**
+ * Ends every session of everyone, with refresh tokens and PINs; answers how many there were. Access
+ * tokens are good only with their session, so each next request is refused.
+ */
+export async function endAllSessions(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await tx.delete(authSessions).returning({ id: authSessions.id });
+    const after = { sessions: ended.length };
+    await writeAudit(tx, SYSTEM_ORIGIN, [
+      { action: "accounts.end-all-sessions", subjectId: null, before: null, after },
+    ]);
+    return ended.length;
+  });
 }
 
 /** A chain in ten seconds is never longer; the limit only ends a search that finds nothing. */

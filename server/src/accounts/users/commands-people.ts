@@ -2,6 +2,7 @@ import type { Left } from "@school/core/accounts/leaving.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { freeUsername } from "@school/core/accounts/users/username.ts";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { surnameFirst } from "../names-in-sql.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
 import { HasLeft, LastPrincipal } from "../errors.ts";
@@ -125,7 +126,7 @@ export async function changeUsers(
 /** Throws `HasLeft` for the first of them who left the school. */
 export async function requireHere(tx: Transaction, ids: readonly string[]): Promise<void> {
   const [gone] = await tx
-    .select({ name: sql<string>`${users.lastName} || ' ' || ${users.firstName}` })
+    .select({ name: surnameFirst(users) })
     .from(users)
     .where(and(inArray(users.id, [...ids]), isNotNull(users.leftOn)))
     .limit(1);

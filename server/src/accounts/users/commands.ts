@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { checkChangedUser, checkNewUser } from "@school/core/accounts/users/user-form.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
@@ -206,7 +207,7 @@ export async function updateUser(
   const isActive = change.status ? change.status === "active" : before.isActive;
   if (role !== before.role) requireChangeableRole(before);
   if (isActive && before.leftOn !== null) {
-    throw new HasLeft(`${before.lastName} ${before.firstName}`);
+    throw new HasLeft(surnameFirst(before));
   }
   if (role !== "PRINCIPAL" || !isActive) await requireAnotherPrincipal(write.tx, before);
 

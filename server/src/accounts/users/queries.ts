@@ -16,6 +16,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { firstNameFirst } from "../names-in-sql.ts";
 import { classes, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
@@ -77,7 +78,7 @@ function selectUsers(db: Reader) {
       password,
       hasSecondFactor,
       phone: phones.name,
-      deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
+      deleterName: firstNameFirst<string | null>(deleters),
     })
     .from(users)
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
@@ -216,7 +217,7 @@ interface Taken {
 
 /** Who has addresses, ids and names already, deleted accounts included: at most three statements. */
 export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
-  const holder = sql`${users.firstName} || ' ' || ${users.lastName} ||
+  const holder = sql`${firstNameFirst(users)} ||
     case when ${users.deletedAt} is null then '' else ' (deleted)' end`;
   const read = async (value: unknown, from: unknown, values: readonly string[]) => {
     if (values.length === 0) return new Map<string, string>();

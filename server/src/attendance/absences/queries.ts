@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gte } from "drizzle-orm";
 import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
@@ -31,7 +32,7 @@ const reportColumns = {
   fromDay: reportedAbsences.fromDay,
   toDay: reportedAbsences.toDay,
   reason: reportedAbsences.reason,
-  by: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  by: firstNameFirst(users),
   at: reportedAbsences.createdAt,
 };
 

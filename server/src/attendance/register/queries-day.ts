@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import { type Half, halvesOf } from "@school/core/attendance/marks.ts";
 import type { DayClass } from "@school/core/attendance/register/contract.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -37,14 +38,14 @@ export async function readDay(db: Reader, { day, teacherId }: WhichClasses): Pro
     .select({
       class: { id: classes.id, name: fullName },
       teacher: sql<string | null>`(
-        select concat_ws(' ', ${users.firstName}, ${users.lastName}) from ${classTeachers}
+        select ${firstNameFirst(users)} from ${classTeachers}
         join ${users} on ${users.id} = ${classTeachers.teacherId}
         where ${classTeachers.classId} = ${classes.id} and not ${classTeachers.isAssistant})`,
       marked: sql<MarkedHalf[]>`(
         select coalesce(json_agg(json_build_object(
           'half', ${registers.half}, 'at', ${registers.takenAt},
           'by', json_build_object('id', ${users.id},
-            'name', concat_ws(' ', ${users.firstName}, ${users.lastName})),
+            'name', ${firstNameFirst(users)}),
           'pupils', cardinality(${classRolls.pupils}), 'absent', ${count("ABSENT")},
           'excused', ${count("EXCUSED")}, 'late', ${count("LATE")})), '[]')
         from ${registers}

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Half, Mark } from "@school/core/attendance/marks.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import { classes } from "../../classes/tables.ts";
@@ -96,7 +97,7 @@ const rowsOfRegister = prepared((db) =>
       reason: registerMarks.reason,
       reported: sql<{ reason: string; by: string } | null>`(
         select json_build_object('reason', ${reportedAbsences.reason},
-          'by', (select concat_ws(' ', ${reporters.firstName}, ${reporters.lastName})
+          'by', (select ${firstNameFirst(reporters)}
             from ${users} ${reporters} where ${reporters.id} = ${reportedAbsences.reportedBy}))
         from ${reportedAbsences}
         where ${reportedAbsences.studentId} = ${users.id}
@@ -142,8 +143,8 @@ export interface RegisterHead {
 
 const takers = alias(users, "takers");
 const correctors = alias(users, "correctors");
-const takerName = sql<string>`concat_ws(' ', ${takers.firstName}, ${takers.lastName})`;
-const correctorName = sql<string>`concat_ws(' ', ${correctors.firstName}, ${correctors.lastName})`;
+const takerName = firstNameFirst(takers);
+const correctorName = firstNameFirst(correctors);
 
 const headOfRegister = prepared((db) =>
   db

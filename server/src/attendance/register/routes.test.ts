@@ -385,10 +385,12 @@ describe("the pupils of a register", () => {
     for (const size of [3, 40]) {
       ({ classId, pupils } = await makeTaught(size));
       await read(teacher);
-      const reading = await countStatements(server.db, () => read(teacher));
-      const saving = await countStatements(server.db, () => save(null, [absent, late, excused]));
-      const correcting = await countStatements(server.db, () => save(1, [late, absent]));
-      counts.push(reading.count, saving.count, correcting.count);
+      const first = () => save(null, [absent, late, excused]);
+      for (const work of [() => read(teacher), first, () => save(1, [late, absent])]) {
+        const { statements } = await countStatements(server.db, work);
+        // Pages are told of a save a second later.
+        counts.push(statements.filter((text) => !text.includes("pg_notify")).length);
+      }
     }
     expect(counts.slice(0, 3)).toEqual(counts.slice(3));
     expect(Math.max(...counts)).toBeLessThanOrEqual(12);

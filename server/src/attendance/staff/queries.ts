@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lte } from "drizzle-orm";
 import type { StaffEntry, StaffMonth } from "@school/core/attendance/staff/contract.ts";
 import { clockOf } from "@school/core/calendar/timetable/day-times.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
@@ -10,7 +11,7 @@ import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { staffDayChanges, staffDays } from "./tables.ts";
 
-const personName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+const personName = firstNameFirst(users);
 
 /** Whose days are kept: everyone who works at the school and has an account in use. */
 const isStaff = and(

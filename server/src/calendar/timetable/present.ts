@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { asc, eq } from "drizzle-orm";
 import type { ClassTimetable, TimetablePeriods } from "@school/core/calendar/timetable/contract.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
@@ -60,7 +61,7 @@ export async function presentClass(
     class: { id, name, group },
     lessons,
     subjects: taken,
-    teachers: teachers.map((one) => ({ id: one.id, name: `${one.firstName} ${one.lastName}` })),
+    teachers: teachers.map((one) => ({ id: one.id, name: firstNameFirst(one) })),
     rooms: rooms.map((room) => ({ id: room.id, name: room.name })),
     days: days.map((day) => ({ ...day, periods: [...day.periods] })),
     isPublished,

@@ -9,6 +9,7 @@ import {
 } from "@school/core/calendar/timetable/day-times.ts";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
 import { termLabel } from "@school/core/school/terms.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
@@ -29,7 +30,6 @@ import {
 } from "./tables.ts";
 
 const inClassOrder = [asc(classCategories.order), sql`${fullName} collate "und-x-icu"`] as const;
-const teacherName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
 
 /** A term with the session that it is in; the current one if none is named. One statement. */
 export async function findTerm(db: Reader, termId: string | undefined) {
@@ -106,7 +106,7 @@ function selectLessons(db: Reader) {
       ends: timetableLessons.endsAt,
       class: { id: classes.id, name: fullName },
       subject: { id: subjects.id, name: subjects.name },
-      teacher: { id: users.id, name: teacherName },
+      teacher: { id: users.id, name: firstNameFirst(users) },
       room: { id: schoolRooms.id, name: schoolRooms.name },
     })
     .from(timetableLessons)
@@ -261,7 +261,7 @@ export async function readClasses(
 /** Who teaches in a term and how many lessons a week, by name; one statement. */
 export async function readTeachers(db: Reader, termId: string, publishedOnly: boolean) {
   return db
-    .select({ id: users.id, name: teacherName, lessons: sql<number>`count(*)::int` })
+    .select({ id: users.id, name: firstNameFirst(users), lessons: sql<number>`count(*)::int` })
     .from(timetableLessons)
     .innerJoin(users, eq(users.id, timetableLessons.teacherId))
     .innerJoin(
@@ -363,7 +363,7 @@ export async function findClashes(
   return db
     .select({
       what: sql<"teacher" | "room">`case when ${isSameTeacher} then 'teacher' else 'room' end`,
-      who: sql<string>`case when ${isSameTeacher} then ${teacherName} else ${schoolRooms.name} end`,
+      who: sql<string>`case when ${isSameTeacher} then ${firstNameFirst(users)} else ${schoolRooms.name} end`,
       className: sql<string>`${fullName}`,
       subject: subjects.name,
       otherClass: sql<string>`concat_ws(' ', ${otherClass.name}, ${otherClass.section})`,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate } from "@school/core/api/pagination.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, subjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -13,9 +14,6 @@ import { bankQuestions, questionBankAuthors, questionBanks } from "../tables.ts"
 const author = alias(users, "author");
 const coAuthor = alias(users, "co_author");
 
-const personName = (person: typeof author | typeof coAuthor) =>
-  sql<string>`concat_ws(' ', ${person.firstName}, ${person.lastName})`;
-
 interface NamedRow {
   id: string;
   name: string;
@@ -23,8 +21,8 @@ interface NamedRow {
 
 /** By name. */
 const coAuthors = sql<NamedRow[]>`(
-  select coalesce(json_agg(json_build_object('id', ${coAuthor.id}, 'name', ${personName(coAuthor)})
-    order by ${personName(coAuthor)}), '[]')
+  select coalesce(json_agg(json_build_object('id', ${coAuthor.id}, 'name', ${firstNameFirst(coAuthor)})
+    order by ${firstNameFirst(coAuthor)}), '[]')
   from ${questionBankAuthors}
   join ${users} ${coAuthor} on ${coAuthor.id} = ${questionBankAuthors.userId}
   where ${questionBankAuthors.bankId} = ${questionBanks.id})`;
@@ -37,7 +35,7 @@ function selectBanks(db: Reader) {
       name: questionBanks.name,
       subject: { id: subjects.id, name: subjects.name },
       category: { id: classCategories.id, name: classCategories.name },
-      author: { id: author.id, name: personName(author) },
+      author: { id: author.id, name: firstNameFirst(author) },
       coAuthors,
       isShared: questionBanks.isShared,
       createdAt: questionBanks.createdAt,

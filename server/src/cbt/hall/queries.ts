@@ -3,13 +3,14 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { HallEvent, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
 import { MAX_SET_ASIDE } from "@school/core/cbt/hall/hall-limits.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils } from "../facts.ts";
-import { byClassAndSurname } from "../names-in-sql.ts";
+import { byClassAndSurname } from "../register-order.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { secondsLeft } from "../sittings/state.ts";
@@ -159,8 +160,7 @@ export async function readHallLog(
         kind: hallEvents.kind,
         studentId: hallEvents.studentId,
         studentName: registerName,
-        by: sql<string | null>`case when ${person.id} is not null
-          then concat_ws(' ', ${person.firstName}, ${person.lastName}) end`,
+        by: firstNameFirst<string | null>(person),
         seconds: hallEvents.seconds,
         reason: hallEvents.reason,
         machine: hallEvents.machine,

@@ -10,7 +10,7 @@ import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction, Reader } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { expectedPupils } from "../facts.ts";
-import { byClassAndSurname } from "../names-in-sql.ts";
+import { byClassAndSurname } from "../register-order.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { paperScores } from "../sittings/tables.ts";

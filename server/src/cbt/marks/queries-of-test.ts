@@ -9,7 +9,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils, isWatchedBy } from "../facts.ts";
-import { byClassAndSurname } from "../names-in-sql.ts";
+import { byClassAndSurname } from "../register-order.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
@@ -66,7 +66,7 @@ export interface MarksFilter {
   readonly ofClasses: SQL;
 }
 
-/** One page of `allMarksOfTest`. One statement. */
+/** One page of `allMarksOfTest`. One statement; a second behind the last page. */
 export async function listMarksOfTest(
   db: Reader,
   testId: string,
@@ -74,7 +74,9 @@ export async function listMarksOfTest(
 ): Promise<{ rows: MarkRow[]; pagination: Pagination }> {
   const onePage = sql`limit ${limit} offset ${(page - 1) * limit}`;
   const rows = await readRows(db, testId, filter, onePage);
-  return { rows, pagination: paginate(page, limit, rows[0]?.totalRows ?? 0) };
+  // Each row has the count; behind the last page there is none.
+  const [row] = rows.length > 0 ? rows : await readRows(db, testId, filter, sql`limit 1`);
+  return { rows, pagination: paginate(page, limit, row?.totalRows ?? 0) };
 }
 
 /**

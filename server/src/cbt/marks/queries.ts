@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import {
   and,
   count,
@@ -22,7 +23,6 @@ import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { guardians } from "../../students/tables.ts";
-import { firstNameFirst } from "../names-in-sql.ts";
 import { registerName } from "../../students/queries.ts";
 import { paperScores, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
@@ -196,7 +196,7 @@ export async function readLeaderboard(
   const rows = await db
     .select({
       rank: sql<number>`rank() over (order by ${mark.marks} desc)`,
-      student: { id: users.id, name: firstNameFirst, className: fullName },
+      student: { id: users.id, name: firstNameFirst(users), className: fullName },
       marks: sql<number>`${mark.marks}`,
       total: mark.totalMarks,
     })

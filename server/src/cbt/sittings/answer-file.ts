@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { createDecipheriv, createHmac } from "node:crypto";
 import {
   ANSWER_FILE_VERSION,
@@ -13,7 +14,6 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { SittingNotFound } from "../errors.ts";
 import { writeHallEvents } from "../hall/events.ts";
-import { firstNameFirst } from "../names-in-sql.ts";
 import { cbtTests } from "../tables.ts";
 import { saveAnswers } from "./commands-answers.ts";
 import { sittings } from "./tables.ts";
@@ -73,7 +73,7 @@ export async function importAnswerFile(
   const [sitting] = await db
     .select({
       studentId: sittings.studentId,
-      student: firstNameFirst,
+      student: firstNameFirst(users),
       testId: sittings.testId,
       test: cbtTests.title,
     })

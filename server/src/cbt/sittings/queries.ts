@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { eq, sql } from "drizzle-orm";
 import type {
   CandidatePaper,
@@ -13,7 +14,6 @@ import type { Database, Reader } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/per-database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { presentPaper as presentPaperOf } from "../facts.ts";
-import { firstNameFirst } from "../names-in-sql.ts";
 import { presentCandidateQuestion, type QuestionRow } from "../questions/present.ts";
 import { cbtTests, paperQuestions, testPapers } from "../tables.ts";
 import { carryKey } from "./answer-file.ts";
@@ -65,7 +65,7 @@ function selectSitting(db: Database) {
     .select({
       ...stateFields,
       studentId: sittings.studentId,
-      pupil: firstNameFirst,
+      pupil: firstNameFirst(users),
       testId: sittings.testId,
       title: cbtTests.title,
       duration: cbtTests.duration,
@@ -112,7 +112,10 @@ function presentPaper(
 
 /** The name of a pupil, first name first. */
 export async function readPupil(db: Reader, id: string): Promise<string> {
-  const [row] = await db.select({ name: firstNameFirst }).from(users).where(eq(users.id, id));
+  const [row] = await db
+    .select({ name: firstNameFirst(users) })
+    .from(users)
+    .where(eq(users.id, id));
   return row?.name ?? "";
 }
 

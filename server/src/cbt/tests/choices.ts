@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import type { TestChoices } from "@school/core/cbt/tests/contract.ts";
@@ -105,7 +106,7 @@ interface Colleague {
  */
 async function readColleagues(db: Reader, which: SQL): Promise<Colleague[]> {
   const staff = await readTeachingStaff(db, { besides: ["PRINCIPAL", "ADMIN"], only: which });
-  return staff.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }));
+  return staff.map((one) => ({ id: one.id, name: firstNameFirst(one) }));
 }
 
 interface Named {

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -36,7 +37,7 @@ function selectRemarkings(db: Reader) {
       questionText: remarkings.questionText,
       before: remarkings.before,
       after: remarkings.after,
-      by: sql<string>`concat_ws(' ', ${person.firstName}, ${person.lastName})`,
+      by: firstNameFirst(person),
       moved,
     })
     .from(remarkings)

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { testState } from "@school/core/cbt/tests/test-state.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
@@ -50,7 +51,7 @@ const summaryOfTest = sql`lateral (
     'showScore', ${cbtTests.showScore}, 'showCorrection', ${cbtTests.showCorrection},
     'opensAt', ${cbtTests.opensAt}, 'closesAt', ${cbtTests.closesAt},
     'showCBT', ${cbtTests.showCbt}, 'pausedAt', ${cbtTests.pausedAt},
-    'author', concat_ws(' ', ${users.firstName}, ${users.lastName})
+    'author', ${firstNameFirst(users)}
   ) as summary
   from ${subjects}
   join ${terms} on ${terms.id} = ${cbtTests.termId}

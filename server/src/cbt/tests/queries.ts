@@ -12,6 +12,7 @@ import {
 } from "@school/core/cbt/tests/test.ts";
 import { and, asc, desc, eq, ilike, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -131,7 +132,7 @@ const presentList = sql<QuestionRow[]>`(
 /** SQL: by surname. */
 const coAuthors = sql<TestWithQuestions["coAuthors"]>`(
   select coalesce(json_agg(
-    json_build_object('id', ${users.id}, 'name', concat_ws(' ', ${users.firstName}, ${users.lastName}))
+    json_build_object('id', ${users.id}, 'name', ${firstNameFirst(users)})
     order by ${users.lastName} collate "und-x-icu", ${users.id}), '[]')
   from ${cbtTestAuthors} join ${users} on ${users.id} = ${cbtTestAuthors.userId}
   where ${cbtTestAuthors.testId} = ${cbtTests.id})`;

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
@@ -129,7 +130,7 @@ function namesOf(teaching: ClassTeaching | undefined): Record<string, string> {
   return Object.fromEntries(
     (teaching?.subjects ?? []).map(({ name, teacher }) => [
       name,
-      teacher ? `${teacher.firstName} ${teacher.lastName}` : "class teacher",
+      teacher ? firstNameFirst(teacher) : "class teacher",
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { ClassTeaching, SubjectTakers } from "@school/core/classes/subjects/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { surnameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -109,7 +110,7 @@ export async function requireTakers(
   const pupils = await db
     .select({
       id: users.id,
-      name: sql<string>`${users.lastName} || ' ' || ${users.firstName}`,
+      name: surnameFirst(users),
       chosen: sql<boolean>`exists (
         select 1 from ${subjectTakers} where ${subjectTakers.studentId} = ${users.id}
           and ${subjectTakers.sessionId} = ${enrolments.sessionId}

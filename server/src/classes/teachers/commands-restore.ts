@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
@@ -123,7 +124,7 @@ async function readHandedOver(db: Reader, personId: string) {
       academicYear: academicSessions.name,
       subjectName: subjects.name,
       isUnchanged,
-      holder: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      holder: firstNameFirst<string | null>(users),
     })
     .from(classHandOvers)
     .innerJoin(classes, eq(classes.id, classHandOvers.classId))

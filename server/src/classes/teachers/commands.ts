@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -93,7 +94,7 @@ async function otherClassOf(
       id: classes.id,
       fullName,
       version: classes.version,
-      teacher: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      teacher: firstNameFirst(users),
     })
     .from(classTeachers)
     .innerJoin(classes, eq(classes.id, classTeachers.classId))
@@ -245,7 +246,7 @@ async function clearWay(
   );
   const [other] = await tx
     .select({
-      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      name: firstNameFirst(users),
       deletedAt: users.deletedAt,
     })
     .from(classTeachers)

@@ -4,6 +4,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { WorkToMark } from "@school/core/lessons/assignments/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { takesSubject, teachesSubject } from "../../classes/facts.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
@@ -23,7 +24,6 @@ type Named = { id: string; name: string };
 const authors = alias(users, "authors");
 /** By another name than in the condition `teaches`, which would otherwise compare it with itself. */
 const offered = alias(classSubjects, "offered");
-const author = sql<string>`${authors.firstName} || ' ' || ${authors.lastName}`;
 const ofAssignment = sql`${assignmentClasses.assignmentId} = ${assignments.id}`;
 
 /** SQL: the classes of the assignment that match, by name. */
@@ -39,7 +39,7 @@ const head = {
   subject: { id: subjects.id, name: subjects.name },
   dueOn: assignments.dueOn,
   maxScore: assignments.maxScore,
-  author,
+  author: firstNameFirst(authors),
 };
 
 /** SQL: pupils of the assignment's classes who take its subject, with their work; in `from`. */
@@ -171,7 +171,7 @@ const isTheirs = or(isInClass, isNotNull(handIns.id));
 
 const own = {
   ...head,
-  student: { id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` },
+  student: { id: users.id, name: registerName },
   handedInAt: handIns.handedInAt,
   isLate: sql<boolean>`coalesce(${handIns.isLate}, false)`,
   score: handIns.score,

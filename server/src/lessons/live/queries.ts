@@ -3,6 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { LiveChoices } from "@school/core/lessons/live/contract.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName, listSubjects } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
@@ -25,7 +26,7 @@ function selectLive(db: Reader) {
     .select({
       lesson: liveLessons,
       subject: { id: subjects.id, name: subjects.name },
-      host: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      host: firstNameFirst(users),
       classes: invited,
     })
     .from(liveLessons)

@@ -3,6 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { searchText } from "@school/core/api/search-text.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
@@ -37,7 +38,7 @@ const head = {
     endsOn: terms.endsOn,
   },
   week: lessonNotes.week,
-  author: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+  author: firstNameFirst(users),
   isPublished: sql<boolean>`${lessonNotes.publishedAt} is not null`,
 };
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
-import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { alias } from "drizzle-orm/pg-core";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
@@ -27,8 +28,6 @@ const MAX_LINES = 2_000;
 const MAX_WAITING = 200;
 const MAX_SOURCES = 12;
 
-const name = (person: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
-  sql<string>`${person.firstName} || ' ' || ${person.lastName}`;
 const inClassOrder = [asc(classCategories.order), sql`${fullName} collate "und-x-icu"`];
 
 const content = {
@@ -70,7 +69,7 @@ export async function readPlanLines(
     .select({
       class: { id: classes.id, name: fullName },
       subject: { id: subjects.id, name: subjects.name },
-      teacher: { id: answering.id, name: name(answering) },
+      teacher: { id: answering.id, name: firstNameFirst(answering) },
       plan: { id: lessonPlans.id, topic: lessonPlans.topic, state: lessonPlans.state },
     })
     .from(classSubjects)
@@ -119,7 +118,7 @@ export async function readPlanReminders(db: Reader, termId: string, week: number
   const rows = await db
     .select({
       personId: lessonPlanReminders.personId,
-      by: name(users),
+      by: firstNameFirst(users),
       at: lessonPlanReminders.remindedAt,
     })
     .from(lessonPlanReminders)
@@ -137,7 +136,7 @@ export async function readWaitingPlans(db: Reader) {
       topic: lessonPlans.topic,
       class: { id: classes.id, name: fullName },
       subject: { id: subjects.id, name: subjects.name },
-      author: name(users),
+      author: firstNameFirst(users),
       week: lessonPlans.week,
       term: { startsOn: terms.startsOn, endsOn: terms.endsOn },
       submittedAt: lessonPlans.submittedAt,
@@ -165,8 +164,8 @@ export async function findPlan(db: Reader, id: string, personId: string) {
       class: { id: classes.id, name: fullName },
       subject: { id: subjects.id, name: subjects.name },
       term: termFields,
-      author: name(users),
-      decidedBy: sql<string | null>`${name(deciding)}`,
+      author: firstNameFirst(users),
+      decidedBy: firstNameFirst<string | null>(deciding),
       isArchived: sql<boolean>`${classes.archivedAt} is not null`,
       ...teachingFields(personId, lessonPlans.classId, lessonPlans.subjectId),
     })
@@ -217,7 +216,7 @@ export async function readSources(
       className: fullName,
       academicYear: academicSessions.name,
       week: lessonPlans.week,
-      author: name(users),
+      author: firstNameFirst(users),
       content,
     })
     .from(lessonPlans)
@@ -340,7 +339,7 @@ export async function readAddresses(db: Reader, personIds: readonly string[], na
   const rows = await db
     .select({
       id: users.id,
-      name: name(users),
+      name: firstNameFirst(users),
       email: sql<string | null>`case when ${users.isActive}
         and ${users.emailConfirmedAt} is not null then ${users.email} end`,
     })

@@ -6,6 +6,7 @@ import {
 } from "@school/core/report-cards/board/board.ts";
 import { reminderTexts } from "@school/core/report-cards/board/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
@@ -96,7 +97,7 @@ async function readAddresses(tx: Transaction, people: readonly Owing[], reminder
   const rows = await tx
     .select({
       id: users.id,
-      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      name: firstNameFirst(users),
       email: sql<string | null>`case when ${users.isActive} and ${users.deletedAt} is null
         and ${users.emailConfirmedAt} is not null then ${users.email} end`,
     })

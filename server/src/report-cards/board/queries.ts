@@ -5,6 +5,7 @@ import type { Reminder, TermBoard } from "@school/core/report-cards/board/contra
 import { itemsOf } from "@school/core/report-cards/entry/entry-rules.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
 import { classRolls, registers } from "../../attendance/tables.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
@@ -83,7 +84,7 @@ export async function readClassEntries(
       group by led."classId"
     )
     select led."classId", led."className", led."isNursery", led."teacherId",
-      ${leading.firstName} || ' ' || ${leading.lastName} as "teacherName",
+      ${firstNameFirst(leading)} as "teacherName",
       counted.pupils, counted.traits, counted.attendance, counted.comments, counted.remarks,
       counted.released
     from led
@@ -131,7 +132,7 @@ export async function readReminders(
   const rows = await db
     .selectDistinctOn([sheetReminders.personId], {
       personId: sheetReminders.personId,
-      by: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      by: firstNameFirst(users),
       at: sheetReminders.createdAt,
       isMailed: sheetReminders.isMailed,
     })

@@ -1,9 +1,11 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
-import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { alias } from "drizzle-orm/pg-core";
 import type { EntryRow } from "@school/core/report-cards/entry/contract.ts";
 import { averageOf } from "@school/core/results/reports/averages.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { isClassTeacher } from "../../classes/facts.ts";
@@ -21,9 +23,6 @@ import { headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
 
 const enterer = alias(users, "enterer");
 const signer = alias(users, "signer");
-
-const nameOf = ({ firstName, lastName }: { firstName: PgColumn; lastName: PgColumn }) =>
-  sql<string>`${firstName} || ' ' || ${lastName}`;
 
 /** SQL: a result that has a score or "absent" in each of so many parts. */
 const isCompleteOf = (parts: SQL) => sql`${parts} = cardinality(${results.absent})
@@ -70,8 +69,8 @@ export async function readEntryRows(
       enrolmentId: enrolments.id,
       id: users.id,
       admissionNumber: admissionNumberOf(users.id),
-      firstNames: users.firstName,
-      surname: users.lastName,
+      firstName: users.firstName,
+      lastName: users.lastName,
       sex: studentDetails.gender,
       scheme: schemeOfClass(enrolments.classId),
       standing,
@@ -79,9 +78,9 @@ export async function readEntryRows(
         select 1 from ${sheetIssues} where ${sheetIssues.studentId} = ${enrolments.studentId}
           and ${sheetIssues.termId} = ${termId})`,
       entry: sheetEntries,
-      enteredBy: nameOf(enterer),
+      enteredBy: firstNameFirst(enterer),
       remark: headRemarks,
-      signedBy: nameOf(signer),
+      signedBy: firstNameFirst(signer),
     })
     .from(enrolments)
     .innerJoin(classes, eq(classes.id, enrolments.classId))
@@ -100,15 +99,15 @@ export async function readEntryRows(
       ),
     )
     .orderBy(inRegisterOrder);
-  return rows.map(({ enrolmentId, id, admissionNumber, firstNames, surname, sex, ...row }) => ({
+  return rows.map(({ enrolmentId, id, admissionNumber, firstName, lastName, sex, ...row }) => ({
     enrolmentId,
     isNursery: row.scheme === null,
     student: {
       id,
       admissionNumber,
-      name: `${surname} ${firstNames}`,
-      firstNames,
-      surname,
+      name: surnameFirst({ firstName, lastName }),
+      firstNames: firstName,
+      surname: lastName,
       sex: sex === "" ? null : sex,
     },
     ...gradeIn(row.scheme, row.standing),

@@ -5,6 +5,7 @@ import type { EnrolledPupil, RankedPupil } from "@school/core/results/reports/ex
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { wantsBy } from "../../accounts/choices/queries.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -223,7 +224,7 @@ export function readRuns(db: Reader, which: { termId: string } | { id: string })
       classes: sql<number>`jsonb_array_length(${sheetReleaseRuns.classIds})`,
       classesDone: sheetReleaseRuns.classesDone,
       released: sheetReleaseRuns.released,
-      by: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      by: firstNameFirst<string | null>(users),
     })
     .from(sheetReleaseRuns)
     .leftJoin(users, sql`${users.id} = (${sheetReleaseRuns.origin} ->> 'actorId')::uuid`)

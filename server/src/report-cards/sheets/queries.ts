@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
@@ -116,8 +117,7 @@ const following = alias(terms, "following");
 const nextLevel = alias(classCategories, "next_level");
 
 /** SQL: a member of staff as sheets name them: "Mrs Bola Ade". */
-const staffName = sql<string>`concat_ws(' ', nullif(${staffDetails.title}, ''),
-  ${users.firstName}, ${users.lastName})`;
+const staffName = sql<string>`concat_ws(' ', nullif(${staffDetails.title}, ''), ${firstNameFirst(users)})`;
 
 /** Each class with its session, term and class teacher, in the order of classes. */
 function readPlaces(db: Reader, { classIds, termId }: Scope) {
@@ -256,8 +256,7 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
       promotion: headRemarks.promotion,
       decision: promotionDecisions.decision,
       decidedLevel: decidedLevel.name,
-      signerName: sql<string>`concat_ws(' ', nullif(${signerDetails.title}, ''),
-        ${signer.firstName}, ${signer.lastName})`,
+      signerName: sql<string>`concat_ws(' ', nullif(${signerDetails.title}, ''), ${firstNameFirst(signer)})`,
       signerSignature: signature.hash,
     })
     .from(enrolments)

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { UNDO_MINUTES } from "@school/core/results/result-status.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
@@ -26,7 +27,7 @@ export function readBulkApprovals(db: Reader, id?: string): Promise<BulkRow[]> {
     .select({
       ...columns,
       sheets: sql<number>`jsonb_array_length(${bulkApprovals.sheets})`,
-      by: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      by: firstNameFirst<string | null>(users),
     })
     .from(bulkApprovals)
     .leftJoin(users, eq(users.id, bulkApprovals.createdBy))

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { PART_KEYS, type PartKey } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { hasChosen } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -168,7 +169,7 @@ export async function readProgress(
     )
     select paged."classId", paged."className", paged."subjectId", paged."subjectName",
       paged."teacherId",
-      ${answering.firstName} || ' ' || ${answering.lastName} as "teacherName",
+      ${firstNameFirst(answering)} as "teacherName",
       counted.pupils, counted."noScores", counted.incomplete, counted.draft,
       counted.published, counted.approved, counted.rejected, everything.total
     from (select count(*) as total from wanted) everything

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterSave, RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import type { Score } from "@school/core/results/scores.ts";
 import type { ScoreTransfer } from "@school/core/results/transfer/schemas.ts";
 import { type Mark, splitMarks } from "@school/core/results/transfer/score-split.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { Sheet } from "../facts.ts";
@@ -143,7 +144,7 @@ async function lastSent(db: Reader, { id, sent }: TransferSource, classId: strin
   const [row] = await db
     .select({
       at: sent.sentAt,
-      by: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+      by: firstNameFirst(users),
       parts: sent.parts,
       fingerprint: sent.fingerprint,
     })

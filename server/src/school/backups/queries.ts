@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
 import type {
   Backup,
   BackupOverview,
   LastGoodBackup,
 } from "@school/core/school/backups/contract.ts";
 import { isBackupOverdue } from "@school/core/school/backups/schedule.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -50,7 +51,7 @@ export async function readOverview(
   const rows = await db
     .select({
       backup: backups,
-      startedBy: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      startedBy: firstNameFirst<string | null>(users),
     })
     .from(backups)
     .leftJoin(users, eq(users.id, backups.startedBy))

@@ -1,6 +1,7 @@
 import { type SQL, and, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { mails, type MailState } from "../../platform/mail/tables.ts";
@@ -9,9 +10,7 @@ import { phoneMessages, type PhoneMessageState } from "../../platform/phone/tabl
 /** Of a mail, without its text: `mails` with the account that it went to. */
 const columns = {
   id: mails.id,
-  recipientName: sql<
-    string | null
-  >`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
+  recipientName: sql<string | null>`nullif(${firstNameFirst(users)}, '')`,
   address: mails.address,
   subject: mails.subject,
   purpose: mails.purpose,

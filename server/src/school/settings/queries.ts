@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { eq, inArray } from "drizzle-orm";
 import { SETTING_KEYS, type SettingKey } from "@school/core/school/setting-keys.ts";
 import type { SchoolSetting, SchoolSettings } from "@school/core/school/settings/contract.ts";
@@ -49,7 +50,7 @@ export async function readSchoolSettings(db: Reader, config: Config): Promise<Sc
 export async function listSettings(db: Reader): Promise<SchoolSetting[]> {
   const keys = SETTING_KEYS.filter((key) => key !== CURRENT_TERM);
   const rows = await db
-    .select({ setting: settings, firstName: users.firstName, lastName: users.lastName })
+    .select({ setting: settings, updatedBy: firstNameFirst<string | null>(users) })
     .from(settings)
     .leftJoin(users, eq(users.id, settings.updatedBy))
     .where(inArray(settings.key, keys));
@@ -63,7 +64,7 @@ export async function listSettings(db: Reader): Promise<SchoolSetting[]> {
       description,
       version: row?.setting.version ?? 0,
       updatedAt: row?.setting.updatedAt.toISOString() ?? null,
-      updatedBy: row?.firstName ? `${row.firstName} ${row.lastName}` : null,
+      updatedBy: row?.updatedBy ?? null,
     };
   });
 }

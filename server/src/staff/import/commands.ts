@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { randomInt } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
@@ -87,7 +88,7 @@ function filled(columns: object): object {
  */
 export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone> {
   const members = await lockImported(tx, run.importId);
-  requireNoObstacle(members);
+  requireNoObstacle(members.map((one) => ({ ...one, name: firstNameFirst(one) })));
   for (let from = 0; from < members.length; from += AT_ONCE) {
     const some = members.slice(from, from + AT_ONCE);
     const ids = some.map(({ id }) => id);

@@ -16,6 +16,7 @@ import { paginate } from "@school/core/api/pagination.ts";
 import type { StaffSort } from "@school/core/staff/lists/contract.ts";
 import { leftColumns } from "../../accounts/left.ts";
 import { canSearchLoosely, FEW, mostAlike, searchedPeople } from "../../accounts/person-search.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -51,7 +52,7 @@ function selectStaff(db: Reader) {
       version: users.version,
       deletedAt: users.deletedAt,
       deleteReason: users.deleteReason,
-      deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
+      deleterName: firstNameFirst<string | null>(deleters),
       phone: staffDetails.phone,
       roleInSchool: staffDetails.roleInSchool,
       department: staffDetails.department,
@@ -108,7 +109,10 @@ export async function listDeletedStaff(
   db: Reader,
   filter: Paging & { search?: string | undefined },
 ) {
-  const matching = and(isNotNull(users.deletedAt), ...searched(filter.search));
+  const matching = and(
+    isNotNull(users.deletedAt),
+    ...searched(filter.search, { forgiving: false, who: isStaff }),
+  );
   return onePage(db, filter, matching, [desc(users.deletedAt), desc(users.id)]);
 }
 
@@ -156,9 +160,12 @@ const ORDERS: Record<StaffSort, SQL[]> = {
 
 export function matchingStaff(filter: StaffMatch, forgiving = false) {
   const { search, department, roleInSchool, isActive, status, category } = filter;
-  return and(
+  const here = and(
     isNull(users.deletedAt),
     status === "left" ? isNotNull(users.leftOn) : isNull(users.leftOn),
+  );
+  return and(
+    here,
     isActive === undefined ? undefined : eq(users.isActive, isActive),
     status === "active" || status === "inactive"
       ? eq(users.isActive, status === "active")
@@ -166,7 +173,7 @@ export function matchingStaff(filter: StaffMatch, forgiving = false) {
     department ? isText(staffDetails.department, department) : undefined,
     roleInSchool ? isText(staffDetails.roleInSchool, roleInSchool) : undefined,
     category ? worksInCategory(category) : undefined,
-    ...searched(search, forgiving),
+    ...searched(search, { forgiving, who: and(here, isStaff) }),
   );
 }
 
@@ -174,9 +181,15 @@ function isText(column: AnyColumn, typed: string): SQL {
   return sql`lower(${column}) = ${typed.toLowerCase().replace(/\s+/g, " ")}`;
 }
 
-function searched(search = "", forgiving = false): SQL[] {
-  return searchedPeople(search, { reach: "office", forgiving, phoneOwners });
+function searched(search = "", how: { forgiving: boolean; who: SQL | undefined }): SQL[] {
+  return searchedPeople(search, { reach: "office", phoneOwners, ...how });
 }
+
+/** `worksHere`, of accounts alone. */
+const isStaff = or(
+  inArray(users.role, STAFF_ROLES),
+  sql`${users.id} in (select ${staffDetails.userId} from ${staffDetails})`,
+);
 
 /** SQL: ids of the staff whose phone number has these digits. */
 function phoneOwners(digits: string): SQL {

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
@@ -73,7 +74,7 @@ export function auditedRecord(row: StaffRecordRow) {
   const { userId: _owner, privateSealed: _private, ...plain } = details ?? NO_DETAILS;
   return {
     ...plain,
-    supervisor: row.supervisor && `${row.supervisor.firstName} ${row.supervisor.lastName}`,
+    supervisor: row.supervisor && firstNameFirst(row.supervisor),
     classTeacher: row.classTeacher?.fullName ?? null,
     asstClassTeacher: row.asstClassTeacher?.fullName ?? null,
     version: row.version,

@@ -3,6 +3,7 @@ import { shownEmail } from "@school/core/api/email-address.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
 import { slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
+import { surnameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { worksHere } from "../lists/queries.ts";
@@ -13,7 +14,7 @@ export async function readStaffForSlips(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
       id: users.id,
-      name: sql<string>`concat_ws(' ', ${users.lastName}, ${users.firstName})`,
+      name: surnameFirst(users),
       role: users.role,
       roleInSchool: staffDetails.roleInSchool,
       awaitingApproval: users.awaitingApproval,

@@ -15,7 +15,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { joinFamilies } from "../families/commands-join.ts";
 import { lockFamilies } from "../families/queries.ts";
-import { requireCategoryOfClass, requireClass, requireCurrentTerm } from "../student-places.ts";
+import { requireCategoryOfClass, requireClass, holdCurrentTerm } from "../student-places.ts";
 import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
 import { type DraftRow, requireDraft } from "./queries.ts";
@@ -44,7 +44,7 @@ export async function admitFromForm(
   const form = { ...sent, admittedOn: sent.admittedOn || today };
   const issues = checkAdmission(form, today, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
-  const term = await requireCurrentTerm(tx);
+  const term = await holdCurrentTerm(tx);
   await requireClass(tx, term, form.classId);
   await requireCategoryOfClass(tx, form);
   const email = form.email === "" ? null : await freeAddress(tx, form.email);

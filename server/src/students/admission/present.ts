@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { AdmissionForm, Draft } from "@school/core/students/admission/contract.ts";
 import type { DraftRow } from "./queries.ts";
 
@@ -12,7 +13,7 @@ export function presentDraftSummary(row: DraftRow): Omit<Draft, "form"> {
     id: row.id,
     firstName,
     lastName,
-    createdBy: `${row.firstName} ${row.lastName}`,
+    createdBy: firstNameFirst(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { DraftNotFound } from "../errors.ts";
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { isCalendarDay } from "@school/core/api/days.ts";
@@ -90,7 +91,7 @@ export async function likelyDuplicates(db: Reader, child: Child): Promise<Likely
     const isSame = row.dob === child.dob && sameNames(child, { firstName, lastName });
     if (!isSame && (phone === null || theirs !== phone)) return [];
     const kind: LikelyDuplicate["kind"] = isSame ? "same" : "family";
-    return [{ ...row, name: `${lastName} ${firstName}`, kind }];
+    return [{ ...row, name: surnameFirst({ firstName, lastName }), kind }];
   });
   const order = { same: 0, family: 1 };
   return found.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, MAX_DUPLICATES);

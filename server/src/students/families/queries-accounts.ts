@@ -7,6 +7,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
+import { firstNameFirst, surnameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -72,7 +73,7 @@ export async function accountsOfFamilies(db: Reader, familyIds: readonly string[
   return db
     .select({
       id: users.id,
-      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      name: firstNameFirst(users),
       email: sql<string | null>`case when ${users.emailConfirmedAt} is not null
         then ${users.email} end`,
       signInNames: sql<string[]>`array(
@@ -111,7 +112,7 @@ const pupilClass = sql<string | null>`(
 
 const children = sql<ParentAccount["children"]>`(
   select coalesce(json_agg(json_build_object('id', ${pupils.id},
-    'name', ${pupils.lastName} || ' ' || ${pupils.firstName}, 'className', ${pupilClass})
+    'name', ${surnameFirst(pupils)}, 'className', ${pupilClass})
     order by ${pupils.lastName}, ${pupils.firstName}, ${pupils.id}), '[]')
   from ${guardians} join ${users} ${pupils} on ${pupils.id} = ${guardians.studentId}
   where ${guardians.parentId} = ${users.id}

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -93,7 +94,7 @@ export async function listProposals(db: Reader, { page, limit }: { page: number;
     .select({
       parent: {
         id: parents.id,
-        name: sql<string>`${parents.firstName} || ' ' || ${parents.lastName}`,
+        name: firstNameFirst(parents),
         // Matched, so it is there.
         email: sql<string>`${parents.email}`,
       },

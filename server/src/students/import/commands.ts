@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { randomInt } from "node:crypto";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { plural } from "@school/core/api/plural.ts";
@@ -20,7 +21,7 @@ import { ClassNotOpen } from "../errors.ts";
 import { joinFamilies } from "../families/commands-join.ts";
 import { lockFamilies } from "../families/queries.ts";
 import { holdClasses } from "../moves/queries.ts";
-import { requireCurrentTerm } from "../student-places.ts";
+import { type CurrentTerm, holdCurrentTerm } from "../student-places.ts";
 import { enrolments, guardians, studentDetails } from "../tables.ts";
 import type { PlannedPupil } from "./check.ts";
 import { PUPIL_RECORDS } from "./known.ts";
@@ -42,8 +43,8 @@ export async function writeStudents(
 ): Promise<string[]> {
   await lockFamilies(tx);
   const fresh = planned.filter(({ known }) => known === null);
-  const term = await requireCurrentTerm(tx);
-  const idOfClass = await withMissingPlaces(tx, fresh, run, term.academicYear);
+  const term = await holdCurrentTerm(tx);
+  const idOfClass = await withMissingPlaces(tx, fresh, run, term);
   const pupils = fresh.map(({ pupil, class: place }): Omit<NewPupil, "initialPasswordSealed"> => ({
     ...pupil,
     classId: place && idOfClass(place),
@@ -85,13 +86,13 @@ async function withMissingPlaces(
   tx: Transaction,
   planned: readonly PlannedPupil[],
   run: ImportRun,
-  academicYear: string,
+  { academicYear, sessionId }: CurrentTerm,
 ) {
   const missing = new Map<string, MissingClass>();
   for (const { class: place } of planned) {
     if (place && "missing" in place) missing.set(place.missing.word, place.missing);
   }
-  await holdPlaces(tx, planned);
+  await holdPlaces(tx, planned, sessionId);
   const ids =
     missing.size === 0
       ? new Map<string, string>()
@@ -102,13 +103,21 @@ async function withMissingPlaces(
   return (place: Place) => ("id" in place ? place.id : valueOf(ids, place.missing.word));
 }
 
-/** None of the classes is deleted between the look at the lines and their end. */
-async function holdPlaces(tx: Transaction, planned: readonly PlannedPupil[]): Promise<void> {
+/** All classes are open, and the school's of today, between the look at the lines and their end. */
+async function holdPlaces(
+  tx: Transaction,
+  planned: readonly PlannedPupil[],
+  sessionId: string,
+): Promise<void> {
   const ids = new Set(
     planned.flatMap(({ class: place }) => (place && "id" in place ? place.id : [])),
   );
   const held = await holdClasses(tx, [...ids]);
-  const open = [...held.values()].filter(({ isArchived }) => !isArchived);
+  const found = [...held.values()];
+  if (found.some((one) => one.sessionId !== sessionId)) {
+    throw new ClassNotOpen("The school began another session after the check.", "class");
+  }
+  const open = found.filter(({ isArchived }) => !isArchived);
   if (open.length === ids.size) return;
   throw new ClassNotOpen("A class in this file was deleted after the check.", "class");
 }
@@ -127,7 +136,7 @@ function isClassByClass(planned: readonly PlannedPupil[]): boolean {
 export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
   await lockFamilies(tx);
   const pupils = await lockImported(tx, run.importId);
-  requireNoObstacle(pupils);
+  requireNoObstacle(pupils.map((one) => ({ ...one, name: firstNameFirst(one) })));
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
     const some = pupils.slice(from, from + AT_ONCE);
     const ids = some.map(({ id }) => id);

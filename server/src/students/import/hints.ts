@@ -1,5 +1,7 @@
+import { firstNameFirst as nameOf } from "@school/core/accounts/written-name.ts";
 import { sql } from "drizzle-orm";
 import { phoneKey, nameKey } from "@school/core/accounts/likely-duplicate.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RowNote } from "../../platform/imports/kind.ts";
@@ -72,7 +74,7 @@ function meet(
   const lines = group.slice(0, MAX_NAMED + 1).filter((other) => other !== row);
   const named = [
     ...here.slice(0, MAX_NAMED),
-    ...lines.map(({ firstName, lastName, line }) => `${firstName} ${lastName} (row ${line})`),
+    ...lines.map((other) => `${nameOf(other)} (row ${other.line})`),
   ].slice(0, MAX_NAMED);
   const others = here.length + group.length - 1 - named.length;
   if (named.length === 0) return null;
@@ -85,7 +87,7 @@ async function pupilsWithPhone(
 ): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ key: string; name: string }>(sql`
     select ${studentDetails.parentPhoneDigits} as key,
-      ${users.firstName} || ' ' || ${users.lastName} as name
+      ${firstNameFirst(users)} as name
     from ${studentDetails} join ${users} on ${users.id} = ${studentDetails.userId}
     where ${studentDetails.parentPhoneDigits} = any(${sql.param(digits)}::text[])
       and ${users.deletedAt} is null
@@ -108,7 +110,7 @@ async function pupilsBornOn(db: Reader, days: readonly string[]): Promise<Map<st
   return collect(
     rows.map((row) => ({
       key: `${row.dob} ${nameKey(row)}`,
-      name: `${row.firstName} ${row.lastName} (${row.deleted ? "a deleted account" : "in the school"})`,
+      name: `${nameOf(row)} (${row.deleted ? "a deleted account" : "in the school"})`,
     })),
   );
 }

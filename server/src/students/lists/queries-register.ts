@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, lte, sql, type SQLWrapper } fro
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { leftColumns } from "../../accounts/left.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -31,7 +32,7 @@ function selectDeleted(db: Reader) {
       email: users.email,
       className: lastClass,
       deletedAt: sql`${users.deletedAt}`.mapWith(users.createdAt),
-      deletedBy: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
+      deletedBy: firstNameFirst<string | null>(deleters),
       reason: users.deleteReason,
       version: users.version,
     })

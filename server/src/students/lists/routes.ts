@@ -18,7 +18,7 @@ import { presentAdmission, presentDeleted, presentStudent } from "./present.ts";
 import { listStudents, readListVersion, readStudents, requireStudent } from "./queries.ts";
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
 import { takeStudent, takeStudents } from "../student-locks.ts";
-import { chosenClass } from "../student-places.ts";
+import { chosenClass, holdTerm } from "../student-places.ts";
 import { messages } from "../text.ts";
 
 /** The fields of the record that a bulk edit names; undefined for none. Throws `InvalidInput`. */
@@ -114,6 +114,7 @@ export const studentListRoutes = {
 
   bulkEdit: api.bulkEdit.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
+    if (input.classId || input.class) await holdTerm(tx);
     const students = await takeStudents(tx, input.students, sealer);
     const change = {
       to: await chosenClass(tx, input),

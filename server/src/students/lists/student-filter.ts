@@ -45,9 +45,12 @@ export function looksAtClass(filter: StudentFilter): boolean {
 /** Condition on pupils (`users` and what lists join to it) who are not deleted. */
 export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL | undefined {
   const { classGroup, categoryId, status, admitted, sessionJoined } = filter;
-  return and(
+  const who = and(
     isNull(users.deletedAt),
     status === "left" ? isNotNull(users.leftOn) : isNull(users.leftOn),
+  );
+  return and(
+    who,
     status === "active" || status === "disabled"
       ? eq(users.isActive, status === "active")
       : undefined,
@@ -58,7 +61,7 @@ export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL
     filter.unassigned ? isNull(classes.id) : undefined,
     filter.class ? isCalled(normaliseClassName(filter.class)) : undefined,
     filter.classLike ? isLike(filter.classLike) : undefined,
-    ...searchedPeople(filter.search ?? "", { ...manner, phoneOwners }),
+    ...searchedPeople(filter.search ?? "", { ...manner, phoneOwners, who }),
   );
 }
 

@@ -1,6 +1,7 @@
-import { count, desc, eq, sql } from "drizzle-orm";
+import { count, desc, eq } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { Look } from "@school/core/students/looks/contract.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -23,7 +24,7 @@ export async function listLooks(db: Reader, { id, page, limit, withNames }: Aske
         day: recordLooks.day,
         as: recordLooks.as,
         personId: recordLooks.personId,
-        name: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+        name: firstNameFirst<string | null>(users),
       })
       .from(recordLooks)
       .leftJoin(users, eq(users.id, recordLooks.personId))

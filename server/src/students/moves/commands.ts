@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { movePupils } from "./commands-enrolment.ts";
 import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";
-import { requireCurrentTerm, requireOpenClass } from "../student-places.ts";
+import { holdCurrentTerm, requireOpenClass } from "../student-places.ts";
 import { attendedLast, holdClasses, placesOf } from "./queries.ts";
 import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
@@ -90,8 +90,8 @@ async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }:
   if (new Set(studentIds).size < studentIds.length) {
     refuse("studentIds", messages.selectedTwice);
   }
+  const now = await holdCurrentTerm(tx, "toClassId");
   await lockUsers(tx, studentIds);
-  const now = await requireCurrentTerm(tx, "toClassId");
   const held = await holdClasses(tx, [fromClassId, toClassId]);
   const from = held.get(fromClassId);
   if (!from) throw new ClassNotOpen(platformHttpMessages.classNotFound, "fromClassId");

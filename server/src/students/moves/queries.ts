@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { ClassChange, ClassPupil } from "@school/core/students/moves/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { termShown } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -153,7 +154,7 @@ export async function listClassChanges(
       fromClass: classChanges.fromClass,
       toClass: classChanges.toClass,
       reason: classChanges.reason,
-      changedBy: sql<string | null>`${movers.firstName} || ' ' || ${movers.lastName}`,
+      changedBy: firstNameFirst<string | null>(movers),
       createdAt: classChanges.createdAt,
     })
     .from(classChanges)

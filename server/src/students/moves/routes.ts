@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { implement } from "@orpc/server";
 import { movesContract } from "@school/core/students/moves/contract.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
@@ -11,18 +12,19 @@ import { presentStudent } from "../lists/present.ts";
 import { requireStudent } from "../lists/queries.ts";
 import { listClassChanges, pupilsOfClass } from "./queries.ts";
 import { takeStudent } from "../student-locks.ts";
-import { chosenClass } from "../student-places.ts";
+import { chosenClass, holdTerm } from "../student-places.ts";
 
 const api = implement(movesContract).$context<RequestContext>().use(guard);
 
 export const movesRoutes = {
   transfer: api.transfer.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
+    await holdTerm(tx);
     const student = await takeStudent(tx, input, sealer);
     const to = await chosenClass(tx, input);
     if (!to) throw new InvalidInput([{ path: ["classId"], message: "Choose the new class." }]);
     if (student.classId === to.id) {
-      const message = `${student.lastName} ${student.firstName} is already in ${to.name}.`;
+      const message = `${surnameFirst(student)} is already in ${to.name}.`;
       throw new InvalidInput([{ path: ["classId"], message }]);
     }
     await movePupil(tx, origin, input.id, to, { kind: "TRANSFER", reason: input.reason });

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { DEFAULT_WORDS, type PaperFacts } from "@school/core/years/papers/words.ts";
 import type { Papers } from "@school/core/years/papers/contract.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst, one } from "../../platform/db/rows.ts";
@@ -14,8 +15,8 @@ import { findLifeStudent } from "../life/queries.ts";
 import { issuedPapers, nextClasses, promotionDecisions } from "../tables.ts";
 
 const canceller = alias(users, "canceller");
-const cancellers = sql<string | null>`${canceller.firstName} || ' ' || ${canceller.lastName}`;
-const issuers = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+const cancellers = firstNameFirst<string | null>(canceller);
+const issuers = firstNameFirst(users);
 
 /** The papers of a pupil, newest first, and the words that the school used last. Two statements. */
 export async function readPapers(db: Reader, student: PaperStudent): Promise<Papers> {

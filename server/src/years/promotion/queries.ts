@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Promotion as HeadDecision } from "@school/core/report-cards/sheets/promotion.ts";
 import type { PlannedClass, PlannedPupil } from "@school/core/years/promotion/plan.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { takesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -67,7 +68,7 @@ export async function readClasses(db: Reader, sessionId: string): Promise<ReadCl
       level: classCategories.name,
       hasMarks: sql<boolean>`${schemeOfClass(classes.id)} is not null`,
       teacher: sql<string | null>`(
-        select ${users.firstName} || ' ' || ${users.lastName} from ${classTeachers}
+        select ${firstNameFirst(users)} from ${classTeachers}
         join ${users} on ${users.id} = ${classTeachers.teacherId} and ${users.deletedAt} is null
         where ${classTeachers.classId} = ${classes.id} and not ${classTeachers.isAssistant})`,
       nextClassId: nextClasses.nextClassId,

@@ -9,19 +9,22 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult } from "../../results/fixtures.ts";
 import { results } from "../../results/tables.ts";
-import { makeStudent } from "../../students/fixtures.ts";
+import { admissionForm, makeStudent } from "../../students/fixtures.ts";
 import { classChanges, enrolments } from "../../students/tables.ts";
+import { messages } from "../../students/text.ts";
 import { makeEndingSchool, readStanding, type EndingSchool } from "../fixtures.ts";
 import { promotionDecisions, promotionPlans, termTurns } from "../tables.ts";
 
 let server: TestServer;
 let school: EndingSchool;
 let office: string;
+let deputy: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   school = await makeEndingSchool(server.db);
   office = (await makeUser(server.db, { role: "ADMIN", firstName: "Funke", lastName: "Oni" })).id;
+  deputy = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
 });
 afterAll(() => server.close());
 
@@ -41,6 +44,16 @@ const decide = (who: string[], decision: string | null, toClassId?: string) =>
   });
 const turn = async () =>
   call("POST /years/promotion/turn", { fingerprint: (await plan()).fingerprint });
+
+/** Admits a pupil by the form. */
+async function admit(lastName: string, classId: string) {
+  const [found] = await server.db
+    .select({ classCategoryId: classes.categoryId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  const place = { classId, classCategoryId: found!.classCategoryId! };
+  return call("POST /students", admissionForm(place, { lastName }));
+}
 
 const standing = () => readStanding(server.db);
 
@@ -193,12 +206,63 @@ describe("the turn of the year", () => {
     expect(await decided()).toEqual(before);
   });
 
+  it("refuses a pupil who is admitted meanwhile into a class of the session that ended", async () => {
+    const { db } = server;
+    const before = await standing();
+    const { fingerprint } = await plan();
+    const { turning, admitting } = await db.transaction(async (tx) => {
+      await tx.select().from(promotionPlans).for("update");
+      const first = call("POST /years/promotion/turn", { fingerprint });
+      await waitForLock(db);
+      const second = admit("Late", school.classes["Primary 6"]!);
+      await waitForLock(db, 2);
+      return { turning: first, admitting: second };
+    });
+    expect((await turning).status).toBe(200);
+    const { status, body } = await admitting;
+    expect([status, body.issues]).toEqual([
+      400,
+      [
+        {
+          path: ["classId"],
+          message: messages.classOfOtherSession,
+        },
+      ],
+    ]);
+
+    const pupil = (await admit("Late", await newClassOf("Primary 6"))).body.data;
+    const { turn: done } = await promotion();
+    expect(done?.against).toEqual([{ kind: "admissions", count: 1 }]);
+    const refused = await call(`POST /years/turns/${done!.id}/take-back`);
+    expect([refused.status, refused.body.code]).toEqual([409, "entered_since"]);
+    await db.delete(enrolments).where(eq(enrolments.studentId, pupil.id));
+    const both = await Promise.all(
+      [office, deputy].map((as) => server.call(`POST /years/turns/${done!.id}/take-back`, { as })),
+    );
+    expect(both.map((one) => one.status).toSorted()).toEqual([200, 404]);
+    expect(await standing()).toEqual(before);
+  });
+
+  it("is done once for a request that was sent twice", async () => {
+    const { fingerprint } = await plan();
+    const headers = { "idempotency-key": "turn-of-the-year" };
+    const send = () =>
+      server.call("POST /years/promotion/turn", { as: office, body: { fingerprint }, headers });
+    const both = await Promise.all([send(), send()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const [turned] = both.map(({ body }) => body.data.turn);
+    expect(both[1]!.body).toEqual(both[0]!.body);
+    expect((await call(`POST /years/turns/${turned.id}/take-back`)).status).toBe(200);
+  });
+
   it("is done once by two people, and taken back as a whole", async () => {
     const { db } = server;
     const before = await standing();
     const { fingerprint } = await plan();
     const both = await Promise.all(
-      [1, 2].map(() => call("POST /years/promotion/turn", { fingerprint })),
+      [office, deputy].map((as) =>
+        server.call("POST /years/promotion/turn", { as, body: { fingerprint } }),
+      ),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body.message).toBe(
@@ -220,7 +284,7 @@ describe("the turn of the year", () => {
       undefined,
     ]);
     const { turn: done, leftBehind } = await promotion();
-    expect(done).toMatchObject({ enrolled: 4, left: 2, by: "Funke Oni", against: [] });
+    expect(done).toMatchObject({ enrolled: 4, left: 2, against: [] });
     expect(leftBehind).toBe(0);
 
     const undone = await call(`POST /years/turns/${done!.id}/take-back`);

@@ -1,10 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
+import { classes } from "../../classes/tables.ts";
+import { waitForLock } from "../../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult } from "../../results/fixtures.ts";
 import { results } from "../../results/tables.ts";
 import { terms } from "../../school/tables.ts";
+import { admissionForm } from "../../students/fixtures.ts";
 import { enrolments } from "../../students/tables.ts";
 import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
 
@@ -86,6 +89,47 @@ it("says what is open, moves once for two people, and is taken back until scores
   expect(await db.$count(results, eq(results.enrolmentId, enrolmentId))).toBe(1);
   expect((await call("GET /years/next-term")).body.data.current.id).toBe(TERM_1);
   await db.update(results).set({ status: "rejected" }).where(eq(results.id, id));
+});
+
+it("takes a pupil along who is admitted meanwhile, and waits for scores that are being saved", async () => {
+  const { db } = server;
+  const { TERM_1, TERM_2 } = school.session.termIds;
+  const classId = school.classes["Primary 6"]!;
+  const [found] = await db
+    .select({ classCategoryId: classes.categoryId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  const form = admissionForm({ classId, classCategoryId: found!.classCategoryId! });
+  const { turning, admitting } = await db.transaction(async (tx) => {
+    await tx.select().from(terms).where(eq(terms.id, TERM_2)).for("update");
+    const first = call(TURN, { fromTermId: TERM_1 });
+    await waitForLock(db);
+    const second = call("POST /students", form);
+    await waitForLock(db, 2);
+    return { turning: first, admitting: second };
+  });
+  const { turn } = (await turning).body.data;
+  const { status, body } = await admitting;
+  expect(status).toBe(201);
+  const places = await db.select().from(enrolments).where(eq(enrolments.studentId, body.data.id));
+  expect(places).toMatchObject([{ termId: TERM_2, classId }]);
+
+  const [place] = await db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.termId, TERM_2), eq(enrolments.studentId, school.pupils["Ade"]!)));
+  const { takingBack } = await db.transaction(async (tx) => {
+    const of = { subjectId: school.mathsId, teacherId: school.teacherId };
+    await makeResult(tx, { enrolmentId: place!.id, ...of });
+    const sent = call(`POST /years/turns/${turn.id}/take-back`);
+    await waitForLock(db);
+    return { takingBack: sent };
+  });
+  const refused = await takingBack;
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This cannot be taken back, because it would lose what was entered since: 1 result, 1 pupil enrolled since.",
+  ]);
 });
 
 /** Dada's approved result goes back to the teacher: it waits for the principal. */

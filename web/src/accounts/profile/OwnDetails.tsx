@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { Profile } from "@school/core/accounts/profile/contract.ts";
 import { mayEditOwnProfile } from "@school/core/accounts/users/policy.ts";
 import { useState } from "react";
@@ -6,7 +7,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { useAccount } from "../account.ts";
-import { accountFacts, fullName } from "../account-facts.ts";
+import { accountFacts } from "../account-facts.ts";
 import { OwnPicture } from "./OwnPicture.tsx";
 import styles from "./Profile.module.css";
 import { checkChangedUser } from "@school/core/accounts/users/user-form.ts";
@@ -44,9 +45,9 @@ export function OwnDetails({ profile, withPicture }: OwnDetailsProps) {
     >
       <div className={styles.profile}>
         {withPicture ? (
-          <OwnPicture name={fullName(shown)} src={profile.profileImageUrl} />
+          <OwnPicture name={firstNameFirst(shown)} src={profile.profileImageUrl} />
         ) : (
-          <Avatar name={fullName(shown)} size="xl" />
+          <Avatar name={firstNameFirst(shown)} size="xl" />
         )}
         {editing ? (
           <OwnDetailsForm profile={profile} onDone={() => setEditing(false)} />

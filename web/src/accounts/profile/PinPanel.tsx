@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { isEasyPin, isPin } from "@school/core/accounts/pins.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -7,7 +8,6 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { useAccount } from "../account.ts";
-import { fullName } from "../account-facts.ts";
 import { accountsApi } from "../api.ts";
 import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
@@ -37,7 +37,7 @@ export function PinPanel() {
     setFault(wrong);
     if (wrong !== undefined) return;
     void send(async () => {
-      await withProof(() => setPin(pin, { accountId: account.id, name: fullName(account) }));
+      await withProof(() => setPin(pin, { accountId: account.id, name: firstNameFirst(account) }));
       toastSuccess(pinTexts.set);
       setIsSetting(false);
       await reread();

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
@@ -6,8 +7,8 @@ import { labels as accountLabels } from "../text.ts";
 import { roleLabel } from "../role-label.ts";
 
 /** An account's name as lists and questions say it; without one, its address or visible id. */
-export function userName({ firstName, lastName, email, userId }: User): string {
-  return `${firstName} ${lastName}`.trim() || (email ?? userId);
+export function userName(user: User): string {
+  return firstNameFirst(user) || (user.email ?? user.userId);
 }
 
 /** The panels of people who registered themselves. */

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
@@ -26,14 +27,19 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
     ...viewAsApi.start.mutationOptions(),
     async onSuccess({ data: { id, firstName, lastName, expiresAt } }) {
       await navigate({ to: "/dashboard" });
-      enterView({ id, accountId: account.id, name: `${firstName} ${lastName}`, expiresAt });
+      enterView({
+        id,
+        accountId: account.id,
+        name: firstNameFirst({ firstName, lastName }),
+        expiresAt,
+      });
     },
     onError: (error) => toastError(messageOf(error, viewing.failed)),
   });
   if (!isPrincipal(account) || !person.isActive || !mayBeViewedAs(person)) return null;
   const look = () => start.mutate({ personId: person.id });
   if (short) {
-    const label = `View as ${person.firstName} ${person.lastName}`;
+    const label = `View as ${firstNameFirst(person)}`;
     return (
       <IconButton
         label={label}

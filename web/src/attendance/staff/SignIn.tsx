@@ -58,7 +58,7 @@ export function SignIn() {
       {closed ? (
         <p>{staffLabels.noSchool(closed.title)}</p>
       ) : (
-        !isAtSchool && <p>{staffLabels.elsewhere(address)}</p>
+        !isAtSchool && <p>{staffLabels.elsewhere(address, isIn)}</p>
       )}
     </Panel>
   );

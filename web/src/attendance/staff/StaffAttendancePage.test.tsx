@@ -54,7 +54,7 @@ test("a teacher signs in with one button, only at school", async () => {
 
 test("elsewhere the page says why there is no button", async () => {
   mountFor(StaffAttendancePage, { role: "TEACHER", answers: answers({ isAtSchool: false }) });
-  expect(await screen.findByText(staffLabels.elsewhere(today.address))).toBeTruthy();
+  expect(await screen.findByText(staffLabels.elsewhere(today.address, false))).toBeTruthy();
   expect(screen.queryByRole("button", { name: staffLabels.signIn })).toBeNull();
 });
 

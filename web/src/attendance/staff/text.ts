@@ -11,8 +11,8 @@ export const staffLabels = {
   signedIn: "Signed in",
   signedOut: "Signed out",
   late: "Late",
-  elsewhere: (address: string) =>
-    `Connect to the school's network to sign in here. This device's address is ${address}. Or ask the office to enter your day.`,
+  elsewhere: (address: string, isIn: boolean) =>
+    `Connect to the school's network to sign ${isIn ? "out" : "in"} here. This device's address is ${address}. Or ask the office to enter your day.`,
   noSchool: (why: string) => `No school today: ${why}`,
   lateAfter: "Late after",
   networks: "The school's addresses and networks",

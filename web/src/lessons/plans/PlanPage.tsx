@@ -184,7 +184,9 @@ function Parts({ plan: { content } }: { plan: LessonPlan }) {
           <table className={styles.taught}>
             <thead>
               <tr>
-                <th scope="col">Min</th>
+                <th scope="col" className={styles.minutes}>
+                  Min
+                </th>
                 <th scope="col">Teacher</th>
                 <th scope="col">Pupils</th>
               </tr>

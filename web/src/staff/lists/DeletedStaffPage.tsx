@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { type DeletedStaffRow, STAFF_PER_PAGE } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
@@ -20,7 +21,6 @@ import { staffApi } from "../api.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { labels, titles } from "./text.ts";
 
-const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName} ${firstName}`;
 const deletedAt = (member: DeletedStaffRow) => timeText(member.deletedAt);
 const reasonOf = ({ reason }: DeletedStaffRow) => reason ?? "None given";
 
@@ -28,7 +28,7 @@ type OnRestored = (restored: Restored) => void;
 
 const columns = (onRestored: OnRestored): readonly Column<DeletedStaffRow>[] => [
   { key: "id", header: uiLabels.staffId, cell: ({ staffId }) => staffId },
-  { key: "name", header: "Name", rowHeader: true, cell: lastThenFirst },
+  { key: "name", header: "Name", rowHeader: true, cell: surnameFirst },
   {
     key: "email",
     header: "Email",
@@ -90,7 +90,7 @@ interface RestoreButtonProps {
 function DeletedCard({ member, onRestored }: RestoreButtonProps) {
   return (
     <RowCard>
-      <b>{lastThenFirst(member)}</b>
+      <b>{surnameFirst(member)}</b>
       <RowFacts>
         <span>{member.staffId}</span>
         <span>{member.email ?? uiLabels.noEmail}</span>
@@ -110,7 +110,7 @@ function RestoreButton({ member, onRestored }: RestoreButtonProps) {
     ...staffApi.restore.mutationOptions(),
     onSuccess({ message, classes }) {
       toastSuccess(message);
-      onRestored({ name: lastThenFirst(member), classes });
+      onRestored({ name: surnameFirst(member), classes });
     },
     onError: (error) => toastError(messageOf(error, "Failed to restore staff")),
     onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
@@ -120,7 +120,7 @@ function RestoreButton({ member, onRestored }: RestoreButtonProps) {
   async function ask(): Promise<void> {
     const yes = await confirm({
       title: titles.restoreThisStaffRecord,
-      text: `${lastThenFirst(member)} can sign in again. Classes that now have another teacher stay with that teacher.`,
+      text: `${surnameFirst(member)} can sign in again. Classes that now have another teacher stay with that teacher.`,
       confirmLabel: "Restore",
     });
     if (yes) restore.mutate({ id: member.id, version: member.version });
@@ -129,7 +129,7 @@ function RestoreButton({ member, onRestored }: RestoreButtonProps) {
     <RowActions>
       <Button
         size="compact-sm"
-        aria-label={`Restore ${lastThenFirst(member)}`}
+        aria-label={`Restore ${surnameFirst(member)}`}
         disabled={restore.isPending}
         onClick={() => void ask()}
       >

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { leavingFaults } from "@school/core/accounts/leaving.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -14,7 +15,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { staffChanges, staffName, staleStaff, failures, leaving } from "./text.ts";
+import { staffChanges, staleStaff, failures, leaving } from "./text.ts";
 import styles from "./StaffList.module.css";
 import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts";
 import { TakeoverFields } from "./TakeoverFields.tsx";
@@ -41,7 +42,7 @@ export function DepartureDialog({ member, departure, ...rest }: DepartureDialogP
   const duties = useQuery(
     staffApi.duties.queryOptions({ input: { id: member.id }, staleTime: 0, gcTime: 0 }),
   );
-  const name = staffName(member);
+  const name = firstNameFirst(member);
   return (
     <Dialog
       opened
@@ -128,7 +129,7 @@ function DepartureForm(props: DepartureFormProps) {
     >
       {isConflict && <ConflictNotice differences={changes} />}
       <p className={styles.text}>
-        {leaves ? leaving.effect(staffName(seen)) : leaving.deletion(staffName(seen))}
+        {leaves ? leaving.effect(firstNameFirst(seen)) : leaving.deletion(firstNameFirst(seen))}
       </p>
       {leaves && (
         <DateField

@@ -1,10 +1,11 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column, type DataTableProps } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { staffName, staffRole } from "./text.ts";
+import { staffRole } from "./text.ts";
 import { labels } from "../../ui/text.ts";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
@@ -53,7 +54,7 @@ function PlainCard({ member }: { member: StaffRow }) {
 }
 
 function StaffLink({ member }: { member: StaffRow }) {
-  return <AppLink href={`/dashboard/staff/${member.id}`}>{staffName(member)}</AppLink>;
+  return <AppLink href={`/dashboard/staff/${member.id}`}>{firstNameFirst(member)}</AppLink>;
 }
 
 interface StaffStatusBadgeProps {

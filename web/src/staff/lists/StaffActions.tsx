@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -10,7 +11,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import type { Departure } from "./DepartureDialog.tsx";
-import { leaving, staffChanges, staffName, staleStaff, failures } from "./text.ts";
+import { leaving, staffChanges, staleStaff, failures } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface StaffActionsProps {
@@ -25,7 +26,7 @@ export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) 
   const confirm = useConfirm();
   const status = useStaffStatus();
   if (!mayChangeStaffMember(account, { role: member.role, awaitingApproval: false })) return null;
-  const name = staffName(member);
+  const name = firstNameFirst(member);
   const own = account.id === member.id;
 
   async function toggle(): Promise<void> {
@@ -102,7 +103,7 @@ function useStaffStatus() {
       const current = staleStaff(error);
       if (!current) return toastError(messageOf(error, failures.updateStatus));
       const changed = staffChanges(seen, current).join(", ");
-      return notify(conflict.recordOf(staffName(seen)), `${changed}. Nothing was saved.`);
+      return notify(conflict.recordOf(firstNameFirst(seen)), `${changed}. Nothing was saved.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
   });

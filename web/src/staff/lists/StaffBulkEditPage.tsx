@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { MAX_STAFF_PER_REQUEST } from "@school/core/staff/lists/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +14,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { staffApi } from "../api.ts";
 import { PlainStaffTable } from "./PlainStaffTable.tsx";
-import { staffName, messages, toasts, titles } from "./text.ts";
+import { messages, toasts, titles } from "./text.ts";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 import { titles as staffTitles } from "../text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
@@ -117,7 +118,7 @@ export function StaffBulkEditPage() {
           loading={list.isFetching}
           error={list.isError ? messageOf(list.error) : null}
           onRetry={() => void list.refetch()}
-          selection={{ selected, onChange: setSelected, label: staffName }}
+          selection={{ selected, onChange: setSelected, label: firstNameFirst }}
           empty={<EmptyState title={staffTitles.noStaffFound} />}
         />
       )}

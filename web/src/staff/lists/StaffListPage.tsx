@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
@@ -49,7 +50,7 @@ const NAME: Column<Numbered> = {
   key: "name",
   header: "Name",
   rowHeader: true,
-  cell: ({ lastName, firstName }) => `${lastName} ${firstName}`,
+  cell: surnameFirst,
 };
 
 /** The whole staff, or those whom the directory showed, with chosen columns, for paper. */

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import {
   STAFF_PER_PAGE,
@@ -22,7 +23,7 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { type Departure, DepartureDialog } from "./DepartureDialog.tsx";
 import { StaffStatusBadge } from "./PlainStaffTable.tsx";
-import { leaving, staffList, staffName, staffRole, labels, hints, titles } from "./text.ts";
+import { leaving, staffList, staffRole, labels, hints, titles } from "./text.ts";
 import { type StaffListAddress, sortOf, STAFF_LIST_KEYS, staffInput } from "./staff-address.ts";
 import { StaffActions } from "./StaffActions.tsx";
 import { StaffFilters } from "./StaffFilters.tsx";
@@ -134,7 +135,7 @@ export function StaffPage() {
           member={departing[0]}
           departure={departing[1]}
           onLeft={(member) =>
-            toastWithUndo(leaving.done(staffName(member)), () => undo.run(member))
+            toastWithUndo(leaving.done(firstNameFirst(member)), () => undo.run(member))
           }
           onClose={() => setDeparting(null)}
         />
@@ -189,7 +190,7 @@ function DirectoryStatus({ member: { isActive, left } }: { member: StaffRow }) {
 function StaffCell({ member }: { member: StaffRow }) {
   return (
     <PersonCell
-      name={staffName(member)}
+      name={firstNameFirst(member)}
       picture={member.profileImageUrl}
       href={`/dashboard/staff/${member.id}`}
       note={staffRole(member)}

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { first } from "@school/core/api/lists.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayHoldClasses } from "@school/core/staff/lists/takeover.ts";
@@ -7,7 +8,7 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { staffApi } from "../api.ts";
-import { staffName, labels, titles } from "./text.ts";
+import { labels, titles } from "./text.ts";
 import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
 
 /** As many teachers as one list holds; a larger school searches. */
@@ -43,7 +44,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
     { value: NOBODY, label: labels.noOne },
     ...people.map((person) => ({
       value: person.id,
-      label: `${staffName(person)} (${person.staffId})`,
+      label: `${firstNameFirst(person)} (${person.staffId})`,
     })),
   ];
   const choose = (keys: readonly string[], value: string) => {

@@ -1,17 +1,8 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { leaving as ofAnyone } from "../../accounts/text.ts";
-
-export function staffName({
-  firstName,
-  lastName,
-}: {
-  firstName: string;
-  lastName: string;
-}): string {
-  return `${firstName} ${lastName}`;
-}
 
 /** The job, or what the account is where no job is entered. */
 export function staffRole({ role, roleInSchool }: Pick<StaffRow, "role" | "roleInSchool">): string {
@@ -21,7 +12,7 @@ export function staffRole({ role, roleInSchool }: Pick<StaffRow, "role" | "roleI
 /** What another user changed in a staff record, for display. */
 export function staffChanges(before: StaffRow, after: StaffRow): string[] {
   const words = (row: StaffRow) => ({
-    Name: staffName(row),
+    Name: firstNameFirst(row),
     Status: row.isActive ? "Active" : "Inactive",
     Role: staffRole(row),
     Department: row.department ?? "N/A",

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -5,7 +6,7 @@ import type { Restored } from "../../accounts/users/RestoredDutiesDialog.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { leaving, staffName } from "./text.ts";
+import { leaving } from "./text.ts";
 
 /** Brings a member of staff back who left; `restored` says what became of the classes. */
 export function useUndoLeaving() {
@@ -14,8 +15,8 @@ export function useUndoLeaving() {
   const change = useMutation({
     mutationFn: ({ id, version }: StaffRow) => staffApi.undoLeaving.call({ id, version }),
     onSuccess({ data, classes }) {
-      toastSuccess(leaving.undone(staffName(data)));
-      setRestored({ name: staffName(data), classes });
+      toastSuccess(leaving.undone(firstNameFirst(data)));
+      setRestored({ name: firstNameFirst(data), classes });
     },
     onError: (error) => toastError(messageOf(error, leaving.failedUndo)),
     onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),

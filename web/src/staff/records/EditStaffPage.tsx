@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { ROLES_IN_SCHOOL } from "@school/core/staff/choices.ts";
 import { STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import { mayManageStaff, mayReadPrivateFields } from "@school/core/staff/policy.ts";
@@ -20,7 +21,6 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
 import { AddDocument } from "../documents/Documents.tsx";
-import { staffName } from "../lists/text.ts";
 import { staffForm, StaffSections } from "./FormSections.tsx";
 import {
   FIELD_OF,
@@ -52,7 +52,7 @@ export function EditStaffPage() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
   }, [found.isError]);
 
-  const name = found.data && staffName(found.data.data.user);
+  const name = found.data && firstNameFirst(found.data.data.user);
   return (
     <Page
       title="Edit Staff"

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { FEATURES, type Feature } from "@school/core/accounts/features.ts";
 import { STAFF_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
 import { mayAssignClasses } from "@school/core/staff/policy.ts";
@@ -14,7 +15,7 @@ import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { type FieldsForm, RecordSection } from "../../ui/fields/RecordFields.tsx";
 import { staffApi } from "../api.ts";
-import { NO_PICTURE, nameOf, type StaffValues } from "./staff-values.ts";
+import { NO_PICTURE, type StaffValues } from "./staff-values.ts";
 import { labels } from "./text.ts";
 
 /** What the sections of a form work on. */
@@ -132,7 +133,7 @@ function SupervisorField({ form, ownId }: { form: StaffForm; ownId: string | und
   const people = new Map(
     (found.data?.data ?? [])
       .filter((person) => person.id !== ownId)
-      .map((person) => [`${nameOf(person)} (${person.staffId})`, person.id]),
+      .map((person) => [`${surnameFirst(person)} (${person.staffId})`, person.id]),
   );
   return (
     <ComboField

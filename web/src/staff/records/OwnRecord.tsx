@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { longDayText } from "@school/core/api/dates.ts";
 import {
   fieldsWhere,
@@ -67,10 +68,7 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
             fact(labels.staffId, user.staffId),
             fact(STAFF_FIELDS.username.label, user.username),
             ...factsOf(WORK, details),
-            fact(
-              STAFF_FIELDS.supervisor.label,
-              supervisor && `${supervisor.firstName} ${supervisor.lastName}`,
-            ),
+            fact(STAFF_FIELDS.supervisor.label, supervisor && firstNameFirst(supervisor)),
             fact(STAFF_FIELDS.classTeacher.label, classTeacher?.fullName),
             fact(STAFF_FIELDS.asstClassTeacher.label, asstClassTeacher?.fullName),
           ]}

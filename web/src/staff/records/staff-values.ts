@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import {
@@ -76,17 +77,12 @@ export function staffValuesOf({ user, details }: StaffRecord): StaffValues {
     }),
     password: "",
     generated: "",
-    supervisorName: supervisor ? nameOf(supervisor) : "",
+    supervisorName: supervisor ? surnameFirst(supervisor) : "",
     features: details.features,
     isActive: user.isActive,
     passport: { uploadId: null, url: details.passportUrl },
     signature: { uploadId: null, url: details.signatureUrl },
   };
-}
-
-/** "Obi Ada", as lists have it. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${lastName} ${firstName}`;
 }
 
 /** What a call sends of changed values; the password is the form's own matter. */

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
@@ -13,13 +14,13 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
-import { staffName, staffRole } from "../lists/text.ts";
+import { staffRole } from "../lists/text.ts";
 import { StaffStatusBadge } from "../lists/PlainStaffTable.tsx";
 import { titles, messages } from "../text.ts";
 import { labels } from "../../ui/text.ts";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
-  { key: "name", header: "Name", rowHeader: true, cell: staffName },
+  { key: "name", header: "Name", rowHeader: true, cell: firstNameFirst },
   { key: "role", header: "Role", cell: staffRole },
   { key: "id", header: labels.staffId, hideBelow: "sm", cell: ({ staffId }) => staffId },
   {
@@ -90,7 +91,7 @@ function Choice({ actions }: { actions: SlipActions }) {
       <SlipTable
         caption="Staff"
         columns={COLUMNS}
-        nameOf={staffName}
+        nameOf={firstNameFirst}
         rows={rows}
         query={staff}
         empty={<EmptyState title={titles.noStaffFound} hint="Try another search." />}

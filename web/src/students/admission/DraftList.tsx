@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import type { DraftSummary } from "@school/core/students/admission/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -81,6 +82,6 @@ export function DraftList({ openId }: { openId: string | null }) {
   );
 }
 
-function nameOf({ lastName, firstName }: DraftSummary): string {
-  return `${lastName} ${firstName}`.trim() || "No name yet";
+function nameOf(draft: DraftSummary): string {
+  return surnameFirst(draft) || "No name yet";
 }

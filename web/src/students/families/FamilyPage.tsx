@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { mayManageUsers } from "@school/core/accounts/users/policy.ts";
 import type { FamilyChild, FamilyRecord, Links } from "@school/core/students/families/contract.ts";
@@ -18,7 +19,6 @@ import { failures, labels as uiLabels, noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { CollectorList } from "../collecting/CollectorList.tsx";
 import { titles as collectingTitles } from "../collecting/text.ts";
-import { studentName } from "../lists/text.ts";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
 import { GuardianLines } from "./GuardianLines.tsx";
@@ -176,12 +176,12 @@ function AddChild({ members, busy, onAdd }: AddChildProps) {
       {pupils?.map((pupil) => (
         <div key={pupil.id} className={styles.row}>
           <span className={styles.child}>
-            {studentName(pupil)}
+            {surnameFirst(pupil)}
             <small>{pupil.className ?? studentsLabels.noClass}</small>
           </span>
           <Button
             size="compact-sm"
-            aria-label={familyLabels.add(studentName(pupil))}
+            aria-label={familyLabels.add(surnameFirst(pupil))}
             disabled={busy}
             onClick={() => onAdd(pupil.id)}
           >

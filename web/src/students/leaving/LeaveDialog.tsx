@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import {
   type Leaving,
   LEAVING_LABELS,
@@ -16,7 +17,6 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { DateField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "../lists/text.ts";
 import { leaving } from "./text.ts";
 import { type Leaver, useUndoLeaving } from "./use-undo-leaving.ts";
 
@@ -37,7 +37,7 @@ export function LeaveDialog({ students, usual, onClose, onDone }: LeaveDialogPro
   } satisfies { leftOn: string; leftAs: Leaving | ""; leavingReason: string });
   const undo = useUndoLeaving();
   const [first] = students;
-  const whom = students.length === 1 && first ? studentName(first) : `${students.length} pupils`;
+  const whom = students.length === 1 && first ? surnameFirst(first) : `${students.length} pupils`;
   const change = useBulkChange({
     call: studentsApi.leave.call,
     lists: [],

@@ -1,8 +1,8 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
-import { studentName } from "../lists/text.ts";
 import { leaving } from "./text.ts";
 
 /** A pupil as this page saw the record last. */
@@ -23,7 +23,7 @@ export function useUndoLeaving() {
       }),
     onSuccess({ data }) {
       const [first] = data;
-      const whom = data.length === 1 && first ? studentName(first) : `${data.length} pupils`;
+      const whom = data.length === 1 && first ? surnameFirst(first) : `${data.length} pupils`;
       toastSuccess(leaving.undone(whom));
     },
     onError: (error) => toastError(messageOf(error, leaving.failure)),

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import { registerRemark } from "@school/core/students/lists/register-remark.ts";
 import type { Admission } from "@school/core/students/lists/contract.ts";
@@ -15,7 +16,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./AdmissionRegister.module.css";
-import { studentName, labels } from "./text.ts";
+import { labels } from "./text.ts";
 
 /** The specification's number. */
 const ADMISSIONS_PER_PAGE = 200;
@@ -134,7 +135,7 @@ export function AdmissionRegisterPage() {
 
 /** Who was deleted stays in the register, struck out. */
 function RegisterName({ row }: { row: Admission }) {
-  return row.deleted ? <s>{studentName(row)}</s> : studentName(row);
+  return row.deleted ? <s>{surnameFirst(row)}</s> : surnameFirst(row);
 }
 
 /** The same of one pupil, on a phone. */

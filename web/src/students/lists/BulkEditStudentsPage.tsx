@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { STUDENTS_AT_ONCE, type StudentRow } from "@school/core/students/lists/contract.ts";
 import { BOARDER_STATUSES, SPORTS_HOUSES } from "@school/core/students/choices.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
@@ -25,7 +26,7 @@ import { type StoredSelection, useSelection } from "../../ui/table/selection.ts"
 import { schoolApi } from "../../school/api.ts";
 import { studentsApi } from "../api.ts";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
-import { bulk, studentName, labels, messages } from "./text.ts";
+import { bulk, labels, messages } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useClassNames } from "./use-class-names.ts";
 import { useStudentList } from "./use-student-list.ts";
@@ -48,7 +49,7 @@ export function BulkEditStudentsPage() {
   const list = useStudentList(SHOWN);
   const { chosen, add, clear, boxes } = useSelection<Chosen>(
     list.table.rows,
-    studentName,
+    surnameFirst,
     useStoredSelection(),
   );
   const [isLeaving, setLeaving] = useState(false);
@@ -75,7 +76,7 @@ export function BulkEditStudentsPage() {
   async function apply(): Promise<void> {
     const [first] = chosen;
     const whom =
-      chosen.length === 1 && first ? studentName(first) : `${chosen.length} selected pupils`;
+      chosen.length === 1 && first ? surnameFirst(first) : `${chosen.length} selected pupils`;
     const yes = await confirm({
       title: titles.confirmBulkUpdate,
       text: `Apply changes to ${whom}? ${describeChanges(wanted)}`,

@@ -1,13 +1,14 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { classList, studentName } from "./text.ts";
+import { classList } from "./text.ts";
 import { messages } from "@school/core/students/text.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "number", header: "No.", align: "right", cell: (_row, index) => index + 1 },
-  { key: "name", header: "Name", rowHeader: true, cell: studentName },
+  { key: "name", header: "Name", rowHeader: true, cell: surnameFirst },
   { key: "admission", header: "Admission no.", cell: ({ admissionNumber }) => admissionNumber },
   { key: "gender", header: "Gender", cell: ({ gender }) => gender },
   { key: "dob", header: messages.dateOfBirth, cell: ({ dob }) => dob && dayText(dob) },

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
@@ -5,7 +6,7 @@ import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { studentsApi } from "../api.ts";
-import { studentChanges, studentName } from "./text.ts";
+import { studentChanges } from "./text.ts";
 import styles from "./StudentList.module.css";
 import { failures, labels } from "../../ui/text.ts";
 
@@ -22,7 +23,7 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
     }),
     send: studentsApi.remove.call,
     saved() {
-      toastSuccess(`Deleted: ${studentName(form.record)}`);
+      toastSuccess(`Deleted: ${surnameFirst(form.record)}`);
       onClose();
     },
     failure: failures.delete,
@@ -30,10 +31,10 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
     outdated: studentsApi.key(),
   });
   return (
-    <Dialog opened onClose={onClose} title={`Delete ${studentName(student)}?`}>
+    <Dialog opened onClose={onClose} title={`Delete ${surnameFirst(student)}?`}>
       <RecordForm form={form} submit="Delete" busyLabel="Deleting..." danger onCancel={onClose}>
         <p className={styles.text}>
-          {studentName(form.record)} will be signed out and cannot sign in again. You can restore
+          {surnameFirst(form.record)} will be signed out and cannot sign in again. You can restore
           the record, results and class from Deleted Accounts.
         </p>
         <TextAreaField label={labels.reasonOptional} maxLength={500} {...form.field("reason")} />

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import type { DeletedStudent } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -14,7 +15,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName, labels } from "./text.ts";
+import { labels } from "./text.ts";
 import styles from "./StudentList.module.css";
 import { noMatches } from "../../ui/text.ts";
 import { labels as studentsLabels } from "../text.ts";
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<DeletedStudent>[] = [
     key: "name",
     header: "Name",
     rowHeader: true,
-    cell: (student) => <TwoLines below={student.userId}>{studentName(student)}</TwoLines>,
+    cell: (student) => <TwoLines below={student.userId}>{surnameFirst(student)}</TwoLines>,
   },
   {
     key: "admission",
@@ -101,7 +102,7 @@ export function DeletedStudentsPage() {
 function DeletedCard({ student }: { student: DeletedStudent }) {
   return (
     <RowCard>
-      <b>{studentName(student)}</b>
+      <b>{surnameFirst(student)}</b>
       <RowFacts>
         <span>{student.admissionNumber ?? student.userId}</span>
         <span>{student.className ?? studentsLabels.noClass}</span>
@@ -119,7 +120,7 @@ function DeletedCard({ student }: { student: DeletedStudent }) {
 function RestoreButton({ student }: { student: DeletedStudent }) {
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const name = studentName(student);
+  const name = surnameFirst(student);
   const restore = useMutation({
     ...studentsApi.restore.mutationOptions(),
     onSuccess: () => toastSuccess(`Restored: ${name}`),

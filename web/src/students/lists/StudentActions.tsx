@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
@@ -5,7 +6,7 @@ import { notify, toastError, toastSuccess, toastWithUndo } from "../../ui/feedba
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import { studentChanges, studentName } from "./text.ts";
+import { studentChanges } from "./text.ts";
 import { conflict, failures } from "../../ui/text.ts";
 
 interface StudentActionsProps {
@@ -16,7 +17,7 @@ interface StudentActionsProps {
 /** What the office does to one pupil from a list. */
 export function StudentActions({ student, onDelete }: StudentActionsProps) {
   const status = useStudentStatus();
-  const name = studentName(student);
+  const name = surnameFirst(student);
   const verb = student.isActive ? "Disable" : "Enable";
   return (
     <RowActions>
@@ -54,7 +55,7 @@ function useStudentStatus() {
     mutationFn: ({ student: { id, version }, isActive }: Switched) =>
       studentsApi.setStatus.call({ id, version, isActive }),
     onSuccess({ data }, { isActive, isUndo }) {
-      const words = `${isActive ? "Enabled" : "Disabled"}: ${studentName(data)}`;
+      const words = `${isActive ? "Enabled" : "Disabled"}: ${surnameFirst(data)}`;
       if (isUndo) return toastSuccess(words);
       return toastWithUndo(words, () =>
         change.mutate({ student: data, isActive: !isActive, isUndo: true }),
@@ -64,7 +65,7 @@ function useStudentStatus() {
       const current = staleRecord<StudentRow>(error);
       if (!current) return toastError(messageOf(error, failures.update));
       const changed = studentChanges(student, current).join(", ");
-      return notify(conflict.recordOf(studentName(student)), `${changed}. Nothing was saved.`);
+      return notify(conflict.recordOf(surnameFirst(student)), `${changed}. Nothing was saved.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
   });

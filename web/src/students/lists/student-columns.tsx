@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
 import type { ReactNode } from "react";
@@ -6,7 +7,7 @@ import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { classLabel, studentName } from "./text.ts";
+import { classLabel } from "./text.ts";
 import styles from "./StudentList.module.css";
 
 /** What every list of pupils says of each. */
@@ -63,7 +64,7 @@ export function StudentCell({ student }: { student: StudentRow }) {
   const mayOpen = mayManageStudents(account) || isOwnClass;
   return (
     <PersonCell
-      name={studentName(student)}
+      name={surnameFirst(student)}
       picture={student.profileImageUrl}
       href={mayOpen ? `/dashboard/students/${student.id}` : undefined}
       note={student.userId}

@@ -1,11 +1,7 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { girlsAndBoys } from "../../classes/text.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
-
-/** As registers write it: surname first. */
-export function studentName({ firstName, lastName }: { firstName: string; lastName: string }) {
-  return `${lastName} ${firstName}`;
-}
 
 /** The class of this term in words. */
 export function classLabel({ className }: Pick<StudentRow, "className">): string {
@@ -17,7 +13,7 @@ export function studentChanges(seen: StudentRow, now: StudentRow): string[] {
   const changes = [
     seen.className !== now.className && `Class: ${classLabel(now)}`,
     seen.isActive !== now.isActive && `Status: ${now.isActive ? "Active" : "Disabled"}`,
-    studentName(seen) !== studentName(now) && `Name: ${studentName(now)}`,
+    surnameFirst(seen) !== surnameFirst(now) && `Name: ${surnameFirst(now)}`,
   ].filter((change) => change !== false);
   return changes.length > 0 ? changes : ["The pupil's record"];
 }

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { first } from "@school/core/api/lists.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import type { ClassPupil } from "@school/core/students/moves/contract.ts";
@@ -10,7 +11,6 @@ import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { LeaveDialog } from "../leaving/LeaveDialog.tsx";
 import { leaving as leavingText } from "../leaving/text.ts";
-import { studentName } from "../lists/text.ts";
 import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
 import { labels, titles, messages } from "./text.ts";
@@ -41,7 +41,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
     const wrong = problemWith(from, to, who);
     setProblem(wrong);
     if (wrong !== null || !from || !to) return;
-    const count = who.length === 1 ? studentName(first(who)) : `${who.length} pupils`;
+    const count = who.length === 1 ? surnameFirst(first(who)) : `${who.length} pupils`;
     const yes = await confirm({
       title: promotes ? "Promote these pupils?" : titles.changeClass,
       text: promotes
@@ -81,7 +81,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
         {pupils.map((pupil) => (
           <li key={pupil.id}>
             <CheckboxField
-              label={studentName(pupil)}
+              label={surnameFirst(pupil)}
               description={[
                 pupil.admissionNumber ?? pupil.userId,
                 pupil.average === null ? labels.noAverage : labels.average(pupil.average),

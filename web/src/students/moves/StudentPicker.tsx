@@ -1,8 +1,8 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useEffect, useState } from "react";
 import { ComboField } from "../../ui/fields/ComboField.tsx";
 import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
-import { studentName } from "../lists/text.ts";
 
 type Listed = Pick<StudentRow, "id" | "firstName" | "lastName" | "admissionNumber" | "userId">;
 
@@ -22,7 +22,7 @@ interface StudentPickerProps<Row extends Listed> {
 
 /** What tells a pupil from all others, also from one of the same name. */
 function label(student: Listed): string {
-  return `${studentName(student)} · ${student.admissionNumber ?? student.userId}`;
+  return `${surnameFirst(student)} · ${student.admissionNumber ?? student.userId}`;
 }
 
 /** One pupil, found by typing. The server searches, so slips and marks are forgiven here, too. */

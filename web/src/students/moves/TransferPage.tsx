@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +7,6 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "../lists/text.ts";
 import { ClassChanges } from "./ClassChanges.tsx";
 import { StudentPicker } from "./StudentPicker.tsx";
 import { TransferForm } from "./TransferForm.tsx";
@@ -58,7 +58,7 @@ export function TransferPage() {
         )}
       </Panel>
       <ClassChanges
-        title={student ? `Moves of ${studentName(student)}` : titles.latestMoves}
+        title={student ? `Moves of ${surnameFirst(student)}` : titles.latestMoves}
         studentId={student?.id}
       />
     </Page>

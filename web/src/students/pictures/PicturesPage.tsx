@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { PASSPORT_SIDE } from "@school/core/students/passport.ts";
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -17,7 +18,6 @@ import { Page } from "../../ui/page/Page.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "../lists/text.ts";
 import { useClassNames } from "../lists/use-class-names.ts";
 import styles from "./Pictures.module.css";
 import { QueueStatus, SavedBatches } from "./QueueStatus.tsx";
@@ -176,7 +176,7 @@ function useCamera({ add }: Pictures) {
     try {
       await add({
         studentId: student.id,
-        studentName: studentName(student),
+        studentName: surnameFirst(student),
         className: student.className,
         passport: made,
         replaces: pictureId,
@@ -221,7 +221,7 @@ interface TileProps extends Shown {
 }
 
 function Tile({ student, src, state, isNext, isMaking, onTake, onUndo }: TileProps) {
-  const name = studentName(student);
+  const name = surnameFirst(student);
   const shown = isMaking ? "making" : state;
   // A picture that was just taken is on this device.
   const isLeftOut = useSavesData() && src?.startsWith("blob:") !== true;

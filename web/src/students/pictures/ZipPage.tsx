@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { PASSPORT_SIDE } from "@school/core/students/passport.ts";
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
 import { useMutation, useQuery, keepPreviousData } from "@tanstack/react-query";
@@ -12,7 +13,6 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "../lists/text.ts";
 import { StudentPicker } from "../moves/StudentPicker.tsx";
 import styles from "./Pictures.module.css";
 import { QueueStatus, SavedBatches } from "./QueueStatus.tsx";
@@ -215,7 +215,7 @@ function Plan({ planned, onSave }: PlanProps) {
 }
 
 function FileTable({ caption, rows }: { caption: string; rows: readonly Planned[] }) {
-  const pupil = ({ student }: Planned) => student && studentName(student);
+  const pupil = ({ student }: Planned) => student && surnameFirst(student);
   const number = ({ student }: Planned) => student && (student.admissionNumber ?? student.userId);
   return (
     <DataTable
@@ -299,7 +299,7 @@ function useSaving({ add }: Pictures) {
         else {
           await add({
             studentId: student.id,
-            studentName: studentName(student),
+            studentName: surnameFirst(student),
             className: student.className,
             passport: made,
             replaces: student.pictureId,

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -27,7 +28,7 @@ export function EditStudentPage() {
     else void navigate({ to: STUDENTS_PAGE });
   }, [record.isError, history, navigate]);
 
-  const name = record.data && `${record.data.data.lastName} ${record.data.data.firstName}`;
+  const name = record.data && surnameFirst(record.data.data);
   return (
     <Page
       title="Edit Student"

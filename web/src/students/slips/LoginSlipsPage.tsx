@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -9,13 +10,12 @@ import { Page } from "../../ui/page/Page.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { studentsApi } from "../api.ts";
 import { StudentStatus } from "../lists/student-columns.tsx";
-import { studentName } from "../lists/text.ts";
 import { labels } from "../text.ts";
 import { SlipFilters, useSlipChoice } from "./SlipFilters.tsx";
 import { slipNotes } from "./text.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
-  { key: "name", header: "Name", cell: studentName, rowHeader: true },
+  { key: "name", header: "Name", cell: surnameFirst, rowHeader: true },
   { key: "class", header: "Class", cell: ({ className }) => className ?? labels.noClass },
   {
     key: "number",
@@ -92,7 +92,7 @@ function Choice({ actions }: { actions: SlipActions }) {
       <SlipTable
         caption="Students"
         columns={COLUMNS}
-        nameOf={studentName}
+        nameOf={surnameFirst}
         rows={rows}
         query={pupils}
         empty={<EmptyState title="No pupils found" hint="Try another class or search." />}

@@ -48,43 +48,45 @@ export function PapersPanel({ studentId }: { studentId: string }) {
           </Button>
         ))}
       >
-        {query.isError && <p className={years.soft}>{messageOf(query.error)}</p>}
-        {data && !data.isLeaving && <p className={years.soft}>{paperLabels.stillHere}</p>}
-        {data?.papers.length === 0 && <p className={years.soft}>None issued yet</p>}
-        <ul className={years.list}>
-          {data?.papers.map((paper) => (
-            <li key={paper.id}>
-              <span className={paper.cancelled ? styles.void : undefined}>
-                {PAPER_TITLES[paper.kind]} {paper.number}
-              </span>
-              , {timeText(paper.issuedAt)}, {paper.issuedBy}{" "}
-              <Button
-                kind="quiet"
-                size="compact-sm"
-                disabled={file.isPending}
-                aria-label={paperLabels.file(paper.number)}
-                onClick={() => file.mutate({ id: paper.id })}
-              >
-                PDF
-              </Button>
-              {paper.cancelled ? (
-                <p className={years.soft}>
-                  Cancelled {timeText(paper.cancelled.at)} by {paper.cancelled.by}:{" "}
-                  {paper.cancelled.reason}
-                </p>
-              ) : (
+        <div className={years.stack}>
+          {query.isError && <p className={years.soft}>{messageOf(query.error)}</p>}
+          {data && !data.isLeaving && <p className={years.soft}>{paperLabels.stillHere}</p>}
+          {data?.papers.length === 0 && <p className={years.soft}>None issued yet</p>}
+          <ul className={years.list}>
+            {data?.papers.map((paper) => (
+              <li key={paper.id}>
+                <span className={paper.cancelled ? styles.void : undefined}>
+                  {PAPER_TITLES[paper.kind]} {paper.number}
+                </span>
+                , {timeText(paper.issuedAt)}, {paper.issuedBy}{" "}
                 <Button
                   kind="quiet"
                   size="compact-sm"
-                  aria-label={paperLabels.cancelOne(paper.number)}
-                  onClick={() => setWrong(paper)}
+                  disabled={file.isPending}
+                  aria-label={paperLabels.file(paper.number)}
+                  onClick={() => file.mutate({ id: paper.id })}
                 >
-                  Cancel
+                  PDF
                 </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+                {paper.cancelled ? (
+                  <p className={years.soft}>
+                    Cancelled {timeText(paper.cancelled.at)} by {paper.cancelled.by}:{" "}
+                    {paper.cancelled.reason}
+                  </p>
+                ) : (
+                  <Button
+                    kind="quiet"
+                    size="compact-sm"
+                    aria-label={paperLabels.cancelOne(paper.number)}
+                    onClick={() => setWrong(paper)}
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
       </Panel>
       {wrong && <CancelDialog paper={wrong} onClose={() => setWrong(null)} />}
       {kind && data && (

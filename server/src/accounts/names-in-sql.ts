@@ -1,0 +1,24 @@
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+
+/** `users`, or an alias of it. */
+interface NameColumns {
+  readonly firstName: SQLWrapper;
+  readonly lastName: SQLWrapper;
+}
+
+/*
+ * SQL: the two orders of a person's name; `core/src/accounts/written-name.ts` says which is for
+ * what. Both are null where a left join found no one: `firstNameFirst<string | null>(deleters)`.
+ */
+
+/** SQL: "Ada Obi" */
+export function firstNameFirst<Name extends string | null = string>(
+  person: NameColumns,
+): SQL<NoInfer<Name>> {
+  return sql<NoInfer<Name>>`(${person.firstName} || ' ' || ${person.lastName})`;
+}
+
+/** SQL: "Obi Ada" */
+export function surnameFirst(person: NameColumns): SQL<string> {
+  return sql<string>`(${person.lastName} || ' ' || ${person.firstName})`;
+}
