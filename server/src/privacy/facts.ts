@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import type { PersonFacts } from "@school/core/privacy/policy.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { findFirst } from "../platform/db/rows.ts";
@@ -17,7 +18,7 @@ export async function personFacts(
   const rows = await db
     .select({
       role: users.role,
-      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      name: firstNameFirst(users),
       parents: sql<string[]>`array(
         select ${guardians.parentId}::text from ${guardians} where ${guardians.studentId} = ${personId}
       )`,

@@ -1,5 +1,6 @@
 import { getTableName, inArray, sql, type SQL } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { announcements } from "../announcements/tables.ts";
 import { registers } from "../attendance/tables.ts";
@@ -67,9 +68,8 @@ export async function namesOf(
   }
   const people = [...(named.get(USERS) ?? [])];
   if (people.length > 0) {
-    const rows = await db
-      .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
-      .from(users).where(sql`${inArray(users.id, people)} and (
+    const rows = await db.select({ id: users.id, name: firstNameFirst(users) }).from(users)
+      .where(sql`${inArray(users.id, people)} and (
         ${users.id} = ${personId} or ${users.role} not in ('STUDENT', 'PARENT') or exists (
           select 1 from ${guardians}
           where (${guardians.parentId} = ${personId} and ${guardians.studentId} = ${users.id})

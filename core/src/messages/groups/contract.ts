@@ -35,7 +35,8 @@ export type People = z.infer<typeof People>;
 /** What forms offer to select people by. */
 const SelectionChoices = z.object({
   classes: z.array(z.string()),
-  categories: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Each with its classes. */
+  categories: z.array(z.object({ id: z.uuid(), name: z.string(), classes: z.array(z.string()) })),
   rolesInSchool: z.array(z.string()),
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });

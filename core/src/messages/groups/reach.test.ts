@@ -22,7 +22,7 @@ function pupil(id: string, facts: Partial<ReachedPupil> = {}): ReachedPupil {
 
 /** Someone who has chosen nothing. */
 const free = { choices: [] as Choice[], hasStopped: false };
-const account = { id: "mother", name: "Obi Ngozi", phone: "+2348035550109", email: null, ...free };
+const account = { id: "mother", name: "Ngozi Obi", phone: "+2348035550109", email: null, ...free };
 const reached = (
   pupils: ReachedPupil[],
   channel: Channel = "SMS",
@@ -40,14 +40,14 @@ test("siblings get one message: by the same number, or as one confirmed family",
       secondGuardianPhone: "07011112222",
     }),
   ]);
-  expect(one).toMatchObject({ address: "+2348035550101", name: "Obi Ngozi", isShared: true });
+  expect(one).toMatchObject({ address: "+2348035550101", name: "Ngozi Obi", isShared: true });
   expect(one?.pupils.map(({ id }) => id)).toEqual(["ada", "bola"]);
   expect(others).toMatchObject([{ address: "+2348035550102", isShared: false }]);
 });
 
 test("the number that a parent signs in with comes before the record's", () => {
   expect(reached([pupil("ada", { parents: [account] })])).toMatchObject([
-    { address: "+2348035550109", personId: "mother", name: "Obi Ngozi" },
+    { address: "+2348035550109", personId: "mother", name: "Ngozi Obi" },
   ]);
 });
 
@@ -70,7 +70,7 @@ test("staff who are parents get one message", () => {
   const staff = [
     {
       id: "teacher",
-      name: "Obi Ngozi",
+      name: "Ngozi Obi",
       phone: "08035550101",
       email: "ngozi@school.example",
       ...free,

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/written-name.ts";
 import { type Choice, type MessagePurpose, wants } from "../../accounts/choices/kinds.ts";
 import { phoneName } from "../../api/phone.ts";
 import { familyContact, type GuardianFields } from "../../students/families/family-contact.ts";
@@ -155,8 +156,7 @@ function reachHousehold<Pupil extends ReachedPupil>(
   const contact = familyContact(children);
   if (typeof contact === "string") return none(contact);
   if (purpose === "promotions") return none("no-consent");
-  const { phone, firstName, lastName } = contact;
-  return to(phone, undefined, `${lastName} ${firstName}`);
+  return to(contact.phone, undefined, firstNameFirst(contact));
 }
 
 function reachStaff<Pupil>(member: ReachedStaff, how: Leaving): Reached<Pupil> {

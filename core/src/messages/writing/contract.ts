@@ -112,6 +112,8 @@ export const Batch = z.object({
   /** When the first message leaves, or left. */
   leavesAt: time,
   stoppedAt: time.nullable(),
+  /** When its recipients were deleted, because its time was over; their counts and cost stay. */
+  prunedAt: time.nullable(),
   state: z.enum(BATCH_STATES),
   recipients: z.int(),
   counts: Counts,

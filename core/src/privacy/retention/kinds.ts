@@ -18,6 +18,8 @@ export const RetentionTimes = z.strictObject({
   APPLICATIONS: months,
   CONTACT_MESSAGES: months,
   NEWSLETTER: months,
+  /** Deleted each night without a plan: see `prune-messages.job.ts`. */
+  MESSAGES: months,
 });
 export type RetentionTimes = z.infer<typeof RetentionTimes>;
 
@@ -32,6 +34,8 @@ export const FIRST_RETENTION_TIMES: RetentionTimes = {
   APPLICATIONS: 12,
   CONTACT_MESSAGES: 12,
   NEWSLETTER: 6,
+  // So that a message of the same week last year can still be looked up.
+  MESSAGES: 13,
 };
 
 /** Days between the decision to erase and the erasing, in which it can be cancelled. */

@@ -5,6 +5,7 @@ import type { ThreadFacts } from "@school/core/messages/direct/policy.ts";
 import { INSPECTION_HOURS } from "@school/core/messages/direct/thread.ts";
 import { eq, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -148,7 +149,7 @@ export const placeNow = (studentId: SQLWrapper) => sql<PlaceNow | null>`(
   select json_build_object(
     'className', concat_ws(' ', ${classes.name}, ${classes.section}),
     'teacher', case when ${teachers.id} is not null then json_build_object(
-      'id', ${teachers.id}, 'name', ${nameOf(teachers)}) end)
+      'id', ${teachers.id}, 'name', ${firstNameFirst(teachers)}) end)
   from ${placesNow}
   left join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
     and not ${classTeachers.isAssistant}
@@ -160,9 +161,4 @@ export interface PlaceNow {
   readonly className: string;
   /** Null while no one is class teacher who takes messages. */
   readonly teacher: { readonly id: string; readonly name: string } | null;
-}
-
-/** SQL: a person as messages name them. */
-export function nameOf(account: { firstName: SQLWrapper; lastName: SQLWrapper }): SQL<string> {
-  return sql<string>`${account.firstName} || ' ' || ${account.lastName}`;
 }

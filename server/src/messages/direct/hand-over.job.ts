@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
@@ -9,7 +10,7 @@ import { newId } from "../../platform/db/id.ts";
 import type { JobKind, Worker } from "../../platform/jobs/job.ts";
 import { enrolments } from "../../students/tables.ts";
 import { tellAway, tellPages } from "./commands.ts";
-import { nameOf, placesNow, takesMessages } from "./facts.ts";
+import { placesNow, takesMessages } from "./facts.ts";
 import { findReaders } from "./queries-people.ts";
 import { directMessages, messageThreads, threadReads } from "./tables.ts";
 
@@ -52,7 +53,7 @@ export async function handOverThreads(
 ): Promise<void> {
   const { rows: moved } = await tx.execute<HandedOver>(sql`
     select ${messageThreads.id} as id, ${messageThreads.teacherId} as "from",
-      ${teachers.id} as "to", ${nameOf(teachers)} as teacher,
+      ${teachers.id} as "to", ${firstNameFirst(teachers)} as teacher,
       concat_ws(' ', ${classes.name}, ${classes.section}) as "className"
     from ${messageThreads}
     join (${placesNow}) on ${enrolments.studentId} = ${messageThreads.studentId}

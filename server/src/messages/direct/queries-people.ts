@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import type { Counterpart } from "@school/core/messages/direct/thread.ts";
@@ -11,17 +12,10 @@ import { classes, classTeachers } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { terms } from "../../school/tables.ts";
+import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-import {
-  isBlocked,
-  isLedBy,
-  leadsClass,
-  nameOf,
-  placeNow,
-  placesNow,
-  takesMessages,
-} from "./facts.ts";
+import { isBlocked, isLedBy, leadsClass, placeNow, placesNow, takesMessages } from "./facts.ts";
 import { parents } from "./queries.ts";
 import type { News } from "../tell.ts";
 import { messageThreads } from "./tables.ts";
@@ -36,7 +30,7 @@ interface LinkedParent {
 
 /** SQL: the parents' accounts of the pupil that can be opened. */
 const linkedParents = sql<LinkedParent[]>`(
-  select coalesce(json_agg(json_build_object('id', ${parents.id}, 'name', ${nameOf(parents)},
+  select coalesce(json_agg(json_build_object('id', ${parents.id}, 'name', ${firstNameFirst(parents)},
     'relationship', ${guardians.relationship}) order by ${parents.lastName}, ${parents.id}), '[]')
   from ${guardians} join ${users} ${parents} on ${parents.id} = ${guardians.parentId}
     and ${parents.isActive} and ${parents.deletedAt} is null and ${parents.role} = 'PARENT'
@@ -162,9 +156,9 @@ export async function newsOfThreads(
     .select({
       threadId: messageThreads.id,
       child: users.firstName,
-      student: sql<string | null>`${nameOf(users)}`,
+      student: sql<string | null>`${registerName}`,
       class: sql<string | null>`nullif(${fullName}, '')`,
-      writer: sql<string>`(select ${nameOf(staff)} from ${users} ${staff}
+      writer: sql<string>`(select ${firstNameFirst(staff)} from ${users} ${staff}
         where ${staff.id} = ${authorId})`,
     })
     .from(messageThreads)

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { MESSAGES_SHOWN, type Notice } from "@school/core/messages/direct/thread.ts";
 import { paginate } from "@school/core/api/pagination.ts";
@@ -10,7 +11,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
 import { findFirst, one } from "../../platform/db/rows.ts";
 import { registerName } from "../../students/queries.ts";
-import { isReadBy, nameOf, placeNow } from "./facts.ts";
+import { isReadBy, placeNow } from "./facts.ts";
 import {
   directMessages,
   messageAttachments,
@@ -31,7 +32,7 @@ export const threadHead = {
   studentId: messageThreads.studentId,
   studentName: registerName,
   parentId: messageThreads.parentId,
-  parentName: nameOf(parents),
+  parentName: firstNameFirst(parents),
   className: fullName,
   place: placeNow(messageThreads.studentId),
 };
@@ -64,7 +65,7 @@ interface LastMessage {
 const SHOWN_OF_LAST = 120;
 
 const lastMessage = sql<LastMessage | null>`(
-  select json_build_object('author', ${nameOf(authors)}, 'notice', ${directMessages.notice},
+  select json_build_object('author', ${firstNameFirst(authors)}, 'notice', ${directMessages.notice},
     'isTakenBack', ${directMessages.takenBackAt} is not null,
     'body', left(${directMessages.body}, ${sql.raw(String(SHOWN_OF_LAST))}),
     'sentAt', ${directMessages.sentAt})
@@ -92,7 +93,7 @@ export function isNamed(search: string): SQL {
   return sql`(exists (
       select 1 from ${users} ${named}
       where ${named.id} in (${messageThreads.studentId}, ${messageThreads.parentId})
-        and ${nameOf(named)} ilike ${pattern})
+        and ${firstNameFirst(named)} ilike ${pattern})
     or exists (
       select 1 from ${classes}
       where ${classes.id} = ${messageThreads.classId} and ${fullName} ilike ${pattern}))`;
@@ -200,7 +201,7 @@ const message = {
   threadId: directMessages.threadId,
   number: directMessages.number,
   authorId: directMessages.authorId,
-  authorName: nameOf(authors),
+  authorName: firstNameFirst(authors),
   notice: directMessages.notice,
   body: directMessages.body,
   sentAt: directMessages.sentAt,

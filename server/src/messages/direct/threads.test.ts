@@ -253,7 +253,7 @@ describe("a message", () => {
     const sent = await server.db.select().from(mails);
     expect(sent.map(({ recipientId }) => recipientId)).toEqual([teacher.id]);
     expect(sent[0]).toMatchObject({ purpose: "messages.news" });
-    expect(sent[0]!.subject).toContain("New message about Ada Eze");
+    expect(sent[0]!.subject).toContain("New message about Eze Ada");
     expect(sent[0]!.text).toContain(`https://school.example/dashboard/messages/${id}`);
     expect(sent[0]!.text).not.toContain("One more thing");
   });

@@ -5,6 +5,7 @@ import type { ReachedPupil, ReachedStaff } from "@school/core/messages/groups/re
 import { choicesOf } from "../../accounts/choices/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { listCategories } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -58,7 +59,7 @@ export async function readRoll(db: Reader): Promise<Roll> {
 
 const accounts = sql<Omit<RollPupil["parents"][number], "hasStopped">[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', ${parents.id}, 'name', ${parents.lastName} || ' ' || ${parents.firstName},
+    'id', ${parents.id}, 'name', ${firstNameFirst(parents)},
     'phone', ${parentPhones.name},
     'email', case when ${parents.emailConfirmedAt} is not null then ${parents.email} end,
     'choices', ${choicesOf(parents.id)},

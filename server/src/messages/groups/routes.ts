@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { searchText } from "@school/core/api/search-text.ts";
 import { groupsContract } from "@school/core/messages/groups/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import { listCategories, listClassNames } from "../../classes/queries.ts";
+import { listCategories, listActiveClasses } from "../../classes/queries.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
@@ -20,8 +20,8 @@ const MAX_FOUND = 20;
 
 export const groupsRoutes = {
   selectionChoices: api.selectionChoices.handler(async ({ context: { db } }) => {
-    const [names, categories, groups] = [
-      await listClassNames(db),
+    const [classes, categories, groups] = [
+      await listActiveClasses(db),
       await listCategories(db),
       await listGroups(db),
     ];
@@ -29,8 +29,12 @@ export const groupsRoutes = {
     const roles = new Set(staff.flatMap(({ roleInSchool }) => roleInSchool?.trim() || []));
     return {
       data: {
-        classes: names,
-        categories: categories.map(({ id, name }) => ({ id, name })),
+        classes: classes.map(({ name }) => name),
+        categories: categories.map(({ id, name }) => ({
+          id,
+          name,
+          classes: classes.flatMap((one) => (one.categoryId === id ? one.name : [])),
+        })),
         rolesInSchool: [...roles].toSorted(),
         groups: groups.map(({ id, name }) => ({ id, name })),
       },

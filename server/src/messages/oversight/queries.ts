@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -5,7 +6,6 @@ import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
-import { nameOf } from "../direct/facts.ts";
 import { isNamed, parents, threadHead } from "../direct/queries.ts";
 import { directMessages, messageThreads } from "../direct/tables.ts";
 import { messageBlocks, messageReports } from "./tables.ts";
@@ -60,11 +60,11 @@ function selectReports(db: Reader, wanted: SQL | undefined) {
       decidedAt: messageReports.decidedAt,
       hasBlocked: messageReports.hasBlocked,
       authorId: authors.id,
-      authorName: nameOf(authors),
+      authorName: firstNameFirst(authors),
       authorRole: authors.role,
       reporterId: reporters.id,
-      reporterName: nameOf(reporters),
-      decidedByName: sql<string | null>`${nameOf(deciders)}`,
+      reporterName: firstNameFirst(reporters),
+      decidedByName: firstNameFirst<string | null>(deciders),
     })
     .from(messageReports)
     .innerJoin(directMessages, eq(directMessages.id, messageReports.messageId))
@@ -104,9 +104,9 @@ export async function listBlocked(db: Reader, { page, limit }: Paging) {
   const rows = await db
     .select({
       personId: messageBlocks.personId,
-      personName: nameOf(blocked),
+      personName: firstNameFirst(blocked),
       reason: messageBlocks.reason,
-      by: nameOf(deciders),
+      by: firstNameFirst(deciders),
       createdAt: messageBlocks.createdAt,
     })
     .from(messageBlocks)

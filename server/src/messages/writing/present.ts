@@ -21,6 +21,7 @@ export function presentBatch(row: BatchRow): Batch {
     createdAt: row.createdAt.toISOString(),
     leavesAt: row.leavesAt.toISOString(),
     stoppedAt: row.stoppedAt?.toISOString() ?? null,
+    prunedAt: row.prunedAt?.toISOString() ?? null,
     state: stateOf(row),
     recipients: counts.reduce((sum, { count }) => sum + count, 0),
     counts: Object.fromEntries(numbers) as Batch["counts"],

@@ -6,6 +6,7 @@ import {
   type RecipientState,
 } from "@school/core/messages/writing/batch.ts";
 import { alias } from "drizzle-orm/pg-core";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -87,7 +88,7 @@ function selectBatches(db: Reader) {
   return db
     .select({
       batch: messageBatches,
-      author: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      author: firstNameFirst(users),
     })
     .from(messageBatches)
     .innerJoin(users, eq(users.id, messageBatches.createdBy))
@@ -97,9 +98,8 @@ function selectBatches(db: Reader) {
 export type BatchRow = Awaited<ReturnType<typeof withCounts>>[number];
 
 /** How many recipients of each batch are in which state, and what they cost: one statement. */
-async function withCounts(db: Reader, rows: Awaited<ReturnType<typeof selectBatches>>) {
-  const ids = rows.map(({ batch }) => batch.id);
-  const counts = await db
+export async function countsOf(db: Reader, batchIds: readonly string[]) {
+  return db
     .select({
       batchId: messageRecipients.batchId,
       state,
@@ -111,12 +111,21 @@ async function withCounts(db: Reader, rows: Awaited<ReturnType<typeof selectBatc
     .innerJoin(messageBatches, eq(messageBatches.id, messageRecipients.batchId))
     .leftJoin(phoneMessages, ofPhone)
     .leftJoin(mails, ofMail)
-    .where(inArray(messageRecipients.batchId, ids))
+    .where(inArray(messageRecipients.batchId, [...batchIds]))
     .groupBy(messageRecipients.batchId, sql`2`);
+}
+
+async function withCounts(db: Reader, rows: Awaited<ReturnType<typeof selectBatches>>) {
+  const counts = await countsOf(
+    db,
+    rows.map(({ batch }) => batch.id),
+  );
   return rows.map(({ batch, author }) => ({
     ...batch,
     author,
-    counts: counts.filter(({ batchId }) => batchId === batch.id),
+    counts:
+      batch.prunedCounts?.map((one) => ({ ...one, missed: 0 })) ??
+      counts.filter(({ batchId }) => batchId === batch.id),
   }));
 }
 
@@ -151,9 +160,21 @@ export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["rows"][nu
 export async function listRecipients(
   db: Reader,
   batchId: string,
-  { state: wanted, page, limit }: Paging & { state?: RecipientState | undefined },
+  { state, page, limit }: Paging & { state?: RecipientState | undefined },
 ) {
-  const rows = await db
+  const rows = await readRecipients(db, batchId, state, { limit, offset: (page - 1) * limit });
+  // Each row has the count; behind the last page there is none.
+  const [row] = rows.length > 0 ? rows : await readRecipients(db, batchId, state, { limit: 1 });
+  return { rows, pagination: paginate(page, limit, row?.total ?? 0) };
+}
+
+async function readRecipients(
+  db: Reader,
+  batchId: string,
+  wanted: RecipientState | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+) {
+  return db
     .select({
       id: messageRecipients.id,
       name: messageRecipients.name,
@@ -184,8 +205,7 @@ export async function listRecipients(
       messageRecipients.id,
     )
     .limit(limit)
-    .offset((page - 1) * limit);
-  return { rows, pagination: paginate(page, limit, rows[0]?.total ?? 0) };
+    .offset(offset);
 }
 
 export type Missed = Awaited<ReturnType<typeof missedRecipients>>[number];

@@ -13,7 +13,7 @@ import {
 import type { MessagePurpose } from "@school/core/accounts/choices/kinds.ts";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
 import type { Selection } from "@school/core/messages/groups/selection.ts";
-import type { BatchFault, BatchKind } from "@school/core/messages/writing/batch.ts";
+import type { BatchFault, BatchKind, RecipientState } from "@school/core/messages/writing/batch.ts";
 import { users } from "../../accounts/tables.ts";
 
 const time = () => timestamp({ withTimezone: true });
@@ -41,6 +41,10 @@ export const messageBatches = pgTable(
     /** When its messages were queued, all at once; null until then. */
     queuedAt: time(),
     stoppedAt: time(),
+    /** When its recipients were deleted, because its time was over; null while they are here. */
+    prunedAt: time(),
+    /** What became of the recipients who were deleted. */
+    prunedCounts: jsonb().$type<readonly PrunedCount[]>(),
     createdBy: uuid()
       .notNull()
       .references(() => users.id),
@@ -48,11 +52,21 @@ export const messageBatches = pgTable(
   },
   (table) => [
     index().on(table.createdAt),
+    index("message_batches_to_prune")
+      .on(table.createdAt)
+      .where(sql`${table.prunedAt} is null`),
     index("message_batches_waiting")
       .on(table.leavesAt)
       .where(sql`${table.queuedAt} is null and ${table.stoppedAt} is null`),
   ],
 );
+
+/** How many recipients of a batch ended in a state, and what their messages cost, in kobo. */
+export interface PrunedCount {
+  readonly state: RecipientState;
+  readonly count: number;
+  readonly cost: number;
+}
 
 /**
  * Everyone for whom a batch is, also those whom it does not reach. What became of a message is in

@@ -1,6 +1,7 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Covered, DataCopy } from "@school/core/privacy/copies/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
@@ -9,7 +10,7 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { guardians } from "../../students/tables.ts";
 import { dataCopies, dataCopyPieces } from "../tables.ts";
 
-const name = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+const name = firstNameFirst(users);
 
 /** The person and the linked children, the person first. One statement. */
 export async function listCovered(db: Reader, personId: string): Promise<Covered[]> {

@@ -9,6 +9,7 @@ import {
 } from "@school/core/privacy/retention/kinds.ts";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -53,7 +54,7 @@ const goneSince = sql<string | null>`case
 /** SQL: the people who are due, with their kind. A case by kind, since a time is of a kind. */
 function duePeople(times: RetentionTimes): SQL {
   return sql`select ${users.id} as id, ${users.userId} as visible_id,
-      ${users.firstName} || ' ' || ${users.lastName} as name,
+      ${firstNameFirst(users)} as name,
       ${kindOf} as kind, ${goneSince}::date as gone_since
     from ${users}
     where ${goneSince}::date <= (now() at time zone ${SCHOOL_TIME_ZONE})::date
@@ -129,8 +130,8 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
   },
 };
 
-/** SQL: the moment before which rows of a list must have served to be due. */
-export const servedBefore = (times: RetentionTimes, kind: ListKind): SQL<Date> =>
+/** SQL: the moment before which rows of a kind must have served to be due. */
+export const servedBefore = (times: RetentionTimes, kind: keyof RetentionTimes): SQL<Date> =>
   sql`(now() - make_interval(months => ${times[kind]}::int))`;
 
 /** What the page shows beside the people: four statements. */
@@ -152,8 +153,8 @@ export async function readRetention(db: Reader): Promise<Retention> {
   const listed = await db
     .select({
       row: erasures,
-      name: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
-      plannedBy: sql<string>`${planners.firstName} || ' ' || ${planners.lastName}`,
+      name: firstNameFirst<string | null>(users),
+      plannedBy: firstNameFirst(planners),
     })
     .from(erasures)
     .innerJoin(planners, eq(planners.id, erasures.plannedBy))

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_RETENTION_TIMES } from "@school/core/privacy/retention/kinds.ts";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
+import { leaveBatchesWorker } from "../../messages/writing/leave-batches.job.ts";
+import { messageBatches } from "../../messages/writing/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
 import { sealEntries } from "../../platform/audit/sealing.ts";
 import { verifyAudit } from "../../platform/audit/verify.ts";
+import { mails } from "../../platform/mail/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
 import { results } from "../../results/tables.ts";
@@ -14,11 +19,13 @@ import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { studentDetails } from "../../students/tables.ts";
 import { erasures } from "../tables.ts";
 import { eraseWorker } from "./erase.job.ts";
+import { pruneMessagesWorker } from "./prune-messages.job.ts";
 
 let server: TestServer;
 let scored: ScoredClass;
 let principal: MadeUser;
 let mother: MadeUser;
+let place: { classId: string; sessionId: string; termId: string };
 let child: MadeUser & { enrolmentId: string };
 let here: MadeUser;
 
@@ -55,7 +62,7 @@ beforeAll(async () => {
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   scored = await makeScoredClass(db, { session, pupils: 0 });
   principal = await makeUser(db, { role: "PRINCIPAL" });
-  const place = { classId: scored.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  place = { classId: scored.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   child = await makeStudent(db, {
     ...place,
     firstName: "Ada",
@@ -236,4 +243,61 @@ test("old contact messages go together, and later ones stay", async () => {
   const left = await server.db.select().from(contactMessages);
   expect(left.map(({ id }) => id)).not.toContain(old.id);
   expect(left).toHaveLength(1);
+});
+
+test("old messages are deleted each night, and their counts stay", async () => {
+  const { db } = server;
+  const as = principal.id;
+  const word = "okapi";
+  const name = `Mr ${word}`;
+  const details = { parentEmail: `${word}@example.com`, parentName: name };
+  await makeStudent(db, { ...place, firstName: "Bola", lastName: "Obi", details });
+  const [taught] = await db
+    .select({ name: fullName })
+    .from(classes)
+    .where(eq(classes.id, place.classId));
+  const body = {
+    target: { kind: "selection", selection: { kind: "parents", classes: [taught?.name] } },
+    channel: "EMAIL",
+    subject: "Closing early",
+    text: "Dear parent of {child}, school closes at noon.",
+  };
+  const read = async (path: string) =>
+    (await server.call(`GET /message-batches${path}`, { as })).body.data;
+  const send = async () => {
+    const { body: answer } = await server.call("POST /message-batches", { as, body });
+    await db.update(messageBatches).set({ leavesAt: sql`now()` });
+    await leaveBatchesWorker(db).run({}, { isLast: false });
+    return answer.data.id as string;
+  };
+  const old = await send();
+  const seen = await read(`/${old}`);
+  expect(seen.counts.queued).toBeGreaterThan(0);
+  expect(seen.prunedAt).toBeNull();
+  expect(await tablesWith(word)).toContain("message_recipients");
+  const night = () => pruneMessagesWorker(db).run({}, { isLast: false });
+  await night();
+  expect(await read(`/${old}`)).toEqual(seen);
+
+  // A year and more goes by, in which the pupil's record changes.
+  const earlier = { createdAt: sql`now() - interval '14 months'` };
+  await db.update(mails).set(earlier);
+  await db.update(messageBatches).set(earlier);
+  await db.update(studentDetails).set({ parentEmail: null, parentName: "" });
+  await makeStudent(db, { ...place, details: { parentEmail: "later@example.com" } });
+  const recent = await send();
+  await Promise.all([night(), night()]);
+  expect(await read(`/${old}`)).toMatchObject({
+    recipients: seen.recipients,
+    counts: { ...seen.counts, queued: 0, stopped: seen.counts.queued },
+    missed: 0,
+    prunedAt: expect.any(String),
+    text: body.text,
+  });
+  expect(await read(`/${old}/recipients`)).toEqual([]);
+  const kept = await read(`/${recent}`);
+  expect(kept.prunedAt).toBeNull();
+  expect(kept.counts.queued).toBeGreaterThan(0);
+  expect(await db.$count(mails, eq(mails.batchId, recent))).toBe(kept.counts.queued);
+  expect(await tablesWith(word)).toEqual([]);
 });

@@ -84,7 +84,7 @@ function TakeBack({ message: { id, sentAt } }: { message: DirectMessage }) {
   });
   if (!isOpen) return null;
   return (
-    <span>
+    <span className={styles.action}>
       <Button
         kind="quiet"
         size="compact-sm"
@@ -100,7 +100,7 @@ function TakeBack({ message: { id, sentAt } }: { message: DirectMessage }) {
 function Report({ message: { id, author } }: { message: DirectMessage }) {
   const [asking, setAsking] = useState(false);
   return (
-    <span>
+    <span className={styles.action}>
       <Button
         kind="quiet"
         size="compact-sm"

@@ -1,3 +1,4 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { Recipients } from "@school/core/messages/direct/contract.ts";
 import {
   COUNTERPARTS,
@@ -15,7 +16,6 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
 import { GoTo } from "../../platform/GoTo.tsx";
-import { studentName } from "../../students/lists/text.ts";
 import { StudentPicker } from "../../students/moves/StudentPicker.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -89,7 +89,7 @@ export function NewMessagePage() {
       )}
       {chosen && isParent && counterpart && (
         <Panel
-          title={`${counterpartLabel({ ...chosen, kind: counterpart.kind })}, about ${studentName(chosen.student)}`}
+          title={`${counterpartLabel({ ...chosen, kind: counterpart.kind })}, about ${surnameFirst(chosen.student)}`}
         >
           {list.data?.answersFrom && (
             <p className={styles.meta}>{answerText(list.data.answersFrom)}</p>
@@ -120,8 +120,8 @@ function Counterparts({ recipients }: { recipients: readonly Recipients[] }) {
   return (
     <Panel title="Write to">
       {recipients.map(({ student, className, teacher, counterparts }) => (
-        <section key={student.id} className={styles.child} aria-label={studentName(student)}>
-          <strong>{studentName(student)}</strong>
+        <section key={student.id} className={styles.child} aria-label={surnameFirst(student)}>
+          <strong>{surnameFirst(student)}</strong>
           {teacher && <span className={styles.meta}>Class teacher: {teacher.name}</span>}
           <span className={styles.buttons}>
             {counterparts.map(({ kind, threadId }) => (

@@ -29,8 +29,9 @@ export function ThreadView({ id }: { id: string }) {
   useLiveMessages();
   const read = useInfiniteQuery(
     messagesApi.thread.infiniteOptions({
-      input: (before: number | undefined) => ({ id, ...(before !== undefined && { before }) }),
-      initialPageParam: undefined,
+      // Null and not undefined: on a device it is kept as JSON, and asked with again.
+      input: (before: number | null) => ({ id, ...(before !== null && { before }) }),
+      initialPageParam: null,
       getNextPageParam: ({ data }) => (data.hasOlder ? data.messages[0]?.number : undefined),
     }),
   );

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const choices = {
   classes: ["Primary 4 Gold", "Primary 5"],
-  categories: [{ id: "c4", name: "Primary 4" }],
+  categories: [{ id: "c4", name: "Primary 4", classes: ["Primary 4 Gold", "Primary 4 Blue"] }],
   rolesInSchool: ["Cook", "Teacher"],
   groups: [],
 };

@@ -52,6 +52,11 @@ export function SelectionFields({ fields, choices }: SelectionFieldsProps) {
 }
 
 function ParentFields({ fields, choices }: SelectionFieldsProps) {
+  // A category without classes reaches no one, and one whose only class has its name is there twice.
+  const categories = choices.categories
+    .filter(({ name, classes }) => classes.some((one) => one !== name))
+    .map(({ name }) => name);
+  const shown = [...new Set([...categories, ...fields.values.categories])];
   return (
     <>
       <CheckListField
@@ -60,11 +65,9 @@ function ParentFields({ fields, choices }: SelectionFieldsProps) {
         options={choices.classes}
         {...fields.field("classes")}
       />
-      <CheckListField
-        label="Whole categories"
-        options={choices.categories.map(({ name }) => name)}
-        {...fields.field("categories")}
-      />
+      {shown.length > 0 && (
+        <CheckListField label="Whole categories" options={shown} {...fields.field("categories")} />
+      )}
       <FieldGrid columns={3}>
         <SelectField
           label="Boys or girls"

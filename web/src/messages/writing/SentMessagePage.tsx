@@ -30,6 +30,7 @@ import {
   labels,
   occasionText,
   otherwiseText,
+  prunedText,
   reasonText,
   recipientLabels,
   recipientTones,
@@ -62,7 +63,13 @@ export function SentMessagePage() {
       {batch ? (
         <>
           <Summary batch={batch} />
-          <Recipients batch={batch} />
+          {batch.prunedAt === null ? (
+            <Recipients batch={batch} />
+          ) : (
+            <Panel>
+              <EmptyState title={labels.pruned} hint={prunedText(batch.prunedAt)} />
+            </Panel>
+          )}
         </>
       ) : found.isError ? (
         <ErrorState title="The message did not load" onRetry={() => void found.refetch()}>
@@ -101,7 +108,9 @@ function Summary({ batch }: { batch: Batch }) {
       />
       <p className={styles.said}>{text}</p>
       {state === "leaving" && (
-        <ProgressBar label="Messages that have left" done={done} total={recipients} />
+        <div className={styles.progress}>
+          <ProgressBar label="Messages that have left" done={done} total={recipients} />
+        </div>
       )}
       {state === "done" && batch.missed > 0 && <ResendForm key={id} batch={batch} />}
       <div className={styles.buttons}>
@@ -111,11 +120,14 @@ function Summary({ batch }: { batch: Batch }) {
             {labels.writeAgain}
           </ButtonLink>
         )}
-        {batch.kind === "written" && state !== "stopped" && missed > 0 && (
-          <ButtonLink href={`/dashboard/messages/write?again=${id}&missed=yes`}>
-            {labels.writeToMissed}
-          </ButtonLink>
-        )}
+        {batch.kind === "written" &&
+          state !== "stopped" &&
+          batch.prunedAt === null &&
+          missed > 0 && (
+            <ButtonLink href={`/dashboard/messages/write?again=${id}&missed=yes`}>
+              {labels.writeToMissed}
+            </ButtonLink>
+          )}
       </div>
     </Panel>
   );

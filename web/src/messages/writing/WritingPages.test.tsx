@@ -7,7 +7,15 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { SentMessagePage } from "./SentMessagePage.tsx";
 import { SentPage } from "./SentPage.tsx";
-import { failures, faultTexts, labels, marksText, otherwiseText, tooLongText } from "./text.ts";
+import {
+  failures,
+  faultTexts,
+  labels,
+  marksText,
+  otherwiseText,
+  prunedText,
+  tooLongText,
+} from "./text.ts";
 import { WritePage } from "./WritePage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -53,6 +61,7 @@ const batch: Batch = {
   createdAt: "2026-01-12T08:00:00.000Z",
   leavesAt: "2026-01-12T08:00:30.000Z",
   stoppedAt: null,
+  prunedAt: null,
   state: "done",
   recipients: 3,
   counts: {
@@ -220,4 +229,18 @@ test("it can be taken back while it waits, with the seconds that are left", asyn
   await waitFor(() =>
     expect(asked.map(({ call }) => call)).toContain("POST /api/message-batches/b1/stop"),
   );
+});
+
+test("an old message says that its recipients were deleted, and how many there were", async () => {
+  const prunedAt = "2027-02-12T01:11:00.000Z";
+  mountFor(SentMessagePage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/message-batches/": () => ({ data: { ...batch, missed: 0, prunedAt } }),
+    },
+  });
+  expect(await screen.findByText(labels.pruned)).toBeTruthy();
+  expect(screen.getByText(prunedText(prunedAt))).toBeTruthy();
+  expect(screen.getByRole("link", { name: labels.writeAgain })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: labels.writeToMissed })).toBeNull();
 });

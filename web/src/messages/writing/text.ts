@@ -1,3 +1,4 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
 import { nairaText } from "@school/core/api/money.ts";
 import { plural } from "@school/core/api/plural.ts";
@@ -21,6 +22,7 @@ export const titles = {
 } as const;
 
 export const labels = {
+  pruned: "The recipients were deleted",
   send: "Send",
   schedule: "Schedule",
   text: "Message",
@@ -79,6 +81,10 @@ export function occasionText({ kind, purpose }: Pick<Batch, "kind" | "purpose">)
   const written = WRITTEN_PURPOSES.find((one) => one === purpose);
   return kind === "written" && written ? purposeLabels[written] : kindLabel(kind);
 }
+
+/** What stands in place of the recipients of an old message. */
+export const prunedText = (prunedAt: string) =>
+  `Deleted on ${dayOfTimeText(prunedAt)}, as Settings, Keeping and Erasing says. How many there were, and the cost, stay.`;
 
 export const stateLabels: Readonly<Record<BatchState, string>> = {
   waiting: "Not sent yet",

@@ -1,5 +1,10 @@
 import "fake-indexeddb/auto";
-import { QueryClient, onlineManager, QueryObserver } from "@tanstack/react-query";
+import {
+  InfiniteQueryObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from "@tanstack/react-query";
 import type { DeviceKey } from "@school/core/api/device-key.ts";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
@@ -43,7 +48,7 @@ async function openPage(accountId = "ada") {
     stops.push(observer.subscribe(() => {}));
     return () => observer.getCurrentResult();
   };
-  return { kept, device, read };
+  return { kept, device, queries, read };
 }
 
 const written = () => new Promise((done) => setTimeout(done, 350));
@@ -93,6 +98,32 @@ test("what was read is shown without a network, with its age; what was not read 
   isAway = false;
   onlineManager.setOnline(true);
   await soon(() => expect([results().data, after.kept.state().asOf]).toEqual([null, null]));
+});
+
+test("a list that is read in pages is shown too, and asked for again as it was", async () => {
+  const list = ({ queries }: Awaited<ReturnType<typeof openPage>>, asked: unknown[]) => {
+    const observer = new InfiniteQueryObserver(queries, {
+      queryKey: ["thread"],
+      queryFn({ pageParam }) {
+        if (isAway) throw noResponse();
+        asked.push(pageParam);
+        return ["Good morning"];
+      },
+      initialPageParam: null as number | null,
+      getNextPageParam: () => undefined,
+    });
+    stops.push(observer.subscribe(() => {}));
+    return () => observer.getCurrentResult();
+  };
+  list(await openPage(), []);
+  await written();
+  isAway = true;
+  const asked: unknown[] = [];
+  const thread = list(await openPage(), asked);
+  await soon(() => expect(thread().data?.pages).toEqual([["Good morning"]]));
+  isAway = false;
+  onlineManager.setOnline(true);
+  await soon(() => expect(asked).toEqual([null]));
 });
 
 test("a dead line that says nothing shows it too, and no error", async () => {

@@ -39,8 +39,16 @@ const OF_PUPILS = [
   "students.ownFamily",
 ];
 
-/** Whom teachers and families can write to, so that a message can be begun without a network. */
-const OF_WRITERS = ["messages.recipients", "messages.classesToWrite", "messages.threads"];
+/**
+ * What teachers and families wrote and read, and whom they can write to, so that a message can be
+ * begun without a network.
+ */
+const OF_WRITERS = [
+  "messages.recipients",
+  "messages.classesToWrite",
+  "messages.threads",
+  "messages.thread",
+];
 
 /** What only the office reads besides, of the whole school. */
 const OF_OFFICE = ["portal.people", "staff.list", "staff.record", "students"];

@@ -53,13 +53,15 @@ export function DuePanel({ lists }: Pick<Retention, "lists">) {
       title={retentionTexts.dueTitle}
       description={retentionTexts.dueHint}
       actions={
-        <Button
-          kind="danger"
-          disabled={chosen.size === 0 || plan.isPending}
-          onClick={() => plan.mutate({ people: [...chosen], lists: [] })}
-        >
-          {retentionTexts.plan(chosen.size)}
-        </Button>
+        due.data?.pagination.total !== 0 && (
+          <Button
+            kind="danger"
+            disabled={chosen.size === 0 || plan.isPending}
+            onClick={() => plan.mutate({ people: [...chosen], lists: [] })}
+          >
+            {retentionTexts.plan(chosen.size)}
+          </Button>
+        )
       }
     >
       <div className={styles.stack}>

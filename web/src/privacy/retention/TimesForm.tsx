@@ -42,6 +42,7 @@ export function TimesForm({ retention }: { retention: Retention }) {
             <NumberField
               key={kind}
               label={kindNames[kind]}
+              description={kind === "MESSAGES" ? retentionTexts.prunedNightly : undefined}
               min={1}
               max={240}
               allowDecimal={false}

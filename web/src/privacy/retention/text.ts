@@ -8,6 +8,7 @@ export const kindNames: Readonly<Record<keyof RetentionTimes, string>> = {
   APPLICATIONS: "Admission forms not finished",
   CONTACT_MESSAGES: "Contact form messages",
   NEWSLETTER: "Newsletter addresses that left or never confirmed",
+  MESSAGES: "Emails, SMS and WhatsApp messages",
 };
 
 export const retentionTexts = {
@@ -30,5 +31,7 @@ export const retentionTexts = {
   timesTitle: "Months to keep",
   stays:
     "Always kept: names, the admission register, results, report sheets, certificates and the audit log.",
+  /** Behind the field of `MESSAGES`. */
+  prunedNightly: "Deleted each night, without a plan. Their numbers and costs stay.",
   saved: "Retention times saved.",
 } as const;

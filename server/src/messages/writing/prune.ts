@@ -1,0 +1,80 @@
+import { RECIPIENT_STATES, type RecipientState } from "@school/core/messages/writing/batch.ts";
+import { and, asc, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { bareName } from "../../platform/db/columns.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { OutgoingTable } from "../../platform/outgoing/columns.ts";
+import { countsOf } from "./queries.ts";
+import { messageBatches, messageRecipients, type PrunedCount } from "./tables.ts";
+
+/** Batches in one transaction: each may have as many recipients as the school has families. */
+const BATCHES_AT_ONCE = 20;
+/** Messages in one statement. */
+const MESSAGES_AT_ONCE = 5_000;
+
+/**
+ * Deletes the recipients of the oldest batches that were written before then, with what each of them
+ * read, and keeps how many there were in each state and what they cost. A batch that has not left
+ * yet stays. False when no more are there, or others are at them. Four statements.
+ */
+export async function pruneBatches(tx: Transaction, before: SQL<Date>): Promise<boolean> {
+  const old = await tx
+    .select({ id: messageBatches.id })
+    .from(messageBatches)
+    .where(
+      and(
+        isNull(messageBatches.prunedAt),
+        lt(messageBatches.createdAt, before),
+        or(isNotNull(messageBatches.queuedAt), isNotNull(messageBatches.stoppedAt)),
+      ),
+    )
+    .orderBy(asc(messageBatches.createdAt))
+    .limit(BATCHES_AT_ONCE)
+    .for("update", { skipLocked: true });
+  if (old.length === 0) return false;
+  const ids = old.map(({ id }) => id);
+  const counts = await countsOf(tx, ids);
+  const kept = ids.map((id) => ({
+    id,
+    counts: prunedCounts(counts.filter(({ batchId }) => batchId === id)),
+  }));
+  await tx.execute(sql`
+    update ${messageBatches}
+    set ${bareName(messageBatches.prunedAt)} = now(),
+      ${bareName(messageBatches.prunedCounts)} = kept.counts
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept(id uuid, counts jsonb)
+    where ${messageBatches.id} = kept.id`);
+  await tx.delete(messageRecipients).where(inArray(messageRecipients.batchId, ids));
+  return true;
+}
+
+/** What never left in all that time has been stopped by it. */
+function prunedCounts(
+  counts: readonly { state: RecipientState; count: number; cost: number }[],
+): PrunedCount[] {
+  const stateOf = (state: RecipientState) =>
+    state === "queued" || state === "waiting" ? "stopped" : state;
+  return RECIPIENT_STATES.flatMap((state) => {
+    const ofState = counts.filter((one) => stateOf(one.state) === state);
+    const sum = (key: "count" | "cost") => ofState.reduce((total, one) => total + one[key], 0);
+    return ofState.length === 0 ? [] : [{ state, count: sum("count"), cost: sum("cost") }];
+  });
+}
+
+/**
+ * Deletes the oldest messages from before then, whatever became of them: one that waited so long
+ * would be no news. Those of a batch wait until it is pruned, since its counts are made from them.
+ * False when no more are there. One statement.
+ */
+export async function pruneOutgoing(
+  db: Reader,
+  table: OutgoingTable,
+  before: SQL<Date>,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${table} where ${table.id} in (
+      select ${table.id} from ${table}
+      where ${table.createdAt} < ${before} and not exists (
+        select from ${messageRecipients} where ${messageRecipients.batchId} = ${table.batchId})
+      order by ${table.createdAt} limit ${MESSAGES_AT_ONCE})`);
+  return rowCount === MESSAGES_AT_ONCE;
+}
