@@ -55,6 +55,7 @@ import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secre
 import { readSettings } from "./platform/settings/settings.ts";
 import { makeCopyJob, makeCopyWorker } from "./privacy/copies/make-copy.job.ts";
 import { eraseJob, eraseWorker } from "./privacy/retention/erase.job.ts";
+import { pruneMessagesJob, pruneMessagesWorker } from "./privacy/retention/prune-messages.job.ts";
 import { approveAllJob, approveAllWorker } from "./results/approvals/approve-all.job.ts";
 import { makeFileJob, makeFileWorker } from "./report-cards/files/make-file.job.ts";
 import { releaseJob, releaseWorker } from "./report-cards/release/release.job.ts";
@@ -80,6 +81,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   makeFileJob,
   makeCopyJob,
   eraseJob,
+  pruneMessagesJob,
   forgetLooksJob,
   leaveBatchesJob,
   sweepVersionsJob,
@@ -133,6 +135,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     makeFileWorker({ db, config }),
     forgetLooksWorker(db),
     eraseWorker(db),
+    pruneMessagesWorker(db),
     makeCopyWorker({ db, config, sealer: keyring.sealer, changeTitles: CHANGE_TITLES }),
     tellWorker(db, config.publicUrl),
     handOverWorker(db),

@@ -119,20 +119,45 @@ it.each(["Forwarded", "Via", "X-Real-IP", "X-Forwarded-For", "X-Forwarded-Host"]
   },
 );
 
-/** What the server sends back for bytes that go to it as they are. */
-async function answerTo(bytes: string): Promise<{ status: number; body: unknown }> {
+async function send(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   socket.write(bytes);
-  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return text(socket);
+}
+
+it("does not answer TRACE with what was sent", async () => {
+  const head = "TRACE /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Sent: Mango";
+  const answer = await send(`${head}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).not.toContain("Mango");
+});
+
+/** What the server sends back for bytes that go to it as they are. */
+async function answerTo(bytes: string) {
+  const [head = "", body = ""] = (await send(bytes)).split("\r\n\r\n");
   const [json = ""] = /\{.*\}/.exec(body) ?? [];
-  return { status: Number(head.split(" ", 2)[1]), body: JSON.parse(json) };
+  const isSniffed = !/^x-content-type-options: nosniff$/im.test(head);
+  const parsed: unknown = JSON.parse(json);
+  return { status: Number(head.split(" ", 2)[1]), body: parsed, isSniffed };
 }
 
 it.each([
   ["bytes that are no HTTP", "Halli hallo\r\n\r\n", 400, "malformed_request"],
   ["an unknown method", "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "malformed_request"],
   ["a header that is none", "GET / HTTP/1.1\r\nHost a\r\n\r\n", 400, "malformed_request"],
+  [
+    "a body of two lengths",
+    "POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 40\r\n\r\n{}",
+    400,
+    "malformed_request",
+  ],
+  [
+    "a body with a length and in pieces",
+    "POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+    400,
+    "malformed_request",
+  ],
   ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "host_missing"],
   [
     "headers that are too large",
@@ -154,5 +179,6 @@ it.each([
   ],
 ])("%s: the answer is that of every error", async (_what, bytes, status, code) => {
   const answer = await answerTo(bytes);
-  expect(answer).toEqual({ status, body: { message: expect.any(String), code } });
+  const body = { message: expect.any(String), code };
+  expect(answer).toEqual({ status, body, isSniffed: false });
 });

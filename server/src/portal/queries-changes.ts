@@ -7,6 +7,7 @@ import { NO_CHANGES } from "@school/core/portal/change-titles.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
 import { messages } from "@school/core/portal/text.ts";
 import { type Term, termLabel } from "@school/core/school/terms.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { isBankReadBy } from "../cbt/banks/facts.ts";
 import { questionBanks } from "../cbt/tables.ts";
@@ -59,7 +60,7 @@ export async function listChanges(
       at: auditLog.at,
       action: auditLog.action,
       actorId: auditLog.actorId,
-      actorName: sql<string | null>`${actors.firstName} || ' ' || ${actors.lastName}`,
+      actorName: firstNameFirst<string | null>(actors),
       subjectId: auditLog.subjectId,
       values: auditValues.values,
       isPrivate: isOfPrivateBank(actor),
@@ -137,7 +138,7 @@ function pupilOf(side: unknown): string | null {
 async function namesOf(db: Reader, ids: readonly string[]): Promise<NameOf> {
   const wanted = [...new Set(ids)];
   const people = db
-    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .select({ id: users.id, name: firstNameFirst(users) })
     .from(users)
     .where(inArray(users.id, wanted));
   const rows = await people

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Guardian, Sibling } from "@school/core/portal/contract-child.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
 import { leftColumns } from "../accounts/left.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
@@ -74,7 +75,7 @@ export function guardiansOf(db: Reader, studentId: string): Promise<Guardian[]> 
   return db
     .select({
       id: users.id,
-      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      name: firstNameFirst(users),
       email: users.email,
       relationship: guardians.relationship,
     })
@@ -115,7 +116,7 @@ export function movesOf(db: Reader, studentId: string) {
       reason: classChanges.reason,
       at: classChanges.createdAt,
       byId: classChanges.changedBy,
-      byName: sql<string | null>`${movers.firstName} || ' ' || ${movers.lastName}`,
+      byName: firstNameFirst<string | null>(movers),
     })
     .from(classChanges)
     .innerJoin(terms, eq(terms.id, classChanges.termId))

@@ -3,10 +3,11 @@ import { and, asc, eq, inArray, isNull, sql, type SQLWrapper } from "drizzle-orm
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
 import { mayDecideRegistrations } from "@school/core/accounts/users/policy.ts";
-import { dayAtSchool } from "@school/core/api/dates.ts";
+import { clockText, dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
 import { attendanceFigures, type CountedMarks } from "@school/core/attendance/figures.ts";
 import { COMING_UP } from "@school/core/calendar/contract.ts";
+import { isOver } from "@school/core/calendar/entry.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
@@ -123,13 +124,15 @@ async function readToday(db: Database, { id, role }: Actor): Promise<Home["today
 
 /** What is not over: two statements. */
 async function readComingUp(db: Database, actor: Actor): Promise<Home["comingUp"]> {
-  const from = dayAtSchool(new Date());
+  const now = new Date();
+  const from = dayAtSchool(now);
   const range = { from, to: addDays(from, COMING_UP.days) };
   const [terms, entries] = await Promise.all([
     termsBetween(db, range.from, range.to),
     entriesBetween(db, actor, range.from, range.to),
   ]);
   return presentItems(actor, terms, entries, range)
+    .filter((item) => !isOver(item, from, clockText(now)))
     .slice(0, COMING_UP.items)
     .map(({ entryId, kind, title, startsOn, endsOn, startsAt }) => ({
       entryId,

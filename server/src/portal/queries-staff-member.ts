@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { leftColumns } from "../accounts/left.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName, inSubjectOrder } from "../classes/queries.ts";
 import {
@@ -44,9 +45,7 @@ export async function findStaffMember(db: Reader, id: string) {
       profileImageId: users.profileImageId,
       version: users.version,
       details: recordColumns,
-      supervisorName: sql<
-        string | null
-      >`${supervisors.firstName} || ' ' || ${supervisors.lastName}`,
+      supervisorName: firstNameFirst<string | null>(supervisors),
     })
     .from(users)
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))

@@ -42,14 +42,14 @@ const PART = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A workbook of one sheet with these rows, as XML. */
-function workbook(rows: string): Buffer {
+/** A workbook of one sheet with these rows, as XML, and what comes before them in the file. */
+function workbook(rows: string, before = ""): Buffer {
   const files = {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     "_rels/.rels": `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     "xl/workbook.xml": `<workbook xmlns="${PART}" xmlns:r="${OFFICE}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${PART}"><sheetData>${rows}</sheetData></worksheet>`,
+    "xl/worksheets/sheet1.xml": `${before}<worksheet xmlns="${PART}"><sheetData>${rows}</sheetData></worksheet>`,
   };
   const packed = Object.entries(files).map(([path, xml]) => [path, Buffer.from(xml)] as const);
   return archive(Object.fromEntries(packed));
@@ -100,6 +100,17 @@ describe("a sheet that reaches far", () => {
     const { rows } = await readTable(far("CV3000", "3000"));
     expect(rows.map(({ line }) => line)).toEqual([1, 3000]);
   });
+});
+
+it.each([
+  ["in the file itself", '"grown"'],
+  ["of the server's disk", 'SYSTEM "file:///etc/hostname"'],
+])("an entity %s is not resolved", async (_where, value) => {
+  const row =
+    '<row r="2"><c r="A2" t="inlineStr"><is><t>[&who;]</t></is></c><c r="B2"><v>4</v></c></row>';
+  const bytes = workbook(`${FIRST}${row}`, `<!DOCTYPE worksheet [<!ENTITY who ${value}>]>`);
+  const read = await readTable(bytes).then((table) => JSON.stringify(table), String);
+  expect(read).toMatch(/\[&who;\]|cannot be read/);
 });
 
 const MB = 1024 * 1024;

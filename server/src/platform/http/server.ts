@@ -66,7 +66,6 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   if ("requestTimeout" in app.server) app.server.requestTimeout = REQUEST_TIMEOUT_MS;
 
   app.setErrorHandler(answerError);
-  refuseOddRequests(app);
   if (!config.TRUST_PROXY) warnOfProxy(app);
   cutOffAfterClosing(app);
 
@@ -99,6 +98,8 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,
   });
+  // After the headers, which these answers have too.
+  refuseOddRequests(app);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
 
   app.decorateRequest("callerId", null);
@@ -224,6 +225,7 @@ function answerClientError(error: { code?: string }, socket: Socket): void {
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
     "Connection: close",
   ];
   if (socket.writable) socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`);
@@ -240,7 +242,10 @@ function refuseOddRequests(app: FastifyInstance): void {
   app.server.on("checkExpectation", (_request: unknown, response: ServerResponse) => {
     const message = "The server does not support this Expect header.";
     const body: ErrorBody = { message, code: "expectation_failed" };
-    response.writeHead(417, { "content-type": "application/json; charset=utf-8" });
+    response.writeHead(417, {
+      "content-type": "application/json; charset=utf-8",
+      "x-content-type-options": "nosniff",
+    });
     response.end(JSON.stringify(body));
   });
 }

@@ -17,8 +17,7 @@ export class UndoBlocked extends Error {}
 
 /** An imported person, with what prevents the undo: "has signed in"; null for nothing. */
 interface Imported {
-  readonly firstName: string;
-  readonly lastName: string;
+  readonly name: string;
   readonly obstacle: string | null;
 }
 
@@ -28,9 +27,7 @@ const MAX_NAMED = 5;
 export function requireNoObstacle(people: readonly Imported[]): void {
   const held = people.filter(({ obstacle }) => obstacle !== null);
   if (held.length === 0) return;
-  const named = held
-    .slice(0, MAX_NAMED)
-    .map(({ firstName, lastName, obstacle }) => `${firstName} ${lastName} ${obstacle}`);
+  const named = held.slice(0, MAX_NAMED).map(({ name, obstacle }) => `${name} ${obstacle}`);
   const others = held.length - named.length;
   const more = others > 0 ? `; and ${others} more` : "";
   throw new UndoBlocked(`This import can no longer be undone: ${named.join("; ")}${more}.`);

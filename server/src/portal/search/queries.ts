@@ -1,3 +1,4 @@
+import { registerName } from "../../students/queries.ts";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { mayManageUsers } from "@school/core/accounts/users/policy.ts";
@@ -10,6 +11,7 @@ import { mayManageStaff } from "@school/core/staff/policy.ts";
 import { mayListStudents, mayManageStudents } from "@school/core/students/policy.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { canSearchLoosely, type SearchReach } from "../../accounts/person-search.ts";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { isClassTeacher, takesSubject } from "../../classes/facts.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
@@ -33,9 +35,6 @@ import {
   isOpenClass,
 } from "../../students/select-student.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-
-/** As lists of people show a name: first names, then the surname. */
-const name = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
 
 /**
  * What a search finds for a person: of each group what the gate of its own list admits, and of
@@ -64,7 +63,7 @@ async function findPupils(db: Reader, actor: Actor, search: string): Promise<Fou
   const rows = await db
     .select({
       id: users.id,
-      name,
+      name: registerName,
       admissionNumber: admissionNames.name,
       className: currentClassName,
       isSelf: sql<boolean>`${users.id} = ${actor.id}`,
@@ -95,7 +94,7 @@ async function findPupils(db: Reader, actor: Actor, search: string): Promise<Fou
 
 function findStaff(db: Reader, search: string): Promise<Found["staff"]> {
   return db
-    .select({ id: users.id, name, roleInSchool: staffDetails.roleInSchool })
+    .select({ id: users.id, name: firstNameFirst(users), roleInSchool: staffDetails.roleInSchool })
     .from(users)
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .where(and(worksHere, matchingStaff({ search }, canSearchLoosely(search))))
@@ -105,7 +104,7 @@ function findStaff(db: Reader, search: string): Promise<Found["staff"]> {
 
 function findParents(db: Reader, search: string): Promise<Found["parents"]> {
   return db
-    .select({ id: users.id, name })
+    .select({ id: users.id, name: firstNameFirst(users) })
     .from(users)
     .where(and(eq(users.role, "PARENT"), isNull(users.deletedAt), ...searchedExactly(search)))
     .orderBy(inRegisterOrder)
