@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isSchoolWeek } from "../school/school-week.ts";
-import { entryFaults, type EntryForm } from "./entry.ts";
+import { entryFaults, type EntryForm, isOver } from "./entry.ts";
 
 const form: EntryForm = {
   kind: "EVENT",
@@ -59,4 +59,11 @@ test.each<[keyof EntryForm, Partial<EntryForm>]>([
 test("a school week is days in order", () => {
   expect(["12345", "123456", "7", "1357"].every(isSchoolWeek)).toBe(true);
   expect(["", "21", "8", "11", "Monday"].some(isSchoolWeek)).toBe(false);
+});
+
+test("an entry is over from its end on, one without a time after its last day", () => {
+  expect(isOver(form, "2026-10-09", "13:59")).toBe(false);
+  expect(isOver(form, "2026-10-09", "14:00")).toBe(true);
+  expect(isOver({ ...form, endsAt: null }, "2026-10-09", "23:59")).toBe(false);
+  expect(isOver({ ...form, endsAt: null }, "2026-10-10", "00:00")).toBe(true);
 });

@@ -37,6 +37,15 @@ export function closesSchool(kind: ItemKind): boolean {
   return kind === "HOLIDAY" || kind === "MID_TERM";
 }
 
+/** Whether something in the calendar is over at a time of a day, "2026-03-27" and "16:00". */
+export function isOver(
+  { endsOn, endsAt }: { endsOn: string; endsAt: string | null },
+  day: string,
+  time: string,
+): boolean {
+  return endsOn < day || (endsOn === day && endsAt !== null && endsAt <= time);
+}
+
 /** An entry as a form brings it. Days are YYYY-MM-DD; times are the school's clock, "08:30". */
 export interface EntryForm {
   readonly kind: EntryKind;

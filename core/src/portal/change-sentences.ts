@@ -1,3 +1,4 @@
+import { firstNameFirst } from "../accounts/written-name.ts";
 import { isUuid } from "../api/uuid.ts";
 import { FIELD_LABELS, SILENT_LABELS, VALUE_WORDS } from "./change-fields.ts";
 import { CHANGE_TITLES } from "./change-titles.ts";
@@ -191,7 +192,7 @@ function namedText(value: object): string | undefined {
   if ("name" in value && typeof value.name === "string") return value.name;
   const { firstName, lastName } = value as Record<string, unknown>;
   if (typeof firstName === "string" && typeof lastName === "string") {
-    return `${firstName} ${lastName}`;
+    return firstNameFirst({ firstName, lastName });
   }
   return undefined;
 }

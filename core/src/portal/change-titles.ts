@@ -32,6 +32,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.view-as": "Viewed as this person",
   "accounts.end-view-as": "Stopped viewing as this person",
   "accounts.rotate-keys": "Signing keys renewed",
+  "accounts.end-all-sessions": "Everyone signed out on all devices",
   "attendance.mark": "Class register marked",
   "attendance.correct": "Class register corrected",
   "attendance.report-absence": "Absence reported",

@@ -37,6 +37,7 @@ export function DayList({ calendar, from, to, everyDay = false, actions }: DayLi
             {weekdayText(day)}
             {closed && <small>{`${labels.noSchool}: ${closed.title}`}</small>}
           </h3>
+          {items.length === 0 && !closed && <p className={styles.free}>{labels.free}</p>}
           {items.length > 0 && (
             <ul className={styles.items}>
               {items.map((item) => (

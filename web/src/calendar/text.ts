@@ -38,6 +38,7 @@ export const labels = {
   publicHolidays: "Public holidays",
   printTerm: "Print a term",
   today: "Today",
+  free: "No entries",
   previous: "Previous",
   next: "Next",
   view: "View",

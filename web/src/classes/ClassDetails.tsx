@@ -1,3 +1,4 @@
+import { firstNameFirst, surnameFirst } from "@school/core/accounts/written-name.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
@@ -11,7 +12,7 @@ import { FactList } from "../ui/page/FactList.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classesApi } from "./api.ts";
-import { classLists, girlsAndBoys, personName, teacherName, labels, messages } from "./text.ts";
+import { classLists, girlsAndBoys, teacherName, labels, messages } from "./text.ts";
 import styles from "./Classes.module.css";
 
 /** The most pupils that are listed under a class. */
@@ -33,7 +34,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
       <FactList
         facts={[
           { label: labels.classTeacher, value: teacher },
-          { label: "Assistants", value: assistants.map(personName).join(", ") || "None" },
+          { label: "Assistants", value: assistants.map(firstNameFirst).join(", ") || "None" },
         ]}
       />
       {query.isPending && <LoadingState />}
@@ -73,7 +74,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
           {pupils.map((pupil) => (
             <li key={pupil.id}>
               <span>
-                {pupil.lastName} {pupil.firstName}{" "}
+                {surnameFirst(pupil)}{" "}
                 {!pupil.isActive && <StatusBadge tone="bad">Disabled</StatusBadge>}
               </span>
               <small>{pupil.admissionNumber ?? pupil.userId}</small>

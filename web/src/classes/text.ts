@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { PersonName, SchoolClass } from "@school/core/classes/schemas.ts";
 import { changedFacts, type Facts } from "../platform/forms/changes.ts";
@@ -112,10 +113,6 @@ export const swapping = {
 export const inactiveWithPupils = (pupils: number) =>
   `${plural(pupils, "pupil stays", "pupils stay")} in this class. Change their class if it closes.`;
 
-export function personName({ firstName, lastName }: PersonName): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
 /** What differs between a class as the person saw it and as it is now. */
 export function classChanges(seen: SchoolClass, now: SchoolClass): string[] {
   return changedFacts(FACTS, seen, now);
@@ -127,12 +124,12 @@ const FACTS: Facts<SchoolClass> = [
   ["Class Category", ({ category }) => category?.name ?? "none"],
   ["Academic Year", ({ academicYear }) => academicYear],
   ["Class Teacher", teacherName],
-  ["Assistants", ({ assistants }) => assistants.map(personName).join(", ") || "none"],
+  ["Assistants", ({ assistants }) => assistants.map(firstNameFirst).join(", ") || "none"],
   ["Active", ({ isActive }) => (isActive ? "yes" : "no")],
 ];
 
 export function teacherName({ classTeacher }: { classTeacher: PersonName | null }): string {
-  return classTeacher ? personName(classTeacher) : "Unassigned";
+  return classTeacher ? firstNameFirst(classTeacher) : "Unassigned";
 }
 
 export const labels = {

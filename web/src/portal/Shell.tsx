@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
@@ -13,7 +14,7 @@ import styles from "./Shell.module.css";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Crest } from "../accounts/front/Crest.tsx";
 import { useAccount } from "../accounts/account.ts";
-import { fullName, roleOf } from "../accounts/account-facts.ts";
+import { roleOf } from "../accounts/account-facts.ts";
 import { ProofAsker } from "../accounts/profile/ProofAsker.tsx";
 import { leave } from "./offline/leave.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
@@ -108,7 +109,7 @@ function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
 function ShellHeader() {
   const account = useAccount();
   const { settings } = useSchoolNow();
-  const name = fullName(account);
+  const name = firstNameFirst(account);
   const byEmail = settings.welcomeMessageType === "email" && account.email !== null;
   return (
     <div className={styles.header}>

@@ -3,7 +3,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowActions, RowCard, RowDelete, RowSwitch, RowFacts } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
@@ -119,14 +119,7 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
       <Button size="compact-sm" aria-label={`Edit ${name}`} onClick={() => onEdit(category)}>
         Edit
       </Button>
-      <Button
-        size="compact-sm"
-        aria-label={`${isActive ? "Disable" : "Enable"} ${name}`}
-        disabled={busy}
-        onClick={() => toggle.mutate()}
-      >
-        {isActive ? "Disable" : "Enable"}
-      </Button>
+      <RowSwitch name={name} isActive={isActive} disabled={busy} onClick={() => toggle.mutate()} />
       <RowDelete name={name} disabled={busy} onClick={() => void ask()} />
     </RowActions>
   );

@@ -1,8 +1,9 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { PersonName } from "@school/core/classes/schemas.ts";
 import type { Fields } from "../../platform/forms/use-fields.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { inactiveWithPupils, personName, labels as classesLabels } from "../text.ts";
+import { inactiveWithPupils, labels as classesLabels } from "../text.ts";
 import { FirstSession } from "../FirstSession.tsx";
 import type { ClassFormValues, ClassValues } from "./class-values.ts";
 import type { ClassChoices } from "./use-class-choices.ts";
@@ -82,7 +83,7 @@ export function ClassFields(props: ClassFieldsProps) {
         <SelectField
           label={classesLabels.classTeacher}
           placeholder="Unassigned"
-          options={people.map((person) => ({ value: person.id, label: personName(person) }))}
+          options={people.map((person) => ({ value: person.id, label: firstNameFirst(person) }))}
           {...form.field("classTeacherId")}
           onChange={({ currentTarget: { value } }) =>
             form.change({
@@ -149,7 +150,7 @@ function AssistantsField(props: AssistantsFieldProps) {
         placeholder={chosen.length > 0 ? "Add another" : "None"}
         value=""
         error={error}
-        options={free.map((person) => ({ value: person.id, label: personName(person) }))}
+        options={free.map((person) => ({ value: person.id, label: firstNameFirst(person) }))}
         onChange={(event) => onChange([...value, event.currentTarget.value])}
       />
       {chosen.length > 0 && (
@@ -158,10 +159,10 @@ function AssistantsField(props: AssistantsFieldProps) {
             <li key={person.id}>
               <Button
                 size="compact-sm"
-                aria-label={`Remove ${personName(person)}`}
+                aria-label={`Remove ${firstNameFirst(person)}`}
                 onClick={() => onChange(value.filter((id) => id !== person.id))}
               >
-                {personName(person)} ×
+                {firstNameFirst(person)} ×
               </Button>
             </li>
           ))}

@@ -1,10 +1,11 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { ClassToSwapWith, SchoolClass } from "@school/core/classes/schemas.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { classesApi } from "../api.ts";
 import styles from "../Classes.module.css";
-import { personName, swapping } from "../text.ts";
+import { swapping } from "../text.ts";
 import { useWrite } from "../use-write.ts";
 import { type ClassFormValues, inputOf, valuesOf } from "./class-values.ts";
 import { failures } from "../../ui/text.ts";
@@ -49,7 +50,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
     <div className={styles.notice} role="alert">
       <p>
         {former
-          ? swapping.offer(personName(former), other.fullName)
+          ? swapping.offer(firstNameFirst(former), other.fullName)
           : swapping.leaves(other.fullName)}
       </p>
       <Button loading={form.busy} onClick={() => void swap(other)}>

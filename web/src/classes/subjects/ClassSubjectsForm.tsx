@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { ClassTeaching, SubjectRecord } from "@school/core/classes/subjects/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -8,7 +9,6 @@ import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi, subjectsApi } from "../api.ts";
-import { personName } from "../text.ts";
 import styles from "../Classes.module.css";
 import { failures } from "../../ui/text.ts";
 
@@ -52,7 +52,7 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
   if (!subjects.data || !teachers.data) return <LoadingState />;
   const standing = stored.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));
   const people = [...new Map([...standing, ...teachers.data.data].map((one) => [one.id, one]))]
-    .map(([, person]) => ({ value: person.id, label: personName(person) }))
+    .map(([, person]) => ({ value: person.id, label: firstNameFirst(person) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 
   return (
@@ -150,6 +150,9 @@ function subjectChanges(seen: ClassTeaching, now: ClassTeaching): string[] {
 
 function namesOf({ subjects }: ClassTeaching): Map<string, string> {
   return new Map(
-    subjects.map(({ name, teacher }) => [name, teacher ? personName(teacher) : "class teacher"]),
+    subjects.map(({ name, teacher }) => [
+      name,
+      teacher ? firstNameFirst(teacher) : "class teacher",
+    ]),
   );
 }

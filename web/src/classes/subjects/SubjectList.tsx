@@ -6,7 +6,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowActions, RowCard, RowDelete, RowSwitch, RowFacts } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { subjectsApi } from "../api.ts";
@@ -137,14 +137,7 @@ function SubjectActions({ subject, onRename }: SubjectActionsProps) {
       <Button size="compact-sm" aria-label={`Rename ${name}`} onClick={() => onRename(subject)}>
         Rename
       </Button>
-      <Button
-        size="compact-sm"
-        aria-label={`${isActive ? "Disable" : "Enable"} ${name}`}
-        disabled={busy}
-        onClick={() => toggle.mutate()}
-      >
-        {isActive ? "Disable" : "Enable"}
-      </Button>
+      <RowSwitch name={name} isActive={isActive} disabled={busy} onClick={() => toggle.mutate()} />
       <RowDelete name={name} disabled={busy} onClick={() => remove.mutate()} />
     </RowActions>
   );

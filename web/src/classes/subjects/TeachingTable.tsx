@@ -1,10 +1,11 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { personName, takerTexts, teacherName, labels, titles } from "../text.ts";
+import { takerTexts, teacherName, labels, titles } from "../text.ts";
 import styles from "../Classes.module.css";
 
 interface TeachingTableProps extends TableOf<ClassTeaching> {
@@ -90,7 +91,7 @@ function Taught({ row: { classTeacher, subjects } }: { row: ClassTeaching }) {
   const own = (id: string | undefined) => id === undefined || id === classTeacher?.id;
   const byTeacher = Map.groupBy(
     subjects.toSorted((a, b) => Number(own(b.teacher?.id)) - Number(own(a.teacher?.id))),
-    ({ teacher }) => (teacher && !own(teacher.id) ? personName(teacher) : "Class teacher"),
+    ({ teacher }) => (teacher && !own(teacher.id) ? firstNameFirst(teacher) : "Class teacher"),
   );
   return (
     <>

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { Teacher } from "@school/core/classes/contract.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +13,7 @@ import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { failures } from "../../ui/text.ts";
 import { classesApi, subjectsApi } from "../api.ts";
 import styles from "../Classes.module.css";
-import { personName, teachersGrid as text } from "../text.ts";
+import { teachersGrid as text } from "../text.ts";
 import { useWrite } from "../use-write.ts";
 import { subjectsOf } from "../subjects/several-classes.ts";
 import { CLASS_TEACHER, commonTeacher, MIXED, takenBy, wishesOf } from "./several-teachers.ts";
@@ -71,7 +72,7 @@ function Grid({ classes, teachers }: GridProps) {
     },
     failure: failures.save,
   });
-  const options = teachers.map((one) => ({ value: one._id, label: personName(one) }));
+  const options = teachers.map((one) => ({ value: one._id, label: firstNameFirst(one) }));
   const wanted = wishesOf(classes, leaders, specialists);
   const subjects = takenBy(classes);
   return (

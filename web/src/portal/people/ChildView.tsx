@@ -1,3 +1,4 @@
+import { firstNameFirst, surnameFirst } from "@school/core/accounts/written-name.ts";
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import { mayOpenAttendance } from "@school/core/attendance/policy.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
@@ -59,11 +60,11 @@ export function ChildView({ id }: { id: string }) {
       />
     );
   }
-  const name = `${child.lastName} ${child.firstName}`;
+  const name = surnameFirst(child);
   return (
     <PersonPage
       name={name}
-      initialsOf={`${child.firstName} ${child.lastName}`}
+      initialsOf={firstNameFirst(child)}
       picture={child.profileImageUrl}
       crumbs={
         hasList ? [{ label: "Students", href: "/dashboard/students" }, { label: name }] : undefined

@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { leavingText } from "@school/core/accounts/leaving.ts";
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
@@ -42,7 +43,7 @@ export function StaffMemberView({ id }: { id: string }) {
       />
     );
   }
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = firstNameFirst(person);
   const titled = person.title === null ? name : `${person.title} ${name}`;
   return (
     <PersonPage

@@ -29,9 +29,17 @@ export function SchoolSettingsPage() {
     <SettingsFrame title="School" description="Shown on screens, emails and report sheets.">
       {(settings) => (
         <Columns>
-          <Panel title={schoolTexts.facts}>
-            <FactsForm settings={settings} />
-          </Panel>
+          <Column>
+            <Panel title={schoolTexts.facts}>
+              <FactsForm settings={settings} />
+            </Panel>
+            <Panel title="Logo">
+              <SchoolLogo src={settings.logoUrl} />
+            </Panel>
+            <Panel title="Colour" description="Used for buttons, links and covers.">
+              <SchoolColour settings={settings} />
+            </Panel>
+          </Column>
           <Column>
             <Panel
               title="Office hours"
@@ -44,12 +52,6 @@ export function SchoolSettingsPage() {
               description="Holidays and mid-term breaks are in the school calendar."
             >
               <SchoolWeek settings={settings} />
-            </Panel>
-            <Panel title="Logo">
-              <SchoolLogo src={settings.logoUrl} />
-            </Panel>
-            <Panel title="Colour" description="Used for buttons, links and covers.">
-              <SchoolColour settings={settings} />
             </Panel>
             <Panel
               title="Pupil numbers"

@@ -50,6 +50,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Deleting old notes of who looked",
     meaning: "Notes of who looked at records are kept for more than a year.",
   },
+  "prune-messages": {
+    title: "Deleting old messages",
+    meaning: "Messages are kept for longer than Keeping and Erasing says.",
+  },
   erase: {
     title: "Erasing data after its retention time",
     meaning: "Private data that should be erased is still kept.",

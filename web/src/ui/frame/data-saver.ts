@@ -16,7 +16,8 @@ export function dataSaver(): DataSaver {
 
 export function setDataSaver(choice: DataSaver): void {
   const kept = choice === "auto" ? "; Max-Age=0" : `${choice}; Max-Age=${YEAR}`;
-  document.cookie = `${DATA_SAVER}=${kept}; Path=/; SameSite=Lax`;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${DATA_SAVER}=${kept}; Path=/; SameSite=Lax${secure}`;
   for (const listener of listeners) listener();
 }
 

@@ -17,15 +17,15 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-interface RowDeleteProps {
-  /** Whom or what it deletes, for those who do not see the row. */
+interface RowActionProps {
+  /** Whom or what it is done to, for those who do not see the row. */
   name: string;
   disabled?: boolean;
   onClick: () => void;
 }
 
 /** The last of a row's actions, in the colour of what is not done by the way. */
-export function RowDelete({ name, ...rest }: RowDeleteProps) {
+export function RowDelete({ name, ...rest }: RowActionProps) {
   return (
     <Button
       size="compact-sm"
@@ -35,6 +35,20 @@ export function RowDelete({ name, ...rest }: RowDeleteProps) {
       {...rest}
     >
       Delete
+    </Button>
+  );
+}
+
+interface RowSwitchProps extends RowActionProps {
+  isActive: boolean;
+}
+
+/** Disables what is active, and enables it again. */
+export function RowSwitch({ name, isActive, ...rest }: RowSwitchProps) {
+  const verb = isActive ? "Disable" : "Enable";
+  return (
+    <Button size="compact-sm" aria-label={`${verb} ${name}`} {...rest}>
+      {verb}
     </Button>
   );
 }
