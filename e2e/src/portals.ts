@@ -6,7 +6,7 @@ import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { freePort } from "@school/server/platform/http/free-port.ts";
 
-const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
+export const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 
 /** A portal in its own process, as it runs at a school. */
 export interface PortalProcess {
@@ -14,10 +14,13 @@ export interface PortalProcess {
   readonly child: ChildProcess;
 }
 
-/** Starts a portal on a free port, or on PORT, and waits until it serves. */
-export async function startPortalProcess(env: Record<string, string>): Promise<PortalProcess> {
+/** Starts a portal, of this version or with that start, on a free port or on PORT, and waits until it serves. */
+export async function startPortalProcess(
+  env: Record<string, string>,
+  main = MAIN,
+): Promise<PortalProcess> {
   const port = env["PORT"] ?? String(await freePort());
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       SECRET_KEY: BENCH_SECRET_KEY,
@@ -29,14 +32,14 @@ export async function startPortalProcess(env: Record<string, string>): Promise<P
     stdio: ["ignore", "ignore", "inherit"],
   });
   const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_800; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
     const answer = await fetch(`${origin}/healthz`).catch(() => null);
     if (answer?.ok) return { origin, child };
     await sleep(100);
   }
   child.kill("SIGKILL");
-  throw new Error("the portal did not start within a minute");
+  throw new Error("the portal did not start within three minutes");
 }
 
 /** Ends it as an operator does, and waits for its end. Returns its exit code. */

@@ -8,6 +8,21 @@ import { test } from "./test.ts";
 const NEXT_TERM = "/dashboard/classes/next-term";
 const PROMOTION = "/dashboard/classes/promotion";
 
+/** Pages that show a school that works: axe looks at each in light and dark. */
+const PAGES = [
+  "/dashboard/attendance/days",
+  "/dashboard/attendance/summary",
+  "/dashboard/attendance/staff",
+  "/school-calendar",
+  "/timetable/edit",
+  "/lesson-plan",
+  NEXT_TERM,
+  "/dashboard/messages/write",
+  "/dashboard/messages/groups",
+  "/dashboard/settings/retention",
+  "/dashboard/settings/backups",
+];
+
 interface Choices {
   readonly currentSession: string;
 }
@@ -27,6 +42,7 @@ async function totalsOf(page: Page, academicYear: string): Promise<unknown> {
 test("the office turns a term and the year, and takes both back @desktop", async ({
   browser,
   browserErrors,
+  expectAccessibleInBoth,
 }) => {
   // Its own school is made first, which takes as long as the machine is busy.
   test.setTimeout(300_000);
@@ -40,6 +56,14 @@ test("the office turns a term and the year, and takes both back @desktop", async
     const first = Number(year.slice(0, 4)) + 1;
     const next = `${first}/${first + 1}`;
     const before = await totalsOf(page, year);
+
+    await test.step("pages of the school day are for everyone", async () => {
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessibleInBoth(page);
+      }
+    });
 
     await test.step("the next term, which is the third", async () => {
       await page.goto(NEXT_TERM);
@@ -66,6 +90,7 @@ test("the office turns a term and the year, and takes both back @desktop", async
       await decision.selectOption("Leaves");
       await expect(page.getByText(labels.byHand).first()).toBeVisible();
       await expect(decision.locator("option:checked")).toHaveText("Leaves");
+      await expectAccessibleInBoth(page);
     });
 
     await test.step("the year turns, with the same results as before", async () => {
