@@ -219,6 +219,20 @@ describe("testimonials", () => {
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
+  test("show what a dot asked for though a slow scroll rested elsewhere, and follow a swipe", () => {
+    rotateTestimonials();
+    const row = $(".quotes");
+    Object.defineProperty(row, "clientWidth", { value: 100 });
+    $("[data-dot]:nth-of-type(2)").click();
+    row.dispatchEvent(new Event("scrollend"));
+    expect(scrollTo).toHaveBeenLastCalledWith({ left: 100, behavior: "instant" });
+    expect(current()).toEqual(["false", "true"]);
+    $("[data-dot]:nth-of-type(2)").click();
+    row.dispatchEvent(new Event("touchstart"));
+    row.dispatchEvent(new Event("scrollend"));
+    expect(current()).toEqual(["true", "false"]);
+  });
+
   test("rest for people who ask for less motion", () => {
     calm = true;
     rotateTestimonials();

@@ -13,16 +13,21 @@ export function rotateTestimonials(): void {
   if (!area || !row || !pause || dots.length < 2) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let at = 0;
+  /** The place that a dot or the clock asked for, until the row has come to rest. */
+  let asked: number | undefined;
   let isPaused = false;
   let isPointed = false;
 
   const mark = () => {
     dots.forEach((dot, i) => dot.setAttribute("aria-current", String(i === at)));
   };
+  const scrollTo = (behavior: ScrollBehavior) =>
+    row.scrollTo({ left: at * row.clientWidth, behavior });
   const show = (next: number) => {
     at = next;
+    asked = next;
     mark();
-    row.scrollTo({ left: at * row.clientWidth, behavior: calm.matches ? "auto" : "smooth" });
+    scrollTo(calm.matches ? "auto" : "smooth");
   };
   dots.forEach((dot, i) => {
     dot.hidden = false;
@@ -41,9 +46,15 @@ export function rotateTestimonials(): void {
   area.addEventListener("pointerleave", () => {
     isPointed = false;
   });
-  // After a swipe the dots follow.
+  // After a swipe the dots follow. Else the row rested on the way, because one slow scroll broke off
+  // another: what was asked for is shown.
+  for (const touch of ["pointerdown", "touchstart", "wheel", "keydown"])
+    row.addEventListener(touch, () => (asked = undefined), { passive: true });
   row.addEventListener("scrollend", () => {
-    at = Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
+    const rested = Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
+    if (asked !== undefined && asked !== rested) scrollTo("instant");
+    else at = rested;
+    asked = undefined;
     mark();
   });
   calm.addEventListener("change", showPause);
