@@ -127,7 +127,7 @@ interface Run {
 /** One start with the settings of now. */
 function begin(pages: Promise<void>): Run {
   const config = readWholeConfig();
-  const log = createLog(config.LOG_LEVEL);
+  const log = createLog(config.LOG_LEVEL, { format: config.LOG_FORMAT });
   const closers: (() => Promise<void>)[] = [];
   const closeInTurn = async () => {
     for (const close of closers.splice(0).toReversed()) await close();

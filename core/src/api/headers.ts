@@ -9,6 +9,13 @@ export const DOCUMENT_OPEN = "document-open";
 
 /**
  * The cookie by which a device saves data, "on" or "off"; without it the browser's own setting counts.
- * The server renders pages accordingly.
+ * The server renders pages accordingly. Over TLS its name has the prefix `__Host-`.
  */
 export const DATA_SAVER = "data-saver";
+
+const SAVER = new RegExp(`(?:^|;\\s*)(?:__Host-)?${DATA_SAVER}=(on|off)\\b`);
+
+/** What a device chose, read from its cookies; undefined where it chose nothing. */
+export function chosenDataSaver(cookies: string): "on" | "off" | undefined {
+  return SAVER.exec(cookies)?.[1] as "on" | "off" | undefined;
+}

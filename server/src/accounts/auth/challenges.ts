@@ -3,7 +3,8 @@ import type { FastifyRequest } from "fastify";
 import type { Database, Reader } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { mfaChallenges } from "../tables.ts";
-import { deviceOf } from "./request.ts";
+import { plainIp } from "./limits.ts";
+import {} from "./request.ts";
 
 export type Challenge = typeof mfaChallenges.$inferSelect;
 
@@ -17,7 +18,7 @@ export async function storeChallenge(
   { factorId, challenge }: Pick<Challenge, "factorId" | "challenge">,
 ): Promise<{ id: string; expires_at: number }> {
   const id = newId();
-  const { ip } = deviceOf(request);
+  const ip = plainIp(request.ip);
   const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000);
   await db.insert(mfaChallenges).values({ id, factorId, challenge, ip, expiresAt });
   return { id, expires_at: Math.floor(expiresAt.getTime() / 1000) };

@@ -20,11 +20,11 @@ import {
   userBanned,
   validationFailed,
 } from "./errors.ts";
-import { createSignInLimits } from "./limits.ts";
+import { plainIp, createSignInLimits } from "./limits.ts";
 import { presentAuthSession } from "./present.ts";
 import { requireAccount, stateOf } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
-import { type AuthDeps, deviceOf, originOf, requireUser, textField } from "./request.ts";
+import { type AuthDeps, originOf, requireUser, textField } from "./request.ts";
 import { type AuthSession, beginChain } from "./sessions.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -112,7 +112,7 @@ export function openByPinHandler({ db, keyring }: AuthDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const deviceKey = textField(request, "device_key") ?? "";
     const pin = textField(request, "pin") ?? "";
-    const { ip } = deviceOf(request);
+    const ip = plainIp(request.ip);
     const seconds = await limits.secondsToWaitToRefresh(ip);
     if (seconds > 0) throw tooManyRequests(seconds);
     const pinHash = hashPin(keyring.sealer, deviceKey, pin);

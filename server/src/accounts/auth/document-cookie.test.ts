@@ -122,10 +122,21 @@ describe("the cookie that opens documents", () => {
       const body = { email, password: PASSWORD };
       const answer = await callAuth(secure.origin, "POST /token?grant_type=password", { body });
       const rest = "Path=/; Max-Age=7776000; SameSite=Lax; Secure";
-      expect(cookiesOf(answer)).toEqual([
+      const [ofDevice, ...cookies] = answer.headers.getSetCookie();
+      expect(ofDevice).toMatch(
+        /^__Secure-device=[\w-]{32}; Path=\/auth\/v1; .*; HttpOnly; Secure$/,
+      );
+      expect(cookies).toEqual([
         expect.stringMatching(new RegExp(`^__Host-document=[\\w.-]+; ${rest}; HttpOnly$`)),
         `__Host-document-open=1; ${rest}`,
       ]);
+      // Known again by it; a cookie of the name without the prefix may be another host's.
+      const again = (cookie = "") =>
+        callAuth(secure.origin, "POST /token?grant_type=password", { body, headers: { cookie } });
+      const names = async (cookie?: string) =>
+        (await again(cookie)).headers.getSetCookie().map((one) => one.split("=", 1)[0]);
+      expect(await names(ofDevice?.split(";")[0])).not.toContain("__Secure-device");
+      expect(await names("device=forged")).toContain("__Secure-device");
     } finally {
       await secure.close();
     }

@@ -15,7 +15,9 @@ import type { Keyring } from "./signing-keys.ts";
  * signs in with an account in a browser without one of the account's names is told to its owner.
  */
 
-const NAME = "device";
+/** The prefix has browsers take it over TLS alone; `__Host-` would send it with every page. */
+const nameOf = ({ publicUrl }: Keyring) => (isSecure(publicUrl) ? "__Secure-device" : "device");
+const isSecure = (publicUrl: string) => publicUrl.startsWith("https:");
 
 /** 400 days, the most that browsers keep a cookie. */
 const MAX_AGE = 400 * 86_400;
@@ -24,8 +26,8 @@ const MAX_AGE = 400 * 86_400;
 const given = new WeakMap<FastifyRequest, string>();
 
 /** The name of the browser that signs in; a new one if it has none. */
-export function deviceKeyOf(request: FastifyRequest): string {
-  const kept = cookieOf(request, NAME) ?? given.get(request);
+export function deviceKeyOf(request: FastifyRequest, keyring: Keyring): string {
+  const kept = cookieOf(request, nameOf(keyring)) ?? given.get(request);
   if (kept) return kept;
   const key = randomBytes(24).toString("base64url");
   given.set(request, key);
@@ -33,16 +35,12 @@ export function deviceKeyOf(request: FastifyRequest): string {
 }
 
 /** Has the browser keep a name that it was given in this request. */
-export function keepDevice(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { publicUrl }: Keyring,
-): void {
+export function keepDevice(request: FastifyRequest, reply: FastifyReply, keyring: Keyring): void {
   const key = given.get(request);
   if (key === undefined || !isOwnPage(request)) return;
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  const secure = isSecure(keyring.publicUrl) ? "; Secure" : "";
   const rest = `Path=/auth/v1; Max-Age=${MAX_AGE}; SameSite=Lax; HttpOnly${secure}`;
-  reply.header("set-cookie", `${NAME}=${key}; ${rest}`);
+  reply.header("set-cookie", `${nameOf(keyring)}=${key}; ${rest}`);
 }
 
 /** Tells the owner of an account that it signed in on a new device. */

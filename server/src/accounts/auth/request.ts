@@ -54,10 +54,10 @@ export function originOf(request: FastifyRequest, identity?: Identity): AuditOri
 
 const MAX_USER_AGENT_LENGTH = 300;
 
-export function deviceOf(request: FastifyRequest): Device {
+export function deviceOf(request: FastifyRequest, keyring: Keyring): Device {
   const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
   const isKept = fieldOf(request, "keep") === true;
-  return { ip: plainIp(request.ip), userAgent, isKept, key: () => deviceKeyOf(request) };
+  return { ip: plainIp(request.ip), userAgent, isKept, key: () => deviceKeyOf(request, keyring) };
 }
 
 /**

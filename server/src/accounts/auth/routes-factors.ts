@@ -20,7 +20,7 @@ import {
   totpUri,
 } from "./factors.ts";
 import type { Identity } from "./identify.ts";
-import { limitCalls, limitFactorCodes } from "./limits.ts";
+import { plainIp, limitCalls, limitFactorCodes } from "./limits.ts";
 import { mailOwner } from "./notices.ts";
 import {
   acceptNewPasskey,
@@ -35,7 +35,6 @@ import { requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
 import {
   type AuthDeps,
-  deviceOf,
   hasField,
   objectField,
   originOf,
@@ -191,7 +190,7 @@ export function verifyFactorHandler({ db, keyring }: AuthDeps) {
     const isNewPasskey = factor.type === "webauthn" && !factor.isVerified;
     if (isNewPasskey) await requireMayAddPasskey(db, identity);
     const challengeId = textField(request, "challenge_id") ?? "";
-    const { ip } = deviceOf(request);
+    const ip = plainIp(request.ip);
     const { authSessionId: sessionId, aal } = identity;
     const attempt = { userId, sessionId, isRaised: aal === "aal2", ip };
     await limiter.take(attempt);

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { mfaFactors, passkeys, users } from "../tables.ts";
 import { findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, userBanned } from "./errors.ts";
-import { limitCalls, limitProofs } from "./limits.ts";
+import { plainIp, limitCalls, limitProofs } from "./limits.ts";
 import {
   acceptPasskey,
   type Credential,
@@ -19,6 +19,7 @@ import { type AuthDeps, deviceOf, originOf, requireUser, textField } from "./req
 import { enrollError, lineField, requireFactor } from "./routes-factors.ts";
 import { openSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
+import type { Keyring } from "./signing-keys.ts";
 
 /*
  * Passkeys as the protocol names them. They are second factors of their own type, so they are added
@@ -48,7 +49,7 @@ export function passkeySignInHandler({ db, keyring }: AuthDeps) {
     const challenge = await takeChallenge(db, request);
     const accept = (tx: Transaction, factor: { readonly id: string }) =>
       acceptPasskey(tx, party, factor, challenge, credential);
-    const outcome = await db.transaction((tx) => signIn(tx, request, credential, accept));
+    const outcome = await db.transaction((tx) => signIn(tx, keyring, request, credential, accept));
     if (outcome === "refused") {
       await limit.countFailure(request);
       throw new AuthError(
@@ -65,7 +66,7 @@ export function passkeySignInHandler({ db, keyring }: AuthDeps) {
 /** What the passkey had to sign. Throws unless it was asked for a moment ago, from here, once. */
 async function takeChallenge(db: Database, request: FastifyRequest): Promise<string> {
   const id = textField(request, "challenge_id") ?? "";
-  const { ip } = deviceOf(request);
+  const ip = plainIp(request.ip);
   const found = await findChallenge(db, id, null);
   const isLive = found?.ip === ip && found.expiresAt.getTime() > Date.now();
   if (!isLive || found.challenge === null || !(await consumeChallenge(db, found.id))) {
@@ -80,6 +81,7 @@ type Accept = (tx: Transaction, factor: { readonly id: string }) => Promise<bool
 /** A refusal is an answer and no exception, so that it stays in the audit log. */
 async function signIn(
   tx: Transaction,
+  keyring: Keyring,
   request: FastifyRequest,
   credential: Credential,
   accept: Accept,
@@ -108,7 +110,7 @@ async function signIn(
     .update(users)
     .set({ lastSignInAt: sql`now()` })
     .where(eq(users.id, userId));
-  const opened = await openSession(tx, userId, { passkey: factorId }, deviceOf(request));
+  const opened = await openSession(tx, userId, { passkey: factorId }, deviceOf(request, keyring));
   const after = { by: "passkey" };
   await writeAudit(tx, { ...origin, actorId: userId, authSessionId: opened.session.id }, [
     { action: "accounts.sign-in", subjectId: userId, before: null, after },

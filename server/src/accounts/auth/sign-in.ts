@@ -16,6 +16,7 @@ import {
 import { closeDocuments, isOwnPage } from "./document-cookie.ts";
 import type { Identity } from "./identify.ts";
 import {
+  plainIp,
   createSignInLimits,
   pair,
   rememberRefusedRegistrations,
@@ -68,7 +69,7 @@ async function passwordGrant(
   const { db, keyring } = deps;
   const { sealer } = keyring;
   const registrations = rememberRefusedRegistrations(db, sealer);
-  const from = { origin: originOf(request), device: deviceOf(request) };
+  const from = { origin: originOf(request), device: deviceOf(request, keyring) };
   const parts = { db, sealer, limits, registrations, ...from };
   const result = await signInWithPassword(parts, name, password).catch(throwDelay);
   if (typeof result === "string") throw signInError(result);
@@ -102,7 +103,7 @@ async function refreshGrant(
 ) {
   const token = textField(request, "refresh_token") ?? "";
   if (token.length < MIN_REFRESH_TOKEN_LENGTH) throw validationFailed("refresh_token is not valid");
-  const { ip } = deviceOf(request);
+  const ip = plainIp(request.ip);
   const seconds = await limits.secondsToWaitToRefresh(ip);
   if (seconds > 0) throw tooManyRequests(seconds);
   const result = await rotateSession(db, keyring.refreshKey, token, originOf(request));

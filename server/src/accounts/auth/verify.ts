@@ -66,7 +66,7 @@ function createVerify({ db, keyring }: AuthDeps) {
     await limit.check(request);
     // No mail is ever sent for an unknown type.
     const purposes = PURPOSES.get(type) ?? [];
-    const parts = { db, keyring, origin: originOf(request), device: deviceOf(request) };
+    const parts = { db, keyring, origin: originOf(request), device: deviceOf(request, keyring) };
     const outcome = await verifyMailToken(parts, purposes, proof);
     if (outcome === "user_banned") throw userBanned(403);
     if (outcome === "otp_expired") {

@@ -16,6 +16,7 @@ describe("readConfig", () => {
     ["PORT", { PORT: "many" }],
     ["PORT", { PORT: "70000" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["LOG_FORMAT", { LOG_FORMAT: "xml" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://school" }],
     ["SECRET_KEY", { DATABASE_URL: "postgres://db/school" }],
     ["SECRET_KEY", { SECRET_KEY: "short" }],

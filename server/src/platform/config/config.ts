@@ -53,6 +53,7 @@ const Environment = z.object({
   BACKUP_PASSPHRASE: z.string().min(8).optional(),
   DEMO: flag.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_FORMAT: z.enum(["json", "plain"]).default("json"),
 });
 
 export type Config = Readonly<z.infer<typeof Environment>> & {

@@ -64,7 +64,7 @@ it("measures the real disk, also before the first start made the folder", async 
 
 it("logs once when the space runs low, when it is gone, and when it is back", async () => {
   const lines: { level: number; msg: string }[] = [];
-  const log = createLog("info", { write: (line) => lines.push(JSON.parse(line)) });
+  const log = createLog("info", { to: { write: (line) => lines.push(JSON.parse(line)) } });
   freeBytes = 5_000 * MB;
   const watch = watchDisk(readDisk, log, 5);
   for (const megabytes of [5_000, 400, 300, 10, 800]) {

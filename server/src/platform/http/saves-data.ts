@@ -1,10 +1,8 @@
-import { DATA_SAVER } from "@school/core/api/headers.ts";
+import { chosenDataSaver } from "@school/core/api/headers.ts";
 import type { FastifyRequest } from "fastify";
-
-const COOKIE = new RegExp(`(?:^|;\\s*)${DATA_SAVER}=(on|off)\\b`);
 
 /** Whether pictures wait for a tap: by what the device chose, else by the browser's setting. */
 export function savesData({ headers }: Pick<FastifyRequest, "headers">): boolean {
-  const [, chosen] = COOKIE.exec(headers.cookie ?? "") ?? [];
+  const chosen = chosenDataSaver(headers.cookie ?? "");
   return chosen === undefined ? headers["save-data"] === "on" : chosen === "on";
 }

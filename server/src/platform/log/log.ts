@@ -1,14 +1,29 @@
 import type { FastifyBaseLogger } from "fastify";
-import { pino, type DestinationStream, type LoggerOptions } from "pino";
+import { type DestinationStream, type LoggerOptions, pino } from "pino";
+import { prettyFactory } from "pino-pretty";
 import { describeError } from "./describe-error.ts";
 
 export type Log = FastifyBaseLogger;
 
+/** JSON for programs, or lines for people to read. */
+type LogFormat = "json" | "plain";
+
+interface LogTarget {
+  readonly format?: LogFormat;
+  readonly to?: DestinationStream;
+}
+
+const STDOUT = 1;
+
 /**
- * Structured JSON lines on stdout, or where `to` says. Secrets do not belong into what is logged;
- * the fields that hold them by their names are cut out should they come near.
+ * A structured log on stdout, or where `to` says: one JSON line for an entry, or as a person reads it
+ * (`plainly`). Secrets do not belong into what is logged; the fields that hold them by their names are
+ * cut out should they come near.
  */
-export function createLog(level: string, to?: DestinationStream): Log {
+export function createLog(
+  level: string,
+  { format = "json", to = pino.destination(STDOUT) }: LogTarget = {},
+): Log {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -26,5 +41,35 @@ export function createLog(level: string, to?: DestinationStream): Log {
       censor: "[hidden]",
     },
   };
-  return to ? pino(options, to) : pino(options);
+  if (format === "json") return pino(options, to);
+  return pino(options, { write: (line) => to.write(harmless(plainly(line))) });
+}
+
+/** What tells of a request, in this order, before the sentence. */
+const REQUEST_FIELDS = ["method", "path", "status", "ms"] as const;
+
+/** Writes an entry as "2026-09-14 08:31:02 WARN: GET /api/me 401 6 ms, request refused {...}". */
+const plainly = prettyFactory({
+  translateTime: "SYS:yyyy-mm-dd HH:MM:ss",
+  singleLine: true,
+  colorize: false,
+  ignore: REQUEST_FIELDS.join(","),
+  customPrettifiers: { time: (time) => time as string },
+  messageFormat: (entry, messageKey) => {
+    const { method, path, status, ms } = entry as Readonly<Record<string, string | number>>;
+    const request = [method, path, status, ms === undefined ? undefined : `${ms} ms`];
+    const told = [
+      request.filter((part) => part !== undefined).join(" "),
+      entry[messageKey] as string,
+    ];
+    return told.filter(Boolean).join(", ").replaceAll("\n", "\\n");
+  },
+});
+
+/** Text that came from outside cannot steer the terminal; only lines of an error are lines of their own. */
+function harmless(line: string): string {
+  return line.replaceAll(
+    /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

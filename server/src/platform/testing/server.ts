@@ -66,7 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const sealer = createSealer(TEST_SECRET_KEY);
   const keyring = await openKeyring(db, sealer, config.publicUrl);
   const log = options.log
-    ? createLog("trace", { write: options.log })
+    ? createLog("trace", { to: { write: options.log } })
     : createLog(config.LOG_LEVEL);
   const { readDisk } = options;
   const app = await createApp({ config, db, keyring, log, ...(readDisk && { readDisk }) });

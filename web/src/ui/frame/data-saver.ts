@@ -1,23 +1,21 @@
-import { DATA_SAVER } from "@school/core/api/headers.ts";
+import { chosenDataSaver, DATA_SAVER } from "@school/core/api/headers.ts";
 
 /** "auto" is what the browser's own setting says. */
 export type DataSaver = "on" | "off" | "auto";
 
-const COOKIE = new RegExp(`(?:^|;\\s*)${DATA_SAVER}=(on|off)\\b`);
 const YEAR = 365 * 86_400;
 
 const listeners = new Set<() => void>();
 
 /** What this device chose. */
 export function dataSaver(): DataSaver {
-  const chosen = COOKIE.exec(document.cookie)?.[1];
-  return chosen === "on" || chosen === "off" ? chosen : "auto";
+  return chosenDataSaver(document.cookie) ?? "auto";
 }
 
 export function setDataSaver(choice: DataSaver): void {
   const kept = choice === "auto" ? "; Max-Age=0" : `${choice}; Max-Age=${YEAR}`;
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${DATA_SAVER}=${kept}; Path=/; SameSite=Lax${secure}`;
+  const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
+  document.cookie = `${prefix}${DATA_SAVER}=${kept}; Path=/; SameSite=Lax${secure}`;
   for (const listener of listeners) listener();
 }
 
