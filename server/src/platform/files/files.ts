@@ -55,7 +55,7 @@ export async function dropPublicFile(tx: Transaction, hash: string): Promise<voi
 }
 
 export async function dropPublicFiles(tx: Transaction, hashes: readonly string[]): Promise<void> {
-  await tx.delete(files).where(and(inArray(files.hash, [...hashes]), eq(files.isPublic, true)));
+  await tx.delete(files).where(and(inArray(files.hash, [...hashes]), files.isPublic));
 }
 
 /** Whether the bytes are those of the file. */
@@ -83,7 +83,7 @@ export async function findPublicFile(db: Reader, hash: string): Promise<StoredFi
   const [file] = await db
     .select(content)
     .from(files)
-    .where(and(eq(files.hash, hash), eq(files.isPublic, true)))
+    .where(and(eq(files.hash, hash), files.isPublic))
     .limit(1);
   return file;
 }

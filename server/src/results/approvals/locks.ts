@@ -8,7 +8,8 @@ import type { SheetKey } from "../facts.ts";
 import type { ResultRow } from "../present.ts";
 import { readResultsById, selectListed } from "../queries.ts";
 import { results } from "../tables.ts";
-import { isOneOf, isPublished } from "./queries-sheets.ts";
+import { isPublished } from "./queries.ts";
+import { isOneOf } from "./queries-sheets.ts";
 import { bulkApprovals } from "./tables.ts";
 
 /**

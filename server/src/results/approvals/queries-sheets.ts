@@ -19,7 +19,7 @@ import type { ResultRow } from "../present.ts";
 import { isListed, readResultsById, teacher, teacherName } from "../queries.ts";
 import { marks, marksOf, results } from "../tables.ts";
 import type { PendingSheetRow } from "./present.ts";
-import { ofClassAndTerm, type SheetFilter } from "./queries.ts";
+import { isPublished, ofClassAndTerm, type SheetFilter } from "./queries.ts";
 import type { StoredSheet } from "./tables.ts";
 
 /*
@@ -27,8 +27,6 @@ import type { StoredSheet } from "./tables.ts";
  * The version of a sheet names exactly those results in their current state, so that a decision
  * is about what the principal saw.
  */
-
-export const isPublished = and(eq(results.status, "pending"), eq(results.published, true));
 
 /** The version of a sheet with these waiting results; as the SQL below has it. */
 export function versionOf(rows: readonly ResultRow[]): string {
