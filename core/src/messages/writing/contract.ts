@@ -152,9 +152,9 @@ export const writingContract = {
   channels: endpoint(mayWriteMessages, {
     method: "GET",
     path: "/message-channels",
-    summary: "Ways by which messages can leave now",
+    summary: "Ways by which messages can leave now, and whether a mail server sends emails",
     tag,
-  }).output(dataOf(z.array(z.enum(CHANNELS)))),
+  }).output(dataOf(z.array(z.enum(CHANNELS))).extend({ hasMailServer: z.boolean() })),
 
   preview: endpoint(mayWriteMessages, {
     method: "POST",

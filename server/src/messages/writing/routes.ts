@@ -26,14 +26,14 @@ import { resendMissed } from "./resend.ts";
 const api = implement(writingContract).$context<RequestContext>().use(guard);
 
 export const writingRoutes = {
-  channels: api.channels.handler(async ({ context: { db } }) => {
+  channels: api.channels.handler(async ({ context: { config, db } }) => {
     const { sms, whatsapp } = await phoneChannels(db);
     const data: Channel[] = [
       ...(sms ? (["SMS"] as const) : []),
       ...(whatsapp ? (["WHATSAPP"] as const) : []),
       "EMAIL",
     ];
-    return { data };
+    return { data, hasMailServer: config.SMTP_URL !== undefined };
   }),
 
   preview: api.preview.handler(async ({ context: { db }, input }) => ({

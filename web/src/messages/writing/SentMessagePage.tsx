@@ -88,6 +88,11 @@ const isUnderWay = (batch: Batch | undefined) =>
 function Summary({ batch }: { batch: Batch }) {
   const { id, channel, audience, author, text, state, counts, recipients, cost } = batch;
   const done = recipients - (counts.queued ?? 0) - (counts.waiting ?? 0);
+  const channels = useQuery({
+    ...messagesApi.channels.queryOptions(),
+    enabled: channel === "EMAIL" && state === "leaving",
+  });
+  const isKept = channels.data?.hasMailServer === false;
   const missed = (counts.failed ?? 0) + (counts.unreached ?? 0);
   return (
     <Panel>
@@ -95,7 +100,11 @@ function Summary({ batch }: { batch: Batch }) {
         facts={[
           {
             label: "Status",
-            value: <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>,
+            value: isKept ? (
+              <StatusBadge tone="bad">{labels.kept}</StatusBadge>
+            ) : (
+              <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
+            ),
           },
           { label: "To", value: audience },
           { label: labels.by, value: channelLabels[channel] },
@@ -107,7 +116,8 @@ function Summary({ batch }: { batch: Batch }) {
         ]}
       />
       <p className={styles.said}>{text}</p>
-      {state === "leaving" && (
+      {isKept && <p className={styles.note}>{labels.noMailServer}</p>}
+      {state === "leaving" && !isKept && (
         <div className={styles.progress}>
           <ProgressBar label="Messages that have left" done={done} total={recipients} />
         </div>

@@ -32,13 +32,14 @@ import styles from "./Writing.module.css";
 interface WriteFormProps {
   choices: SelectionChoices;
   channels: readonly Channel[];
+  hasMailServer: boolean;
   again: Again | null;
   groupId: string;
 }
 
 /** The form, with what its recipients will get below it. */
 export function WriteForm(props: WriteFormProps) {
-  const { choices, channels, again } = props;
+  const { choices, channels, hasMailServer, again } = props;
   const account = useAccount();
   const navigate = useNavigate();
   const form = useRecordForm({
@@ -88,6 +89,9 @@ export function WriteForm(props: WriteFormProps) {
               SMS and WhatsApp need a gateway.{" "}
               <AppLink href="/dashboard/settings/phone-messages">Set one up in Settings</AppLink>
             </p>
+          )}
+          {values.channel === "EMAIL" && !hasMailServer && (
+            <p className={styles.note}>{labels.noMailServer}</p>
           )}
           <RadioField
             label={labels.purpose}

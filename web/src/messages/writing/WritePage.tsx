@@ -39,6 +39,7 @@ export function WritePage() {
           key={`${again}/${missed}/${group}`}
           choices={choices.data.data}
           channels={channels.data.data}
+          hasMailServer={channels.data.hasMailServer}
           again={from.data?.data ?? null}
           groupId={group}
         />

@@ -14,6 +14,7 @@ import {
   marksText,
   otherwiseText,
   prunedText,
+  stateLabels,
   tooLongText,
 } from "./text.ts";
 import { WritePage } from "./WritePage.tsx";
@@ -85,7 +86,7 @@ const answers = {
       groups: [{ id: "g1", name: "Choir" }],
     },
   }),
-  "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"] }),
+  "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"], hasMailServer: true }),
   "POST /api/message-previews": () => ({ data: preview }),
 };
 const sent = (asked: { call: string; body: unknown }[]) =>
@@ -177,7 +178,7 @@ test("a message says what became of it, and how else to reach those it missed", 
   const asked = mountFor(SentMessagePage, {
     role: "ADMIN",
     answers: {
-      "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"] }),
+      "GET /api/message-channels": () => ({ data: ["SMS", "EMAIL"], hasMailServer: true }),
       "GET /api/message-batches/": () => ({ data: batch }),
       "POST /api/message-batches/b1/resend": () => {
         const issues = [{ path: ["channel"], message: texts.noneReached }];
@@ -212,6 +213,25 @@ test("a message says what became of it, and how else to reach those it missed", 
   await screen.findByText(texts.noneReached);
   expect(asked.find(({ call }) => call.endsWith("/resend"))?.body).toEqual({ channel: "EMAIL" });
 });
+
+test.each([true, false])(
+  "emails are on their way only with a mail server: %s",
+  async (hasMailServer) => {
+    mountFor(SentMessagePage, {
+      role: "ADMIN",
+      answers: {
+        "GET /api/message-channels": () => ({ data: ["EMAIL"], hasMailServer }),
+        "GET /api/message-batches/": () => ({
+          data: { ...batch, channel: "EMAIL", state: "leaving" },
+        }),
+        "GET /api/message-batches/b1/recipients": () => onePage([]),
+      },
+    });
+    expect(await screen.findByText(hasMailServer ? stateLabels.leaving : labels.kept)).toBeTruthy();
+    expect(screen.queryAllByText(labels.noMailServer)).toHaveLength(hasMailServer ? 0 : 1);
+    expect(screen.queryAllByRole("progressbar")).toHaveLength(hasMailServer ? 1 : 0);
+  },
+);
 
 test("it can be taken back while it waits, with the seconds that are left", async () => {
   const user = userEvent.setup();

@@ -40,6 +40,9 @@ export const labels = {
   resend: (count: number) => `Send again to ${count} who did not get it`,
   resending: "Sending...",
   none: "Nothing sent yet",
+  kept: "Not sent",
+  noMailServer:
+    "No mail server is set up, so emails are not sent. A principal can read them in Settings, System.",
 } as const;
 
 export const channelLabels: Readonly<Record<Channel, string>> = {
