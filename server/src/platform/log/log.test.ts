@@ -26,8 +26,8 @@ it("writes one plain line for an entry, whatever is in it", () => {
 
 it("writes plainly when, how serious, which request and what, and hides secrets", () => {
   const request = { method: "GET", path: "/api/me", status: 401, ms: 6, person: null };
-  expect(written("plain", { ...request, password: "Orange7boat" }, "request refused")).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d INFO: GET \/api\/me 401 6 ms, request refused \{.*"person":null.*\}\n$/,
+  expect(written("plain", { ...request, password: "Orange7boat" }, "not let in")).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d INFO: GET \/api\/me 401 6 ms, not let in \{.*"person":null.*\}\n$/,
   );
   expect(written("plain", { password: "Orange7boat" }, "signed in")).not.toContain("Orange7boat");
 });

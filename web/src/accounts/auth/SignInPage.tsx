@@ -44,12 +44,11 @@ export function SignInPage({ entrances }: FrontPageProps) {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
     };
-    addEventListener("storage", onStorage);
-    addEventListener("pageshow", onShow);
-    return () => {
-      removeEventListener("storage", onStorage);
-      removeEventListener("pageshow", onShow);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener("storage", onStorage, { signal });
+    addEventListener("pageshow", onShow, { signal });
+    return () => listening.abort();
   }, []);
 
   return (
