@@ -82,7 +82,11 @@ export function SummaryPage() {
       align: "right",
       cell: ({ figures }) => presentShare(figures),
     },
-    { key: "often", header: "", cell: (row) => <Often row={row} /> },
+    {
+      key: "often",
+      header: <span className="visually-hidden">{overviewLabels.oftenAbsent}</span>,
+      cell: (row) => <Often row={row} />,
+    },
   ];
   return (
     <Page

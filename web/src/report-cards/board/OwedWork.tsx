@@ -50,7 +50,15 @@ export function OwedWork({ term, owing, reminders }: OwedWorkProps) {
       header: "Reminded",
       cell: (row) => row.person && <Reminded reminder={lastOf(row)} />,
     },
-    ...(offers ? [{ key: "remind", header: "", cell: button }] : []),
+    ...(offers
+      ? [
+          {
+            key: "remind",
+            header: <span className="visually-hidden">{labels.remind}</span>,
+            cell: button,
+          },
+        ]
+      : []),
   ];
   return (
     <Panel
