@@ -21,10 +21,11 @@ export const WRITTEN_PURPOSES = ["school", "necessary", "promotions"] as const;
 export type WrittenPurpose = (typeof WRITTEN_PURPOSES)[number];
 
 /**
- * waiting: nothing has left, all can be taken back; leaving: some are on their way; done: none is
- * left to send; stopped: taken back before anything left.
+ * waiting: nothing has left, all can be taken back; leaving: some are on their way; unsent: emails that
+ * stay in the outbox, because there is no mail server; done: none is left to send; stopped: taken back
+ * before anything left.
  */
-export const BATCH_STATES = ["waiting", "leaving", "done", "stopped"] as const;
+export const BATCH_STATES = ["waiting", "leaving", "unsent", "done", "stopped"] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
 /**

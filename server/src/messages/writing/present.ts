@@ -1,9 +1,13 @@
 import { shownPhone } from "@school/core/api/phone.ts";
 import { type BatchState, RECIPIENT_STATES } from "@school/core/messages/writing/batch.ts";
 import type { Batch, BatchRecipient } from "@school/core/messages/writing/contract.ts";
+import type { Config } from "../../platform/config/config.ts";
 import type { BatchRow, RecipientRow } from "./queries.ts";
 
-export function presentBatch(row: BatchRow): Batch {
+/** Whether emails leave; without a mail server they stay in the outbox. */
+export const hasMailServer = ({ SMTP_URL }: Pick<Config, "SMTP_URL">) => SMTP_URL !== undefined;
+
+export function presentBatch(row: BatchRow, config: Pick<Config, "SMTP_URL">): Batch {
   const { id, kind, purpose, audience, channel, subject, text, author, counts } = row;
   const numbers = RECIPIENT_STATES.map((state) => [
     state,
@@ -22,7 +26,7 @@ export function presentBatch(row: BatchRow): Batch {
     leavesAt: row.leavesAt.toISOString(),
     stoppedAt: row.stoppedAt?.toISOString() ?? null,
     prunedAt: row.prunedAt?.toISOString() ?? null,
-    state: stateOf(row),
+    state: stateOf(row, hasMailServer(config)),
     recipients: counts.reduce((sum, { count }) => sum + count, 0),
     counts: Object.fromEntries(numbers) as Batch["counts"],
     missed: counts.reduce((sum, { missed }) => sum + missed, 0),
@@ -30,9 +34,11 @@ export function presentBatch(row: BatchRow): Batch {
   };
 }
 
-function stateOf({ queuedAt, stoppedAt, counts }: BatchRow): BatchState {
+function stateOf(row: BatchRow, sendsEmails: boolean): BatchState {
+  const { channel, queuedAt, stoppedAt, counts } = row;
   if (queuedAt === null) return stoppedAt === null ? "waiting" : "stopped";
-  return counts.some(({ state }) => state === "queued") ? "leaving" : "done";
+  if (counts.every(({ state }) => state !== "queued")) return "done";
+  return channel === "EMAIL" && !sendsEmails ? "unsent" : "leaving";
 }
 
 export function presentRecipient(row: RecipientRow): BatchRecipient {

@@ -11,7 +11,7 @@ import { peopleOf, presentPeople } from "../groups/present.ts";
 import { readRoll } from "../groups/queries.ts";
 import { sendMessage, stopBatch } from "./commands.ts";
 import { BatchNotFound } from "./errors.ts";
-import { presentBatch, presentRecipient } from "./present.ts";
+import { hasMailServer, presentBatch, presentRecipient } from "./present.ts";
 import { previewMessage } from "./preview.ts";
 import {
   type BatchRow,
@@ -33,7 +33,7 @@ export const writingRoutes = {
       ...(whatsapp ? (["WHATSAPP"] as const) : []),
       "EMAIL",
     ];
-    return { data, hasMailServer: config.SMTP_URL !== undefined };
+    return { data, hasMailServer: hasMailServer(config) };
   }),
 
   preview: api.preview.handler(async ({ context: { db }, input }) => ({
@@ -42,16 +42,16 @@ export const writingRoutes = {
 
   send: api.send.use(transaction).handler(async ({ context, input }) => {
     const id = await sendMessage(context, input);
-    return { data: presentBatch(await requireBatch(context.tx, id)) };
+    return { data: presentBatch(await requireBatch(context.tx, id), context.config) };
   }),
 
-  batches: api.batches.handler(async ({ context: { db }, input }) => {
+  batches: api.batches.handler(async ({ context: { config, db }, input }) => {
     const { rows, pagination } = await listBatches(db, input);
-    return { data: rows.map(presentBatch), pagination };
+    return { data: rows.map((row) => presentBatch(row, config)), pagination };
   }),
 
-  batch: api.batch.handler(async ({ context: { db }, input }) => ({
-    data: presentBatch(await requireBatch(db, input.id)),
+  batch: api.batch.handler(async ({ context: { config, db }, input }) => ({
+    data: presentBatch(await requireBatch(db, input.id), config),
   })),
 
   batchRecipients: api.batchRecipients.handler(async ({ context: { db }, input }) => {
@@ -61,12 +61,12 @@ export const writingRoutes = {
 
   stop: api.stop.use(transaction).handler(async ({ context, input }) => {
     await stopBatch(context, input.id);
-    return { data: presentBatch(await requireBatch(context.tx, input.id)) };
+    return { data: presentBatch(await requireBatch(context.tx, input.id), context.config) };
   }),
 
   resend: api.resend.use(transaction).handler(async ({ context, input: { id, channel } }) => {
     const resentIn = await resendMissed(context, id, channel);
-    return { data: presentBatch(await requireBatch(context.tx, resentIn)) };
+    return { data: presentBatch(await requireBatch(context.tx, resentIn), context.config) };
   }),
 
   again: api.again.handler(async ({ context: { db }, input }) => {

@@ -1,6 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { nairaText } from "@school/core/api/money.ts";
-import { RECIPIENT_STATES } from "@school/core/messages/writing/batch.ts";
+import { type BatchState, RECIPIENT_STATES } from "@school/core/messages/writing/batch.ts";
 import type { Batch, BatchRecipient } from "@school/core/messages/writing/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -85,14 +85,11 @@ export function SentMessagePage() {
 const isUnderWay = (batch: Batch | undefined) =>
   batch?.state === "waiting" || batch?.state === "leaving";
 
+const isStoppable = (state: BatchState) => state !== "done" && state !== "stopped";
+
 function Summary({ batch }: { batch: Batch }) {
   const { id, channel, audience, author, text, state, counts, recipients, cost } = batch;
   const done = recipients - (counts.queued ?? 0) - (counts.waiting ?? 0);
-  const channels = useQuery({
-    ...messagesApi.channels.queryOptions(),
-    enabled: channel === "EMAIL" && state === "leaving",
-  });
-  const isKept = channels.data?.hasMailServer === false;
   const missed = (counts.failed ?? 0) + (counts.unreached ?? 0);
   return (
     <Panel>
@@ -100,11 +97,7 @@ function Summary({ batch }: { batch: Batch }) {
         facts={[
           {
             label: "Status",
-            value: isKept ? (
-              <StatusBadge tone="bad">{labels.kept}</StatusBadge>
-            ) : (
-              <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
-            ),
+            value: <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>,
           },
           { label: "To", value: audience },
           { label: labels.by, value: channelLabels[channel] },
@@ -116,16 +109,20 @@ function Summary({ batch }: { batch: Batch }) {
         ]}
       />
       <p className={styles.said}>{text}</p>
-      {isKept && <p className={styles.note}>{labels.noMailServer}</p>}
-      {state === "leaving" && !isKept && (
+      {state === "unsent" && (
+        <div className={styles.progress}>
+          <p className={styles.note}>{labels.noMailServer}</p>
+        </div>
+      )}
+      {state === "leaving" && (
         <div className={styles.progress}>
           <ProgressBar label="Messages that have left" done={done} total={recipients} />
         </div>
       )}
       {state === "done" && batch.missed > 0 && <ResendForm key={id} batch={batch} />}
       <div className={styles.buttons}>
-        {isUnderWay(batch) && <Stop batch={batch} />}
-        {batch.kind === "written" && !isUnderWay(batch) && (
+        {isStoppable(state) && <Stop batch={batch} />}
+        {batch.kind === "written" && !isStoppable(state) && (
           <ButtonLink href={`/dashboard/messages/write?again=${id}`}>
             {labels.writeAgain}
           </ButtonLink>

@@ -214,22 +214,21 @@ test("a message says what became of it, and how else to reach those it missed", 
   expect(asked.find(({ call }) => call.endsWith("/resend"))?.body).toEqual({ channel: "EMAIL" });
 });
 
-test.each([true, false])(
+test.each(["leaving", "unsent"] as const)(
   "emails are on their way only with a mail server: %s",
-  async (hasMailServer) => {
-    mountFor(SentMessagePage, {
+  async (state) => {
+    const asked = mountFor(SentMessagePage, {
       role: "ADMIN",
       answers: {
-        "GET /api/message-channels": () => ({ data: ["EMAIL"], hasMailServer }),
-        "GET /api/message-batches/": () => ({
-          data: { ...batch, channel: "EMAIL", state: "leaving" },
-        }),
+        "GET /api/message-batches/": () => ({ data: { ...batch, channel: "EMAIL", state } }),
         "GET /api/message-batches/b1/recipients": () => onePage([]),
       },
     });
-    expect(await screen.findByText(hasMailServer ? stateLabels.leaving : labels.kept)).toBeTruthy();
-    expect(screen.queryAllByText(labels.noMailServer)).toHaveLength(hasMailServer ? 0 : 1);
-    expect(screen.queryAllByRole("progressbar")).toHaveLength(hasMailServer ? 1 : 0);
+    expect(await screen.findByText(stateLabels[state])).toBeTruthy();
+    expect(screen.queryAllByText(labels.noMailServer)).toHaveLength(state === "unsent" ? 1 : 0);
+    expect(screen.queryAllByRole("progressbar")).toHaveLength(state === "unsent" ? 0 : 1);
+    expect(screen.getByRole("button", { name: labels.stop })).toBeTruthy();
+    expect(asked.map(({ call }) => call)).not.toContain("GET /api/message-channels");
   },
 );
 

@@ -40,7 +40,6 @@ export const labels = {
   resend: (count: number) => `Send again to ${count} who did not get it`,
   resending: "Sending...",
   none: "Nothing sent yet",
-  kept: "Not sent",
   noMailServer:
     "No mail server is set up, so emails are not sent. A principal can read them in Settings, System.",
 } as const;
@@ -92,6 +91,7 @@ export const prunedText = (prunedAt: string) =>
 export const stateLabels: Readonly<Record<BatchState, string>> = {
   waiting: "Not sent yet",
   leaving: "Sending",
+  unsent: "Not sent",
   done: "Sent",
   stopped: "Stopped",
 };
@@ -99,6 +99,7 @@ export const stateLabels: Readonly<Record<BatchState, string>> = {
 export const stateTones: Readonly<Record<BatchState, Tone>> = {
   waiting: "waiting",
   leaving: "waiting",
+  unsent: "bad",
   done: "good",
   stopped: "neutral",
 };
