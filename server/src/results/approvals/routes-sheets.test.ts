@@ -7,6 +7,7 @@ import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { enrol, makeStudent } from "../../students/fixtures.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";
 import { results } from "../tables.ts";
+import { countWaiting } from "./queries.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -305,5 +306,18 @@ describe("undoing a decision", () => {
       .set({ updatedAt: sql`now() - interval '11 minutes'` })
       .where(eq(results.subjectId, gold.subjectId));
     expect((await post(`decisions/${late.body.data.decisionId}/undo`)).status).toBe(409);
+  });
+});
+
+it("counts what the principal has to approve by its index, also in a plan for all values", async () => {
+  const { statements } = await countStatements(server.db, () => countWaiting(server.db));
+  expect(statements).toHaveLength(2);
+  await server.db.transaction(async (tx) => {
+    // In the few rows of a test PostgreSQL would read the whole table.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    for (const statement of statements) {
+      const plan = await tx.execute(sql.raw(`explain (generic_plan) ${statement}`));
+      expect(JSON.stringify(plan.rows)).toContain("using results_pending");
+    }
   });
 });
