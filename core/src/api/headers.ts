@@ -13,9 +13,15 @@ export const DOCUMENT_OPEN = "document-open";
  */
 export const DATA_SAVER = "data-saver";
 
-const SAVER = new RegExp(`(?:^|;\\s*)(?:__Host-)?${DATA_SAVER}=(on|off)\\b`);
+const SAVERS = ["__Host-", ""].map(
+  (prefix) => new RegExp(`(?:^|;\\s*)${prefix}${DATA_SAVER}=(on|off)\\b`),
+);
 
-/** What a device chose, read from its cookies; undefined where it chose nothing. */
+/**
+ * What a device chose, read from its cookies; undefined where it chose nothing. The choice over TLS
+ * counts before one that the same host was told without it.
+ */
 export function chosenDataSaver(cookies: string): "on" | "off" | undefined {
-  return SAVER.exec(cookies)?.[1] as "on" | "off" | undefined;
+  const [found] = SAVERS.flatMap((saver) => saver.exec(cookies)?.[1] ?? []);
+  return found as "on" | "off" | undefined;
 }

@@ -14,10 +14,13 @@ const NAME = "document";
 /** 90 days: after this long without a renewal every session is deleted (`sweep.job.ts`). */
 const MAX_AGE = 90 * 86_400;
 
-/** A cookie of this prefix is set by this host alone, over TLS alone, for all its paths. */
-function prefixOf({ publicUrl }: Keyring): string {
-  return publicUrl.startsWith("https:") ? "__Host-" : "";
+/** Whether browsers open the portal over TLS alone, so that its cookies can be for TLS alone. */
+export function isOverTls({ publicUrl }: Keyring): boolean {
+  return publicUrl.startsWith("https:");
 }
+
+/** A cookie of this prefix is set by this host alone, over TLS alone, for all its paths. */
+const prefixOf = (keyring: Keyring) => (isOverTls(keyring) ? "__Host-" : "");
 
 function setCookies(reply: FastifyReply, keyring: Keyring, value: string, maxAge: number): void {
   const prefix = prefixOf(keyring);

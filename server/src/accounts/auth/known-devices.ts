@@ -7,7 +7,7 @@ import type { JobKind } from "../../platform/jobs/job.ts";
 import { queueJob } from "../../platform/jobs/queue-job.ts";
 import { one } from "../../platform/db/rows.ts";
 import { knownDevices } from "../tables.ts";
-import { cookieOf, isOwnPage } from "./document-cookie.ts";
+import { cookieOf, isOverTls, isOwnPage } from "./document-cookie.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
@@ -16,8 +16,7 @@ import type { Keyring } from "./signing-keys.ts";
  */
 
 /** The prefix has browsers take it over TLS alone; `__Host-` would send it with every page. */
-const nameOf = ({ publicUrl }: Keyring) => (isSecure(publicUrl) ? "__Secure-device" : "device");
-const isSecure = (publicUrl: string) => publicUrl.startsWith("https:");
+const nameOf = (keyring: Keyring) => (isOverTls(keyring) ? "__Secure-device" : "device");
 
 /** 400 days, the most that browsers keep a cookie. */
 const MAX_AGE = 400 * 86_400;
@@ -38,7 +37,7 @@ export function deviceKeyOf(request: FastifyRequest, keyring: Keyring): string {
 export function keepDevice(request: FastifyRequest, reply: FastifyReply, keyring: Keyring): void {
   const key = given.get(request);
   if (key === undefined || !isOwnPage(request)) return;
-  const secure = isSecure(keyring.publicUrl) ? "; Secure" : "";
+  const secure = isOverTls(keyring) ? "; Secure" : "";
   const rest = `Path=/auth/v1; Max-Age=${MAX_AGE}; SameSite=Lax; HttpOnly${secure}`;
   reply.header("set-cookie", `${nameOf(keyring)}=${key}; ${rest}`);
 }
