@@ -21,13 +21,13 @@ export function rotateTestimonials(): void {
   const mark = () => {
     dots.forEach((dot, i) => dot.setAttribute("aria-current", String(i === at)));
   };
-  const scrollTo = (behavior: ScrollBehavior) =>
+  const slide = (behavior: ScrollBehavior) =>
     row.scrollTo({ left: at * row.clientWidth, behavior });
   const show = (next: number) => {
     at = next;
     asked = next;
     mark();
-    scrollTo(calm.matches ? "auto" : "smooth");
+    slide(calm.matches ? "auto" : "smooth");
   };
   dots.forEach((dot, i) => {
     dot.hidden = false;
@@ -48,11 +48,12 @@ export function rotateTestimonials(): void {
   });
   // After a swipe the dots follow. Else the row rested on the way, because one slow scroll broke off
   // another: what was asked for is shown.
-  for (const touch of ["pointerdown", "touchstart", "wheel", "keydown"])
+  for (const touch of ["pointerdown", "touchstart", "wheel", "keydown"]) {
     row.addEventListener(touch, () => (asked = undefined), { passive: true });
+  }
   row.addEventListener("scrollend", () => {
     const rested = Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
-    if (asked !== undefined && asked !== rested) scrollTo("instant");
+    if (asked !== undefined && asked !== rested) slide("instant");
     else at = rested;
     asked = undefined;
     mark();
