@@ -4,7 +4,7 @@ import { makeEntry } from "../calendar/fixtures.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { DATA_SAVER } from "@school/core/api/headers.ts";
+import { DATA_SAVER } from "@school/core/api/data-saver.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";

@@ -1,4 +1,4 @@
-import { chosenDataSaver } from "@school/core/api/headers.ts";
+import { chosenDataSaver } from "@school/core/api/data-saver.ts";
 import type { FastifyRequest } from "fastify";
 
 /** Whether pictures wait for a tap: by what the device chose, else by the browser's setting. */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { DATA_SAVER } from "@school/core/api/headers.ts";
+import { DATA_SAVER } from "@school/core/api/data-saver.ts";
 import { documentPages } from "@school/core/portal/documents.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { eq } from "drizzle-orm";

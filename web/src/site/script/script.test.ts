@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { DATA_SAVER } from "@school/core/api/headers.ts";
+import { DATA_SAVER } from "@school/core/api/data-saver.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pictures } from "../../ui/text.ts";
 import { keepFocusIn } from "./focus.ts";

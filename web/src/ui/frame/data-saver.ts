@@ -1,4 +1,4 @@
-import { chosenDataSaver, DATA_SAVER } from "@school/core/api/headers.ts";
+import { chosenDataSaver, DATA_SAVER } from "@school/core/api/data-saver.ts";
 
 /** "auto" is what the browser's own setting says. */
 export type DataSaver = "on" | "off" | "auto";
