@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { addressesOf } from "../db/hosts.ts";
 import { parseBucketAddress } from "../files/bucket-address.ts";
+import { readPromoted } from "../twin/state.ts";
 import { isMailAddress, parseFrom } from "../mail/address.ts";
 import { readSettingsFile } from "./settings-file.ts";
 
@@ -84,12 +85,16 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
 export class ConfigError extends Error {}
 
 /**
- * Reads the process's environment, and under it the settings that were saved in DATA_DIR. Throws
- * `ConfigError` naming the variable that is wrong.
+ * Reads the process's environment, and under it the settings that were saved in DATA_DIR. COPY_FROM
+ * of a copy that was promoted is its COPY_TO. Throws `ConfigError` naming the variable that is wrong.
  */
 export function readWholeConfig(): Config {
   const given = withoutEmpty(process.env);
-  return readConfig(given, readSettingsFile(given["DATA_DIR"] ?? "./data"));
+  const dataDir = given["DATA_DIR"] ?? "./data";
+  const config = readConfig(given, readSettingsFile(dataDir));
+  // It follows no other any more, and ships from there on.
+  if (config.COPY_FROM === undefined || readPromoted(dataDir) === null) return config;
+  return { ...config, COPY_FROM: undefined, COPY_TO: config.COPY_FROM };
 }
 
 /**
