@@ -85,11 +85,11 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
 export class ConfigError extends Error {}
 
 /**
- * Reads the process's environment, and under it the settings that were saved in DATA_DIR. COPY_FROM
+ * Reads an environment, this process's unless a test says otherwise, and under it the settings that were saved in DATA_DIR. COPY_FROM
  * of a copy that was promoted is its COPY_TO. Throws `ConfigError` naming the variable that is wrong.
  */
-export function readWholeConfig(): Config {
-  const given = withoutEmpty(process.env);
+export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = withoutEmpty(environment);
   const dataDir = given["DATA_DIR"] ?? "./data";
   const config = readConfig(given, readSettingsFile(dataDir));
   // It follows no other any more, and ships from there on.
