@@ -1,15 +1,13 @@
-import { sql } from "drizzle-orm";
-import type { Reader } from "../db/database.ts";
-import { one } from "../db/rows.ts";
+import type { Database } from "../db/database.ts";
+import { findFirst } from "../db/rows.ts";
 
 /**
- * The time of the newest commit that a copy has, by the clock of the computer it follows; null where
- * it has replayed none since its start, and in a database that follows no other.
+ * When the last change was made that a following database has; null before the first since its
+ * start, and on a database that follows none.
  */
-export async function copiedUntil(db: Reader): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: string | null }>(
-    sql`select (extract(epoch from pg_last_xact_replay_timestamp()) * 1000)::bigint::text as at`,
+export async function copiedUntil({ $client }: Database): Promise<Date | null> {
+  const { rows } = await $client.query<{ until: Date | null }>(
+    "select pg_last_xact_replay_timestamp() as until",
   );
-  const { at } = one(rows);
-  return at === null ? null : new Date(Number(at));
+  return findFirst(rows)?.until ?? null;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { timeText } from "@school/core/api/dates.ts";
 import pg from "pg";
 import type { EmbeddedPostgres } from "../db/embedded/embedded.ts";
 import { one } from "../db/rows.ts";
@@ -26,12 +27,15 @@ const MAX_WAITING_BYTES = 2e9;
 const MAX_SHARE_OF_FREE = 0.1;
 /** How long a portal that ends may take to send what is left. */
 const LAST_MS = 4_000;
+/** From when people are warned that a computer will have to stop. */
+export const WARN_MS = 2 * DAY_MS;
 
 interface Options {
   readonly dataDir: string;
   readonly postgres: EmbeddedPostgres;
   readonly vault: Vault;
   readonly writer: Writer;
+  readonly leaseDays: number;
   readonly log: Log;
   /** This computer may take no writes any more. */
   readonly onEnd: (error: TwinError) => void;
@@ -55,12 +59,13 @@ type Series = NonNullable<State["series"]>;
  * base. Returns at once.
  */
 export function startShipping(options: Options): Shipping {
-  const { dataDir, postgres, vault, writer, log, onEnd, pace = PACE } = options;
+  const { dataDir, postgres, vault, writer, leaseDays, log, onEnd, pace = PACE } = options;
   const stopping = new AbortController();
   /** Why the place did not answer last. */
   let away: string | null = "not asked yet";
   let cluster: { system: string; version: string } | null = null;
   let isTidy = false;
+  let warnedAt = -Infinity;
   let isHeadWritten = false;
   let taking: Promise<void> | null = null;
   let giveUp = new AbortController();
@@ -260,6 +265,7 @@ export function startShipping(options: Options): Shipping {
         const error = await writer.check();
         if (error && away === null)
           log.warn({ err: error }, "the place of COPY_TO does not answer");
+        if (error) warnOfEnd();
         away = error?.message ?? null;
         if (!error && count % WISH_EVERY === 0) await heedWish();
       } catch (error) {
@@ -268,6 +274,19 @@ export function startShipping(options: Options): Shipping {
       const pause = away === null ? pace.check : pace.tryAgain;
       await sleep(pause, null, { signal: stopping.signal }).catch(() => {});
     }
+  }
+
+  /** Once a day, from two days before this computer has to stop. */
+  function warnOfEnd(): void {
+    const { lease } = writer.state;
+    if (lease === null || performance.now() - warnedAt < DAY_MS) return;
+    const endsAt = lease.renewedAt + leaseDays * DAY_MS;
+    if (Date.now() < endsAt - WARN_MS) return;
+    warnedAt = performance.now();
+    log.error(
+      `This computer has not reached the place of COPY_TO since ${timeText(lease.renewedAt)}, and ` +
+        `takes no writes after ${timeText(endsAt)}. Connect it to the internet.`,
+    );
   }
 
   async function heedWish(): Promise<void> {

@@ -105,6 +105,8 @@ async function openShipper(
           archive_mode: "on",
           archive_timeout: String(PIECE_SECONDS),
           archive_command: archiveCommand(spoolOf(dataDir)),
+          // After each checkpoint whole pages are logged: fewer of them make smaller pieces.
+          checkpoint_timeout: "30min",
         };
         if (!isPromoted) return { settings, mode: "primary" };
         return { settings: { ...settings, ...restoreSettings(dataDir) }, mode: "promote" };
@@ -113,7 +115,8 @@ async function openShipper(
     started(postgres) {
       if (!events || !opened) return;
       const { onEnd } = events;
-      shipping = startShipping({ ...opened, postgres, vault, log, onEnd });
+      const { COPY_LEASE_DAYS: leaseDays } = config;
+      shipping = startShipping({ ...opened, leaseDays, postgres, vault, log, onEnd });
     },
     stop: async () => shipping?.stop(),
     finish: async () => shipping?.finish(),
