@@ -12,13 +12,15 @@ import { TwinError } from "./errors.ts";
 import { newestFence } from "./fence.ts";
 import { inboxOf, makeFolder } from "./folders.ts";
 import { type Head, pieceName, readHead, seriesFolder, SYSTEM, writeWish } from "./head.ts";
-import { pieceAfter, PIECE_NAME, unpackPiece } from "./pieces.ts";
+import { PIECE_BYTES, pieceAfter, PIECE_NAME, unpackPiece } from "./pieces.ts";
 import { readPromoted, replaceFile } from "./state.ts";
 import { Damaged, type Vault } from "./vault.ts";
 
 /** In milliseconds: for the next piece, for a new base, and after the place failed. */
 const PACE = { look: 5_000, head: 60_000, tryAgain: 15_000 };
 const POSTGRES = "18";
+/** That came and may not be replayed yet: far more than there are between two checkpoints. */
+const MOST_PIECES = 300;
 
 /** In the cluster's folder: which base it began as, so that one is never taken for another. */
 const Origin = z.object({
@@ -183,7 +185,7 @@ export function startFollowing(options: Options): Following {
 
   async function round(origin: Origin): Promise<void> {
     if (readPromoted(dataDir) !== null) return onRestart();
-    if (await fetchPieces(options, origin, signal)) said = "";
+    if (await fetchPieces(options, origin, { signal, most: MOST_PIECES })) said = "";
     if (postgres) await removeReplayed(dataDir, postgres);
     if (performance.now() - headAskedAt < pace.head) return;
     const fence = await newestFence(vault, origin.epoch);
@@ -236,30 +238,37 @@ export function startFollowing(options: Options): Following {
   };
 }
 
-/** The newest piece that came, and the one after it. */
+/** What came and may still be needed, in order. */
+async function inInbox(dataDir: string): Promise<string[]> {
+  return (await readdir(inboxOf(dataDir))).filter((name) => PIECE_NAME.test(name)).toSorted();
+}
+
+/** The piece after the newest one that came. */
 async function nextPiece(dataDir: string, origin: Origin): Promise<string> {
-  const names = (await readdir(inboxOf(dataDir))).filter((name) => PIECE_NAME.test(name));
-  const newest = names.toSorted().at(-1);
+  const newest = (await inInbox(dataDir)).at(-1);
   return newest === undefined ? origin.first : pieceAfter(newest);
 }
 
 /**
  * Fetches what there is, in order: each piece is whole and on the disk before it has its name.
  * Answers whether one came. Throws `Damaged`, or as the place does.
+ *
+ * @param most how many the folder holds at most
  */
 export async function fetchPieces(
   { dataDir, vault }: Pick<Options, "dataDir" | "vault">,
   origin: Origin,
-  signal?: AbortSignal,
+  { signal, most = Infinity }: { signal?: AbortSignal; most?: number } = {},
 ): Promise<boolean> {
   for (let came = false; ; came = true) {
     signal?.throwIfAborted();
+    if ((await inInbox(dataDir)).length >= most) return came;
     const name = await nextPiece(dataDir, origin);
     const sealed = await vault.place.get(seriesFolder(origin.epoch, origin.series) + name);
     if (sealed === null) return came;
     const packed = vault.open(pieceName(origin.series, name), sealed);
     const file = join(inboxOf(dataDir), `${name}.ready`);
-    await replaceFile(file, await unpackPiece(packed));
+    await replaceFile(file, await unpackPiece(packed), PIECE_BYTES);
     // PostgreSQL's account has to read it, and owns the folder.
     const { uid, gid } = await stat(inboxOf(dataDir));
     if (process.getuid?.() === 0) await chown(file, uid, gid);
@@ -281,8 +290,8 @@ async function removeReplayed(dataDir: string, postgres: EmbeddedPostgres): Prom
   } finally {
     await client.end();
   }
-  for (const name of await readdir(inboxOf(dataDir))) {
-    if (PIECE_NAME.test(name) && name < needed) await rm(join(inboxOf(dataDir), name));
+  for (const name of await inInbox(dataDir)) {
+    if (name < needed) await rm(join(inboxOf(dataDir), name));
   }
 }
 

@@ -3,7 +3,7 @@ import { gunzip, gzip } from "node:zlib";
 
 /** A piece of PostgreSQL's log: a segment of 16 MiB, named by timeline and number. */
 export const PIECE_NAME = /^[0-9A-F]{24}$/;
-const PIECE_BYTES = 16 * 2 ** 20;
+export const PIECE_BYTES = 16 * 2 ** 20;
 /** Of 16 MiB, in a log file of 4 GiB. */
 const PIECES_PER_FILE = 256n;
 
@@ -23,10 +23,7 @@ export async function packPiece(piece: Buffer): Promise<Buffer> {
   return promisify(gzip)(piece.subarray(0, used * 4));
 }
 
-/** Throws where it is no packed piece. */
-export async function unpackPiece(packed: Buffer): Promise<Buffer> {
-  const used = await promisify(gunzip)(packed, { maxOutputLength: PIECE_BYTES });
-  const piece = Buffer.alloc(PIECE_BYTES);
-  used.copy(piece);
-  return piece;
+/** What a piece is without its zeros; a file of `PIECE_BYTES` that begins so is the piece. */
+export function unpackPiece(packed: Buffer): Promise<Buffer> {
+  return promisify(gunzip)(packed, { maxOutputLength: PIECE_BYTES });
 }

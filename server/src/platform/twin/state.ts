@@ -122,12 +122,21 @@ export function writePromoted(dataDir: string, promoted: Promoted): Promise<void
   return replaceFile(promotedFile(dataDir), `${JSON.stringify(promoted)}\n`);
 }
 
-/** As a whole and on the disk: a power cut leaves the old one or the new one. */
-export async function replaceFile(file: string, content: string | Buffer): Promise<void> {
+/**
+ * As a whole and on the disk: a power cut leaves the old one or the new one.
+ *
+ * @param length of the file in bytes, where it is longer than its content: the rest takes no space
+ */
+export async function replaceFile(
+  file: string,
+  content: string | Buffer,
+  length?: number,
+): Promise<void> {
   const fresh = `${file}.new`;
   const handle = await open(fresh, "w", 0o600);
   try {
     await handle.writeFile(content);
+    if (length !== undefined) await handle.truncate(length);
     await handle.sync();
   } finally {
     await handle.close();

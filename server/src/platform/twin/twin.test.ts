@@ -30,7 +30,7 @@ beforeAll(async () => {
   await mkdir(place);
 });
 afterAll(async () => {
-  for (const name of [...opened.keys()]) await stop(name);
+  for (const name of opened.keys()) await stop(name);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -87,13 +87,15 @@ async function rowsOf({ db }: OpenDatabase): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-const poll = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 40_000 });
+const PATIENT = { timeout: 40_000 };
 
 test("a copy follows, and takes no writes", async () => {
   const pc = await start("pc");
   await pc.db.$client.query("create table saved (n int primary key)");
   await save(pc, 1);
-  await poll(() => readdir(join(place, "copy/1")).catch(() => [])).toContain("head");
+  await expect
+    .poll(() => readdir(join(place, "copy/1")).catch(() => []), PATIENT)
+    .toContain("head");
   await endPiece("pc");
   const copy = await start("copy");
   expect(await rowsOf(copy)).toEqual([1]);
@@ -101,7 +103,7 @@ test("a copy follows, and takes no writes", async () => {
   const before = Date.now();
   await save(pc, 2);
   await endPiece("pc");
-  await poll(() => rowsOf(copy)).toEqual([1, 2]);
+  await expect.poll(() => rowsOf(copy), PATIENT).toEqual([1, 2]);
   expect((await copiedUntil(copy.db))!.getTime()).toBeGreaterThanOrEqual(before - 1_000);
 });
 
@@ -113,11 +115,13 @@ test("pieces wait while the place is away, and a copy that was off catches up", 
     await save(pc, n);
     await endPiece("pc");
   }
-  await poll(() => readdir(join(dataDirOf("pc"), "copy-out/packed"))).toHaveLength(2);
+  await expect
+    .poll(() => readdir(join(dataDirOf("pc"), "copy-out/packed")), PATIENT)
+    .toHaveLength(2);
   await rename(`${place}.away`, place);
   const copy = await start("copy");
   // After a failure the place is asked again within a quarter of a minute.
-  await poll(() => rowsOf(copy)).toEqual([1, 2, 3, 4]);
+  await expect.poll(() => rowsOf(copy), PATIENT).toEqual([1, 2, 3, 4]);
 });
 
 test("another SECRET_KEY, a damaged piece and another computer's place are told", async () => {
@@ -188,7 +192,7 @@ test("a promotion waits for the lease unless the computer is lost, and of two on
   await save(now, 100);
   await endPiece("pc");
   const stopped = /^This computer takes no writes any more: another one took over/;
-  await poll(async () => restarts).toContainEqual(expect.stringMatching(stopped));
+  await expect.poll(async () => restarts, PATIENT).toContainEqual(expect.stringMatching(stopped));
   await stop("pc");
   await expect(start("pc")).rejects.toThrow(stopped);
   // Also without a place to ask.
@@ -197,10 +201,12 @@ test("a promotion waits for the lease unless the computer is lost, and of two on
   ).rejects.toThrow(stopped);
 
   // The other copy follows the one that won, from its base.
-  await poll(() => readdir(join(place, "copy/2")).catch(() => [])).toContain("head");
+  await expect
+    .poll(() => readdir(join(place, "copy/2")).catch(() => []), PATIENT)
+    .toContain("head");
   await endPiece(winner!);
   const follower = await start(loser!);
-  await poll(async () => restarts.includes(`${loser} again`)).toBe(true);
+  await expect.poll(async () => restarts.includes(`${loser} again`), PATIENT).toBe(true);
   await follower.close();
   opened.delete(loser!);
   expect(await rowsOf(await start(loser!))).toContain(100);

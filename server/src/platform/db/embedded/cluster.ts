@@ -67,7 +67,7 @@ export async function ensureCluster(
 }
 
 /** The same for a cluster that is there and comes from elsewhere. */
-export async function useCluster(dataDir: string, account: Account): Promise<string> {
+export async function takeCluster(dataDir: string, account: Account): Promise<string> {
   await takeOver(clusterDirOf(dataDir), account);
   return readPassword(passwordFileOf(dataDir));
 }

@@ -9,7 +9,7 @@ import {
   passwordFileOf,
   readPassword,
   SUPERUSER,
-  useCluster,
+  takeCluster,
 } from "./cluster.ts";
 import { DataDirInUse, EmbeddedPostgresError } from "./errors.ts";
 import {
@@ -99,7 +99,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const password =
       mode === "primary"
         ? await ensureCluster(dataDir, account, binaries.initdb, throwaway)
-        : await useCluster(dataDir, account);
+        : await takeCluster(dataDir, account);
     const address = await chooseAddress(clusterDir);
     const { signal } = options;
     const launch = {
