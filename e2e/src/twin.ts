@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +12,7 @@ import {
   SUPERUSER,
 } from "@school/server/platform/db/embedded/cluster.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
+import { readState, writeState } from "@school/server/platform/twin/state.ts";
 import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
 
 /**
@@ -25,6 +25,7 @@ import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from 
 const KILLS = Number(process.argv[2] ?? 10);
 /** Long enough for three pieces of the log. */
 const WATCH_MS = 200_000;
+const IDLE_MS = 240_000;
 /** A piece ends at the latest after this, and is then packed, sent, fetched and replayed. */
 const PIECE_MS = 60_000;
 /** How long that may take on a busy computer. */
@@ -140,16 +141,13 @@ async function untilCopyHas(n: number, patienceMs: number): Promise<number> {
   return patienceMs;
 }
 
-/** Files of the place and their bytes. */
-async function sizes(under: string): Promise<{ pieces: number; bytes: number; base: number }> {
-  const found = { pieces: 0, bytes: 0, base: 0 };
+/** Pieces in the place and their bytes. */
+async function sizes(under: string): Promise<{ pieces: number; bytes: number }> {
+  const found = { pieces: 0, bytes: 0 };
   for (const entry of await readdir(under, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const { size } = await stat(join(entry.parentPath, entry.name));
-    if (/^[0-9A-F]{24}$/.test(entry.name)) {
-      found.pieces += 1;
-      found.bytes += size;
-    } else if (entry.parentPath.includes("base-")) found.base += size;
+    if (!/^[0-9A-F]{24}$/.test(entry.name)) continue;
+    found.pieces += 1;
+    found.bytes += (await stat(join(entry.parentPath, entry.name))).size;
   }
   return found;
 }
@@ -189,13 +187,23 @@ async function signInAndRead({ origin }: PortalProcess): Promise<number> {
 
 try {
   await start("pc");
-  let began = performance.now();
-  while (!existsSync(join(place, "copy/1/head"))) await sleep(200);
-  report(
-    "base of the demo school in the place, after the portal's start",
-    seconds(performance.now() - began),
+  const baseOf = () => readState(dataDirs.pc)?.series?.base ?? null;
+  while (baseOf() === null) await sleep(200);
+  // It is older than the demo school: a start finds it too old, and takes another one.
+  await stopPortalProcess(portals.get("pc")!);
+  const state = readState(dataDirs.pc)!;
+  const first = { ...baseOf()!, takenAt: 0 };
+  await writeState(dataDirs.pc, { ...state, series: { ...state.series!, base: first } });
+  await start("pc");
+  while (baseOf() === null || baseOf()!.id === first.id) await sleep(200);
+  const [database] = await ask<{ bytes: string }>(
+    "pc",
+    "select pg_database_size(current_database()) as bytes",
   );
-  report("size of the base", kilobytes((await sizes(place)).base));
+  report(
+    "the demo school's database, and the base in the place",
+    `${kilobytes(Number(database!.bytes))}, ${kilobytes(baseOf()!.bytes)}`,
+  );
   await ask("pc", "create table twin_rows (n int primary key)");
   await endPiece();
   report("copy serves after its first start", seconds(await start("copy")));
@@ -205,16 +213,16 @@ try {
   );
 
   const idle = await sizes(place);
-  await sleep(PIECE_MS * 2);
+  await sleep(IDLE_MS);
   const after = await sizes(place);
   const idlePieces = after.pieces - idle.pieces;
   report(
     "traffic while no one works",
-    `${idlePieces} pieces in 2 minutes, ${kilobytes(after.bytes - idle.bytes)}`,
+    `${idlePieces} pieces in ${seconds(IDLE_MS)}, ${kilobytes(after.bytes - idle.bytes)}`,
   );
 
   const saving = keepSaving();
-  began = performance.now();
+  let began = performance.now();
   const behind: number[] = [];
   while (performance.now() - began < WATCH_MS) {
     await sleep(1_000);
@@ -267,6 +275,7 @@ try {
     longestMissing = Math.max(longestMissing, lost);
     require(lost < SHIPPING_MS, `round ${round}: rows of the last ${seconds(lost)} are missing`);
     await start("pc");
+    console.log(`kill ${round}: the copy lacked the last ${seconds(lost)}`);
   }
   isSaving = false;
   await saving;

@@ -39,7 +39,7 @@ export async function readOrigin(clusterDir: string): Promise<Origin | null> {
 }
 
 interface Patience {
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
   readonly onWait: (why: string) => void;
 }
 
@@ -49,11 +49,13 @@ const nextOf = (dataDir: string) => join(dataDir, "postgres.base");
 /**
  * The cluster of a copy: the one that is there, or a newer base that came. Without either it waits for
  * the first one. Throws `TwinError` where the folder holds a database of its own.
+ *
+ * @param patience undefined for a command of the console, which does not wait
  */
 export async function prepareCopy(
   { dataDir, clusterDir, account }: ClusterFolders,
   vault: Vault,
-  patience: Patience,
+  patience: Patience | undefined,
 ): Promise<void> {
   if ((await exists(clusterDir)) && (await readOrigin(clusterDir)) === null) {
     throw new TwinError(
@@ -63,6 +65,7 @@ export async function prepareCopy(
   await makeFolder(inboxOf(dataDir), account);
   const next = nextOf(dataDir);
   if (!(await exists(clusterDir)) && !(await exists(next))) {
+    if (!patience) throw new TwinError("Nothing was copied to this computer yet: start the portal");
     const { head, epoch } = await waitForHead(vault, patience);
     await bringBase({ dataDir, vault, head, epoch, ...patience });
   }
@@ -84,7 +87,7 @@ async function waitForHead(
   { signal, onWait }: Patience,
 ): Promise<{ head: Head; epoch: number }> {
   for (;;) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     let why = "the school's PC has not sent one yet";
     try {
       const fence = await newestFence(vault);
@@ -95,7 +98,7 @@ async function waitForHead(
       why = (error as Error).message;
     }
     onWait(`Waiting for a copy of the school's PC in COPY_FROM: ${why}`);
-    await sleep(PACE.tryAgain, null, signal ? { signal } : {});
+    await sleep(PACE.tryAgain, null, { signal });
   }
 }
 
@@ -108,7 +111,8 @@ function wrongKey(error: Error): string {
 
 /** Fetches a base beside the cluster, whole or not at all. */
 async function bringBase(
-  options: { dataDir: string; vault: Vault; head: Head; epoch: number } & Partial<Patience>,
+  options: { dataDir: string; vault: Vault; head: Head; epoch: number } & Pick<Patience, "signal"> &
+    Partial<Patience>,
 ): Promise<void> {
   const { dataDir, vault, head, epoch, signal, onWait } = options;
   if (head.system !== SYSTEM || head.postgres !== POSTGRES) {
@@ -130,11 +134,11 @@ async function bringBase(
     folder,
     async get(part) {
       for (;;) {
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         try {
           return await vault.place.get(key(part));
         } catch {
-          await sleep(PACE.tryAgain, null, signal ? { signal } : {});
+          await sleep(PACE.tryAgain, null, { signal });
         }
       }
     },

@@ -67,7 +67,7 @@ async function openCopy(
   return {
     options: {
       async prepare(folders): Promise<Preparation> {
-        await prepareCopy(folders, vault, { onWait() {}, ...events });
+        await prepareCopy(folders, vault, events);
         const { dataDir, clusterDir } = folders;
         // Meanwhile, since PostgreSQL answers once it has the pieces that belong to the base.
         const onRestart = () => events?.onEnd(null);
