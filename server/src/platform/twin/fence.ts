@@ -13,7 +13,7 @@ export interface Fence extends z.infer<typeof Fence> {
   readonly epoch: number;
 }
 
-export const fenceKey = (epoch: number) => `fence/${epoch}`;
+const fenceKey = (epoch: number) => `fence/${epoch}`;
 
 /** The fence of that number; null where there is none. Throws `Damaged`. */
 export async function readFence(vault: Vault, epoch: number): Promise<Fence | null> {

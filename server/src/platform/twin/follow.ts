@@ -20,7 +20,7 @@ import { Damaged, type Vault } from "./vault.ts";
 const PACE = { look: 5_000, head: 60_000, tryAgain: 15_000 };
 const POSTGRES = "18";
 /** That came and may not be replayed yet: far more than there are between two checkpoints. */
-const MOST_PIECES = 300;
+const MAX_PIECES = 300;
 
 /** In the cluster's folder: which base it began as, so that one is never taken for another. */
 const Origin = z.object({
@@ -189,7 +189,7 @@ export function startFollowing(options: Options): Following {
 
   async function round(origin: Origin): Promise<void> {
     if (readPromoted(dataDir) !== null) return onRestart();
-    if (await fetchPieces(options, origin, { signal, most: MOST_PIECES })) said = "";
+    if (await fetchPieces(options, origin, { signal, most: MAX_PIECES })) said = "";
     if (postgres) await removeReplayed(dataDir, postgres);
     if (performance.now() - headAskedAt < pace.head) return;
     const fence = await newestFence(vault, origin.epoch);

@@ -138,7 +138,7 @@ export function startShipping(options: Options): Shipping {
   }
 
   /** Asks the place for patience, not for an answer: tries until it does, or it is given up. */
-  async function insist<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  async function retry<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     for (;;) {
       signal.throwIfAborted();
       try {
@@ -175,7 +175,7 @@ export function startShipping(options: Options): Shipping {
       async send(part, sealed) {
         signal.throwIfAborted();
         await writer.change({ making: { under, base: { id, parts: part }, pieces: null } });
-        await insist(() => vault.place.put(partKey(under, id, part), sealed), signal);
+        await retry(() => vault.place.put(partKey(under, id, part), sealed), signal);
       },
     });
     const before = series();
@@ -194,7 +194,7 @@ export function startShipping(options: Options): Shipping {
       making: null,
       rubbish: [...writer.state.rubbish, old],
     });
-    await insist(() => sendHead(epoch, version), signal);
+    await retry(() => sendHead(epoch, version), signal);
     log.info({ bytes, parts }, "a base for the copy was sent");
   }
 
