@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { timeText } from "@school/core/api/dates.ts";
 import { isBackupOverdue } from "@school/core/school/backups/schedule.ts";
 import type pg from "pg";
-import { ConfigError, readWholeConfig } from "./platform/config/config.ts";
+import { type Config, ConfigError, readWholeConfig } from "./platform/config/config.ts";
 import { diskOf } from "./platform/disk/disk-space.ts";
 import {
   checkDataDir,
@@ -24,6 +24,8 @@ import {
   clockOfInternet,
   openForReading,
 } from "./platform/doctor/connections.ts";
+import { copiedUntil } from "./platform/twin/copied-until.ts";
+import { checkTwin } from "./platform/twin/report.ts";
 import { lastGoodBackup } from "./school/backups/queries.ts";
 
 // `npm run doctor`: says what is wrong with this computer. It only reads, and exits with 1 if anything is.
@@ -50,6 +52,12 @@ async function checkBackup(client: pg.Client | null): Promise<Finding> {
   }
 }
 
+async function checkCopy(config: Config, client: pg.Client | null): Promise<Finding[]> {
+  const until = client && (await copiedUntil({ $client: client } as never).catch(() => null));
+  const finding = await checkTwin(config, until, Date.now());
+  return finding === null ? [] : [finding];
+}
+
 async function findAll(): Promise<Finding[]> {
   const config = readWholeConfig();
   const port = await checkPort(config);
@@ -67,6 +75,7 @@ async function findAll(): Promise<Finding[]> {
       await checkCertificate(config, new Date()),
       await checkMail(config),
       await checkBackup(client),
+      ...(await checkCopy(config, client)),
     ];
   } finally {
     await client?.end();

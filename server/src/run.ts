@@ -29,6 +29,7 @@ import {
 import { describeReach } from "./platform/reach/reach.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
+import { TwinError } from "./platform/twin/errors.ts";
 import { loadDemoSchool } from "./portal/demo/load.ts";
 import { schoolFacts } from "./school/queries.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
@@ -47,20 +48,23 @@ interface StartParts {
   /** Settles when the pages are built. */
   pages: Promise<void>;
   restart: () => void;
+  /** The database has to be closed: for an error that ends the portal, or to start again. */
+  end: (error: TwinError | null) => void;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts everything and reports it on stdout. */
 async function start(parts: StartParts): Promise<void> {
-  const { config, log, readDisk, closers, stopping, pages, restart } = parts;
+  const { config, log, readDisk, closers, stopping, pages, restart, end } = parts;
   if (usesOwnCertificate(config)) await makeMissingCertificate(config);
   const warning = diskWarning(await readDisk());
   if (warning !== null) say(warning);
   const secretKey = await loadSecretKey(config);
   const { db, close } = await connectDatabase(config, log, {
     signal: stopping,
-    onWait: (reason) => say(`Waiting for the database of DATABASE_URL: ${reason}`),
+    onWait: say,
+    onEnd: end,
   });
   closers.push(close);
   await migrateDatabase(db);
@@ -137,10 +141,12 @@ function begin(pages: Promise<void>): Run {
   const closeAll = () => (closing ??= closeInTurn());
   const readDisk = diskOf(config);
   const stopping = new AbortController();
-  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<boolean>();
-  const restart = () => {
-    if (!stopping.signal.aborted) started.then(closeAll).then(() => end(true), fail);
+  const { promise: ended, resolve: finish, reject: fail } = Promise.withResolvers<boolean>();
+  const end = (error: TwinError | null) => {
+    const done = () => (error === null ? finish(true) : fail(error));
+    if (!stopping.signal.aborted) started.then(closeAll).then(done, fail);
   };
+  const restart = () => end(null);
   const starting = start({
     config,
     log,
@@ -149,6 +155,7 @@ function begin(pages: Promise<void>): Run {
     stopping: stopping.signal,
     pages,
     restart,
+    end,
   });
   const started = starting.catch(async (error: unknown) => {
     if (stopping.signal.aborted) return;
@@ -170,7 +177,7 @@ function begin(pages: Promise<void>): Run {
       // /healthz says so from now on; until the proxy has asked it, requests come and are answered.
       if (isServing) await sleep(config.DRAIN_SECONDS * 1_000);
       await closeAll();
-      end(false);
+      finish(false);
     },
   };
 }
@@ -226,8 +233,11 @@ export async function runPortal(pages: Promise<void> = Promise.resolve()): Promi
     pages.catch(() => {});
     await run(pages);
   } catch (error) {
-    const expected = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-    process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
+    const expected = [ConfigError, EmbeddedPostgresError, TwinError].some(
+      (kind) => error instanceof kind,
+    );
+    const { message, stack } = error as Error;
+    process.stderr.write(`${expected ? message : stack}\n`);
     process.exit(1);
   }
 }

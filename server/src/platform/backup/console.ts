@@ -6,6 +6,7 @@ import { connectDatabase, connectFromConsole, type OpenDatabase } from "../db/co
 import { clusterDirOf } from "../db/embedded/cluster.ts";
 import { EmbeddedPostgresError } from "../db/embedded/errors.ts";
 import { createLog } from "../log/log.ts";
+import { TwinError } from "../twin/errors.ts";
 import { BackupError, type TableDone } from "./format.ts";
 import { readMigrations } from "./schema.ts";
 
@@ -55,7 +56,7 @@ export function megabytes(bytes: number): string {
 }
 
 function lineFor(error: unknown): string {
-  const expected = [BackupError, ConfigError, EmbeddedPostgresError];
+  const expected = [BackupError, ConfigError, EmbeddedPostgresError, TwinError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, code } = error as NodeJS.ErrnoException;
   // A refused connection to a name with several addresses has a code alone.

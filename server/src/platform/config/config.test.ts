@@ -27,6 +27,13 @@ describe("readConfig", () => {
     ["S3_URL", { S3_URL: "https://key:secret@host" }],
     ["S3_URL", { S3_URL: "https://key:secret@host/bucket?zone=1" }],
     ["S3_URL", { S3_URL: "https://key:%ff@host/bucket" }],
+    ["COPY_TO", { COPY_TO: "a/folder" }],
+    ["COPY_FROM", { COPY_FROM: "https://host/bucket" }],
+    ["COPY_TO", { COPY_TO: "/copy", COPY_FROM: "/copy" }],
+    [
+      "COPY_TO",
+      { COPY_TO: "/copy", DATABASE_URL: "postgres://db/school", SECRET_KEY: "k".repeat(32) },
+    ],
     ["TLS_CERT", { TLS_CERT: "cert.pem" }],
     ["PRINCIPAL_EMAIL", { PRINCIPAL_EMAIL: "head@school.example" }],
   ])("stops with one line that names %s", (name, environment) => {

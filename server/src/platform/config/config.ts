@@ -1,6 +1,8 @@
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { addressesOf } from "../db/hosts.ts";
 import { parseBucketAddress } from "../files/bucket-address.ts";
+import { readPromoted } from "../twin/state.ts";
 import { isMailAddress, parseFrom } from "../mail/address.ts";
 import { readSettingsFile } from "./settings-file.ts";
 
@@ -15,6 +17,11 @@ function isBucket(url: string): boolean {
   return parseBucketAddress(url) !== null;
 }
 
+/** Where a copy of the database is sent to and fetched from: a bucket, or a folder of this computer. */
+function isCopyPlace(place: string): boolean {
+  return isBucket(place) || isAbsolute(place);
+}
+
 function isDatabase(address: string): boolean {
   const one = z.url({ protocol: /^postgres(ql)?$/ });
   return addressesOf(address).every((host) => one.safeParse(host).success);
@@ -25,6 +32,9 @@ function isOneDatabase(address: string): boolean {
 }
 
 const NOT_A_DATABASE = "must look like postgres://USER:PASSWORD@HOST:PORT/DATABASE";
+
+const NOT_A_COPY_PLACE =
+  "must look like https://KEY:SECRET@HOST/BUCKET?region=REGION, or be the absolute path of a folder";
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(5001),
@@ -43,6 +53,9 @@ const Environment = z.object({
   S3_URL: text
     .refine(isBucket, "must look like https://KEY:SECRET@HOST/BUCKET?region=REGION")
     .optional(),
+  COPY_TO: text.refine(isCopyPlace, NOT_A_COPY_PLACE).optional(),
+  COPY_FROM: text.refine(isCopyPlace, NOT_A_COPY_PLACE).optional(),
+  COPY_LEASE_DAYS: z.coerce.number().int().min(3).max(60).default(7),
   ADMIN_ACCESS_CODE: z.string().min(8).max(200).optional(),
   SECRET_KEY: z.string().min(32).optional(),
   TLS_CERT: text.optional(),
@@ -72,12 +85,16 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
 export class ConfigError extends Error {}
 
 /**
- * Reads the process's environment, and under it the settings that were saved in DATA_DIR. Throws
- * `ConfigError` naming the variable that is wrong.
+ * Reads an environment, this process's unless a test says otherwise, and under it the settings that were saved in DATA_DIR. COPY_FROM
+ * of a copy that was promoted is its COPY_TO. Throws `ConfigError` naming the variable that is wrong.
  */
-export function readWholeConfig(): Config {
-  const given = withoutEmpty(process.env);
-  return readConfig(given, readSettingsFile(given["DATA_DIR"] ?? "./data"));
+export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = withoutEmpty(environment);
+  const dataDir = given["DATA_DIR"] ?? "./data";
+  const config = readConfig(given, readSettingsFile(dataDir));
+  // It follows no other any more, and ships from there on.
+  if (config.COPY_FROM === undefined || readPromoted(dataDir) === null) return config;
+  return { ...config, COPY_FROM: undefined, COPY_TO: config.COPY_FROM };
 }
 
 /**
@@ -107,6 +124,15 @@ export function readConfig(
   }
   if (config.DATABASE_READ_URL && !config.DATABASE_URL) {
     throw new ConfigError("DATABASE_READ_URL: is a copy of the database of DATABASE_URL, set both");
+  }
+  if (config.COPY_TO && config.COPY_FROM) {
+    throw new ConfigError(
+      "COPY_TO: the school's PC sets it, the copy sets COPY_FROM, none sets both",
+    );
+  }
+  const copy = config.COPY_TO ? "COPY_TO" : config.COPY_FROM ? "COPY_FROM" : null;
+  if (copy !== null && config.DATABASE_URL) {
+    throw new ConfigError(`${copy}: is for the database in DATA_DIR, not for one of DATABASE_URL`);
   }
   if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) {
     throw new ConfigError("TLS_CERT: set both TLS_CERT and TLS_KEY");

@@ -33,6 +33,7 @@ it("waits for a database that is down at the start, and says so", async () => {
   const patience = {
     signal: new AbortController().signal,
     onWait: (why: string) => reasons.push(why),
+    onEnd() {},
   };
   const opening = connectDatabase(config, createLog("silent"), patience);
   await sleep(3_000);
@@ -47,7 +48,7 @@ it("waits for a database that is down at the start, and says so", async () => {
 it("stops waiting when the process is stopped, and does not wait after a wrong password", async () => {
   const wrong = await behindProxy("wrong");
   const stop = new AbortController();
-  const patience = { signal: stop.signal, onWait() {} };
+  const patience = { signal: stop.signal, onWait() {}, onEnd() {} };
   await expect(connectDatabase(wrong.config, createLog("silent"), patience)).rejects.toThrow(
     /^DATABASE_URL: password authentication failed/,
   );

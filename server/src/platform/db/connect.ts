@@ -12,6 +12,7 @@ import {
 } from "./database.ts";
 import { DataDirInUse } from "./embedded/errors.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
+import { openTwin, type TwinEvents } from "../twin/twin.ts";
 import { followWith } from "./replica.ts";
 import { one } from "./rows.ts";
 
@@ -20,7 +21,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export interface Patience {
+/** What a portal listens for while it waits for its database and has it. */
+export interface Patience extends TwinEvents {
   /** Ends the wait; the error of `connectDatabase` is then its reason. */
   readonly signal: AbortSignal;
   /** Gets why there is no database yet: at once, then every ten seconds. */
@@ -52,16 +54,26 @@ export async function connectDatabase(
       },
     };
   }
-  const postgres = await startEmbeddedPostgres({
+  const twin = await openTwin(config, log, patience);
+  const starting = startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     onLog: (line) => log.debug({ postgres: line }, "postgres"),
+    ...(patience && { signal: patience.signal }),
+    ...twin?.options,
   });
+  const postgres = await starting.catch(async (error: unknown) => {
+    await twin?.stop();
+    throw error;
+  });
+  twin?.started(postgres);
   const db = openDatabase(postgres.connection("portal"));
   return {
     db,
     async close() {
+      await twin?.stop();
       await db.$client.end();
       await postgres.stop();
+      await twin?.finish();
     },
   };
 }
@@ -115,7 +127,8 @@ async function askUntilAnswered(db: Database, { signal, onWait }: Patience): Pro
       // A wrong password or name does not become right.
       if (!isAway(error)) throw error;
       if (performance.now() - saidAt >= SAY_AGAIN_MS) {
-        onWait(reasonOf(error as NodeJS.ErrnoException));
+        const reason = reasonOf(error as NodeJS.ErrnoException);
+        onWait(`Waiting for the database of DATABASE_URL: ${reason}`);
         saidAt = performance.now();
       }
       await sleep(TRY_AGAIN_MS, null, { signal });

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
-import type { AwsClient } from "aws4fetch";
 import type { Config } from "../config/config.ts";
 import { parseBucketAddress } from "./bucket-address.ts";
 
@@ -8,6 +7,8 @@ import { parseBucketAddress } from "./bucket-address.ts";
 export interface Bucket {
   /** Returns once the bucket has acknowledged all bytes. */
   put(key: string, file: { bytes: Buffer; contentType: string }): Promise<void>;
+  /** The same where the bucket holds nothing under that key yet; false where it does. */
+  create(key: string, file: { bytes: Buffer; contentType: string }): Promise<boolean>;
   /** The same from a file of this computer, up to 5 GB, which memory does not hold. */
   putFile(key: string, path: string): Promise<void>;
   /** Of such a file; null where the bucket holds no such object. */
@@ -16,6 +17,8 @@ export interface Bucket {
   get(key: string): Promise<Buffer | null>;
   /** An object that is gone already is fine. */
   remove(key: string): Promise<void>;
+  /** The bucket's clock at its newest answer, in milliseconds; null before the first. */
+  lastAnswerAt(): number | null;
 }
 
 /** What a bucket answered instead of doing as told, without any secret. */
@@ -29,6 +32,10 @@ export class BucketError extends Error {
   }
 }
 
+/** Sends a signed request for an object. */
+type Send = (key: string, init: RequestInit, timeoutMs?: number) => Promise<Response>;
+
+const PRECONDITION_FAILED = 412;
 const TIMEOUT_MS = 15_000;
 /** A large file on a slow line. */
 const FILE_TIMEOUT_MS = 6 * 3_600_000;
@@ -41,13 +48,24 @@ export async function openBucket({ S3_URL }: Pick<Config, "S3_URL">): Promise<Bu
   // Most schools have no bucket: their start does not wait for this.
   const { AwsClient: Client } = await import("aws4fetch");
   const client = new Client({ ...keys, ...(region && { region }), service: "s3", retries: 1 });
+  let answeredAt: number | null = null;
+  const send: Send = async (key, init, timeoutMs = TIMEOUT_MS) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    // A redirect names another host, for which the signature does not hold.
+    const sent = () => client.fetch(base + key, { ...init, signal, redirect: "manual" });
+    const response = await receive(sent);
+    answeredAt = Date.parse(response.headers.get("date") ?? "") || answeredAt;
+    return response;
+  };
   return {
-    async put(key, { bytes, contentType }) {
-      // The bucket compares what it got with this, which the signature covers.
-      const hash = createHash("sha256").update(bytes).digest("hex");
-      const headers = { "content-type": contentType, "x-amz-content-sha256": hash };
-      const init = { method: "PUT", headers, body: new Uint8Array(bytes) };
-      await refuseFailure(await send(client, base + key, init));
+    async put(key, file) {
+      await refuseFailure(await send(key, upload(file)));
+    },
+    async create(key, file) {
+      const response = await send(key, upload(file, { "if-none-match": "*" }));
+      if (response.status === PRECONDITION_FAILED) return false;
+      await refuseFailure(response);
+      return true;
     },
     async putFile(key, path) {
       const hash = createHash("sha256");
@@ -57,30 +75,37 @@ export async function openBucket({ S3_URL }: Pick<Config, "S3_URL">): Promise<Bu
         "x-amz-content-sha256": hash.digest("hex"),
       };
       const init = { method: "PUT", headers, body: await openAsBlob(path) };
-      await refuseFailure(await send(client, base + key, init, FILE_TIMEOUT_MS));
+      await refuseFailure(await send(key, init, FILE_TIMEOUT_MS));
     },
     async stream(key) {
-      const response = await find(client, base + key, FILE_TIMEOUT_MS);
+      const response = await find(send, key, FILE_TIMEOUT_MS);
       return response && (response.body as AsyncIterable<Uint8Array> | null);
     },
     async get(key) {
-      const response = await find(client, base + key);
+      const response = await find(send, key);
       return response && receive(() => response.arrayBuffer()).then((body) => Buffer.from(body));
     },
     async remove(key) {
-      const response = await send(client, base + key, { method: "DELETE" });
+      const response = await send(key, { method: "DELETE" });
       if (response.status !== 404) await refuseFailure(response);
     },
+    lastAnswerAt: () => answeredAt,
   };
 }
 
+function upload(
+  { bytes, contentType }: { bytes: Buffer; contentType: string },
+  condition: Record<string, string> = {},
+): RequestInit {
+  // The bucket compares what it got with this, which the signature covers.
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const headers = { "content-type": contentType, "x-amz-content-sha256": hash, ...condition };
+  return { method: "PUT", headers, body: new Uint8Array(bytes) };
+}
+
 /** The object's answer; null where the bucket holds no such object. */
-async function find(
-  client: AwsClient,
-  url: string,
-  timeoutMs = TIMEOUT_MS,
-): Promise<Response | null> {
-  const response = await send(client, url, { method: "GET" }, timeoutMs);
+async function find(send: Send, key: string, timeoutMs?: number): Promise<Response | null> {
+  const response = await send(key, { method: "GET" }, timeoutMs);
   if (response.status === 404) {
     // A missing bucket answers 404 as well, and is no reason to call an object lost.
     const code = await errorCode(response);
@@ -89,17 +114,6 @@ async function find(
   }
   await refuseFailure(response);
   return response;
-}
-
-async function send(
-  client: AwsClient,
-  url: string,
-  init: RequestInit,
-  timeoutMs = TIMEOUT_MS,
-): Promise<Response> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  // A redirect names another host, for which the signature does not hold.
-  return receive(() => client.fetch(url, { ...init, signal, redirect: "manual" }));
 }
 
 async function receive<Result>(get: () => Promise<Result>): Promise<Result> {

@@ -6,6 +6,8 @@ import type { Database } from "../db/database.ts";
 import { replicaOf } from "../db/replica.ts";
 import { isForwarded, isFromLoopback } from "../http/listen.ts";
 import { countJobs } from "../jobs/count-jobs.ts";
+import { copiedUntil } from "../twin/copied-until.ts";
+import { readShipping } from "../twin/report.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -79,12 +81,52 @@ export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: Met
       for (const { queue, state, count } of await countJobs(db)) this.set({ queue, state }, count);
     },
   });
+  measureTwin(config, db);
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(request, config.METRICS_TOKEN)) {
       return reply.code(403).send({ message: "Not allowed.", code: "not_allowed" });
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** How far a copy of this database is behind, or the copy that this is. */
+function measureTwin({ COPY_TO, COPY_FROM, DATA_DIR }: Config, db: Database): void {
+  const names = ["copy_shipped_timestamp_seconds", "copy_waiting_bytes", "copy_timestamp_seconds"];
+  for (const name of names) registry.removeSingleMetric(name);
+  const [shippedName = "", waitingName = "", copyName = ""] = names;
+  if (COPY_TO) {
+    new Gauge({
+      name: shippedName,
+      help: "When the newest piece of the log came to the place of COPY_TO; absent before the first",
+      registers: [registry],
+      async collect() {
+        const { shippedAt } = await readShipping(DATA_DIR);
+        this.remove();
+        if (shippedAt !== null) this.set(shippedAt / 1_000);
+      },
+    });
+    new Gauge({
+      name: waitingName,
+      help: "Bytes on the disk that wait for the place of COPY_TO",
+      registers: [registry],
+      async collect() {
+        this.set((await readShipping(DATA_DIR)).waitingBytes);
+      },
+    });
+  }
+  if (COPY_FROM) {
+    new Gauge({
+      name: copyName,
+      help: "The time of the newest change that this copy has; absent before the first",
+      registers: [registry],
+      async collect() {
+        const until = await copiedUntil(db);
+        this.remove();
+        if (until !== null) this.set(until.getTime() / 1_000);
+      },
+    });
+  }
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {

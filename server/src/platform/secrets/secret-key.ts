@@ -4,11 +4,17 @@ import { join } from "node:path";
 import { ConfigError, type Config } from "../config/config.ts";
 
 /**
- * SECRET_KEY, or the one that the first start makes in DATA_DIR, readable by its owner alone.
- * Throws `ConfigError` for a DATA_DIR that cannot be used.
+ * SECRET_KEY, or the one that the first start makes in DATA_DIR, readable by its owner alone. A copy
+ * makes none. Throws `ConfigError` without the one it needs, and for a DATA_DIR that cannot be used.
  */
 export async function loadSecretKey(config: Config): Promise<string> {
-  if (config.SECRET_KEY) return config.SECRET_KEY;
+  const found = await findSecretKey(config).catch(() => undefined);
+  if (found !== undefined) return found;
+  if (config.COPY_FROM) {
+    throw new ConfigError(
+      "SECRET_KEY: a copy needs that of the school's PC (the file secret.key in its DATA_DIR)",
+    );
+  }
   try {
     await mkdir(config.DATA_DIR, { recursive: true });
     return await keyIn(config.DATA_DIR);

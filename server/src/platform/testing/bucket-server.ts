@@ -68,7 +68,9 @@ function answer(
   response: ServerResponse,
   { objects, key, body }: { objects: Map<string, StoredObject>; key: string; body: Buffer },
 ): void {
-  if (request.method === "PUT") {
+  if (request.method === "PUT" && request.headers["if-none-match"] === "*" && objects.has(key)) {
+    fail(response, 412, "PreconditionFailed");
+  } else if (request.method === "PUT") {
     objects.set(key, { contentType: request.headers["content-type"] ?? "", bytes: body });
     response.writeHead(200).end();
   } else if (request.method === "DELETE") {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { type Account, cannotRun, spawnAs } from "./programs.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The role that made the cluster; only the launcher signs in with it. */
+/** The role that made the cluster; only the launcher, and what copies the cluster, sign in with it. */
 export const SUPERUSER = "postgres";
 
 /** The cluster's folder inside a data directory. */
@@ -66,6 +66,12 @@ export async function ensureCluster(
   return password;
 }
 
+/** The same for a cluster that is there and comes from elsewhere. */
+export async function takeCluster(dataDir: string, account: Account): Promise<string> {
+  await takeOver(clusterDirOf(dataDir), account);
+  return readPassword(passwordFileOf(dataDir));
+}
+
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await fs.readdir(dataDir)) {
     if (!name.startsWith("postgres.new-")) continue;
@@ -109,7 +115,7 @@ async function writePassword(file: string, password: string, account: Account): 
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await fs.open(folder);
   await handle.sync();

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { clusterDirOf, ensureCluster, passwordFileOf, readPassword, SUPERUSER } from "./cluster.ts";
+import {
+  clusterDirOf,
+  ensureCluster,
+  passwordFileOf,
+  readPassword,
+  SUPERUSER,
+  takeCluster,
+} from "./cluster.ts";
 import { DataDirInUse, EmbeddedPostgresError } from "./errors.ts";
 import {
   addressOf,
@@ -13,7 +20,7 @@ import {
   readPostmasterFile,
   startPostmaster,
 } from "./postmaster.ts";
-import { chooseAccount, findBinaries } from "./programs.ts";
+import { type Account, chooseAccount, findBinaries } from "./programs.ts";
 
 /** How to reach a PostgreSQL: what `pg`'s Pool takes. */
 export interface EmbeddedPostgres {
@@ -22,6 +29,10 @@ export interface EmbeddedPostgres {
    * may create further ones, but is no superuser, just like one on a PostgreSQL of the school's own.
    */
   connection(database: string): Connection;
+  /** The superuser's connection, for what copies the whole cluster. */
+  superuser(): Connection;
+  /** The cluster's folder. */
+  readonly clusterDir: string;
   /** Fast shutdown; returns when PostgreSQL has ended and the data directory is free again. */
   stop(): Promise<void>;
 }
@@ -42,11 +53,33 @@ export interface EmbeddedOptions {
   throwaway?: boolean;
   /** Receives each line that PostgreSQL or its launcher logs. */
   onLog?: (line: string) => void;
+  /** Called by the directory's only owner before its PostgreSQL starts. */
+  prepare?: (cluster: ClusterFolders) => Promise<Preparation>;
+  /** Ends a start that waits. */
+  signal?: AbortSignal;
+}
+
+export interface ClusterFolders {
+  /** DATA_DIR and the cluster's folder, by their real paths. */
+  readonly dataDir: string;
+  readonly clusterDir: string;
+  /** What PostgreSQL runs under, and who owns its files. */
+  readonly account: Account;
+}
+
+export interface Preparation {
+  /** Further settings of PostgreSQL. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** standby: follows another one and takes no writes. promote: it has followed, and ends that now. */
+  readonly mode: "primary" | "standby" | "promote";
 }
 
 const ROLE = "portal";
 const DATABASE = "portal";
 const RESTART_PAUSE_MS = 1000;
+const ALONE: Preparation = { settings: {}, mode: "primary" };
+/** Seconds in which a standby has to end following: it first replays what has arrived. */
+const PROMOTE_SECONDS = 600;
 
 /**
  * Starts the PostgreSQL of a data directory, made on the first start, and makes this process its
@@ -62,13 +95,31 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = await findBinaries();
     const clusterDir = clusterDirOf(dataDir);
     const account = await chooseAccount(clusterDir);
-    const password = await ensureCluster(dataDir, account, binaries.initdb, throwaway);
+    const { settings, mode } = (await options.prepare?.({ dataDir, clusterDir, account })) ?? ALONE;
+    const password =
+      mode === "primary"
+        ? await ensureCluster(dataDir, account, binaries.initdb, throwaway)
+        : await takeCluster(dataDir, account);
     const address = await chooseAddress(clusterDir);
-    const launch = { account, binaries, clusterDir, address, throwaway, onLog };
+    const { signal } = options;
+    const launch = {
+      account,
+      binaries,
+      clusterDir,
+      address,
+      throwaway,
+      settings,
+      onLog,
+      ...(signal && { signal }),
+    };
     postmaster = await startPostmaster(launch);
-    await ensureDatabase({ ...address, password, user: SUPERUSER, database: "postgres" });
+    const superuser = { ...address, password, user: SUPERUSER, database: "postgres" };
+    if (mode === "promote") await promote(superuser);
+    if (mode !== "standby") await ensureDatabase(superuser);
     const stop = keepRunning(postmaster, launch, lock);
     return {
+      clusterDir,
+      superuser: () => superuser,
       connection: (database) => ({ ...address, user: ROLE, password, database }),
       stop,
     };
@@ -103,6 +154,21 @@ async function openDataDir(path: string): Promise<string> {
     return await realpath(path);
   } catch (error) {
     throw new EmbeddedPostgresError(`DATA_DIR ${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** Ends following; returns when PostgreSQL takes writes. */
+async function promote(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const follows = "select where pg_is_in_recovery()";
+    if ((await client.query(follows)).rowCount === 0) return;
+    await client.query("select pg_promote(true, $1)", [PROMOTE_SECONDS]);
+    if ((await client.query(follows)).rowCount === 0) return;
+    throw new EmbeddedPostgresError("The database still follows. Start again to try once more.");
+  } finally {
+    await client.end();
   }
 }
 

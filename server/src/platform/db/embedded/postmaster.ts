@@ -31,6 +31,10 @@ export interface PostmasterOptions {
   clusterDir: string;
   address: Address;
   throwaway: boolean;
+  /** Beside those of every cluster. */
+  settings: Readonly<Record<string, string>>;
+  /** Ends the wait of a standby for what it needs to be consistent. */
+  signal?: AbortSignal;
   onLog: (line: string) => void;
 }
 
@@ -83,6 +87,7 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
     ...SETTINGS,
     ...listenSettings(clusterDir, options.address),
     ...(options.throwaway ? THROWAWAY_SETTINGS : {}),
+    ...options.settings,
   };
   const child = spawnAs(account, binaries.postgres, [
     "-D",
@@ -101,20 +106,22 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
 
   let running = true;
   void ended.then(() => (running = false));
+  const { pid } = child;
+  const signal = (name: "INT" | "QUIT") =>
+    running && pid !== undefined && signalPostmaster(pid, name, binaries.pgCtl);
   while (running) {
+    if (options.signal?.aborted) signal("INT");
     const file = await readPostmasterFile(clusterDir);
-    if (file?.pid === child.pid && file?.ready) break;
+    if (file?.pid === pid && file?.ready) break;
     await sleep(10);
   }
-  if (!running || child.pid === undefined) {
+  if (!running || pid === undefined) {
     const how = await ended;
     throw new EmbeddedPostgresError(
       `The database did not start: ${cannotRun(account, binaries.postgres, lastLine || String(how))}`,
     );
   }
 
-  const { pid } = child;
-  const signal = (name: "INT" | "QUIT") => running && signalPostmaster(pid, name, binaries.pgCtl);
   return {
     ended,
     interrupt: () => void signal("INT"),

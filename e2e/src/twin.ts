@@ -1,0 +1,328 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
+import {
+  passwordFileOf,
+  readPassword,
+  SUPERUSER,
+} from "@school/server/platform/db/embedded/cluster.ts";
+import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
+import { readState, writeState } from "@school/server/platform/twin/state.ts";
+import { MAIN, type PortalProcess, startPortalProcess, stopPortalProcess } from "./portals.ts";
+
+/**
+ * A portal with the demo school ships its database to a folder, and a second one follows it there.
+ * Rows are saved while the folder is taken away and given back, and while both portals are killed with
+ * SIGKILL again and again; then the copy takes over. Run it with `npm run twin -w @school/e2e -- KILLS`.
+ * It prints what it measured, and exits with 1 if a row is missing that the copy should have, or if
+ * the first portal still takes writes.
+ */
+const KILLS = Number(process.argv[2] ?? 10);
+/** Long enough for three pieces of the log. */
+const WATCH_MS = 200_000;
+const IDLE_MS = 240_000;
+/** A piece ends at the latest after this, and is then packed, sent, fetched and replayed. */
+const PIECE_MS = 60_000;
+/** How long that may take on a busy computer. */
+const SHIPPING_MS = 15_000;
+const SAVE_EVERY_MS = 100;
+
+const folder = await mkdtemp(join(tmpdir(), "school-twin-"));
+const place = join(folder, "place");
+const away = join(folder, "place-is-away");
+await mkdir(place);
+const dataDirs = { pc: join(folder, "pc"), copy: join(folder, "copy") };
+type Name = keyof typeof dataDirs;
+const settings: Record<Name, Record<string, string>> = {
+  pc: { DATA_DIR: dataDirs.pc, COPY_TO: place, DEMO: "1" },
+  copy: { DATA_DIR: dataDirs.copy, COPY_FROM: place },
+};
+const portals = new Map<Name, PortalProcess>();
+const lines: [string, string][] = [];
+let faults = 0;
+
+function report(what: string, figure: string): void {
+  lines.push([what, figure]);
+  console.log(`${what}: ${figure}`);
+}
+function require(isRight: boolean, what: string): void {
+  if (isRight) return;
+  faults += 1;
+  console.log(`FAULT: ${what}`);
+}
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000).toLocaleString("en")} kB`;
+
+async function start(name: Name): Promise<number> {
+  const began = performance.now();
+  portals.set(name, await startPortalProcess(settings[name]));
+  return performance.now() - began;
+}
+
+async function kill(name: Name): Promise<void> {
+  const { child } = portals.get(name)!;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function ask<Row extends pg.QueryResultRow>(
+  name: Name,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({
+    ...(await runningEmbeddedPostgres(dataDirs[name])),
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends the piece that is being written, instead of a minute. */
+async function endPiece(): Promise<void> {
+  const client = new pg.Client({
+    ...(await runningEmbeddedPostgres(dataDirs.pc)),
+    user: SUPERUSER,
+    password: await readPassword(passwordFileOf(dataDirs.pc)),
+  });
+  client.on("error", () => {});
+  await client.connect();
+  await client.query("select pg_switch_wal()");
+  await client.end();
+}
+
+/** What was acknowledged, and when. */
+const saved: { n: number; at: number }[] = [];
+let isSaving = false;
+async function keepSaving(): Promise<void> {
+  isSaving = true;
+  while (isSaving) {
+    const n = (saved.at(-1)?.n ?? 0) + 1;
+    try {
+      await ask("pc", "insert into twin_rows values ($1) on conflict do nothing", [n]);
+      saved.push({ n, at: Date.now() });
+    } catch {
+      // Killed: the same number is tried again.
+    }
+    await sleep(SAVE_EVERY_MS);
+  }
+}
+
+async function onCopy(): Promise<{ count: number; newest: number; until: number }> {
+  const [row] = await ask<{ count: string; newest: number | null; until: Date | null }>(
+    "copy",
+    `select count(*) as count, max(n) as newest, pg_last_xact_replay_timestamp() as until
+     from twin_rows`,
+  );
+  const { count, newest, until } = row!;
+  return { count: Number(count), newest: newest ?? 0, until: until?.getTime() ?? 0 };
+}
+
+/** Waits until the copy has a row; answers for how long. */
+async function untilCopyHas(n: number, patienceMs: number): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < patienceMs) {
+    const found = await onCopy().catch(() => null);
+    if (found && found.newest >= n) return performance.now() - began;
+    await sleep(200);
+  }
+  require(false, `the copy did not get row ${n} within ${seconds(patienceMs)}`);
+  return patienceMs;
+}
+
+/** Pieces in the place and their bytes. */
+async function sizes(under: string): Promise<{ pieces: number; bytes: number }> {
+  const found = { pieces: 0, bytes: 0 };
+  for (const entry of await readdir(under, { recursive: true, withFileTypes: true })) {
+    if (!/^[0-9A-F]{24}$/.test(entry.name)) continue;
+    found.pieces += 1;
+    found.bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return found;
+}
+
+async function promote(...options: string[]): Promise<{ code: number | null; said: string }> {
+  const script = join(MAIN, "../promote.ts");
+  return runToEnd([script, ...options], settings.copy);
+}
+
+async function runToEnd(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, SECRET_KEY: BENCH_SECRET_KEY, LOG_LEVEL: "silent", PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  }
+  const timeout = setTimeout(() => child.kill("SIGKILL"), 120_000);
+  const [code] = (await once(child, "exit")) as [number | null];
+  clearTimeout(timeout);
+  return { code, said: said.trim() };
+}
+
+async function signInAndRead({ origin }: PortalProcess): Promise<number> {
+  const body = JSON.stringify({ email: "parent@demo.school", password: "Parent1demo" });
+  const headers = { "content-type": "application/json" };
+  const url = `${origin}/auth/v1/token?grant_type=password`;
+  const response = await fetch(url, { method: "POST", headers, body });
+  if (!response.ok) return response.status;
+  const { access_token } = (await response.json()) as { access_token: string };
+  const home = await fetch(`${origin}/api/home`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return home.status;
+}
+
+try {
+  await start("pc");
+  const baseOf = () => readState(dataDirs.pc)?.series?.base ?? null;
+  while (baseOf() === null) await sleep(200);
+  // It is older than the demo school: a start finds it too old, and takes another one.
+  await stopPortalProcess(portals.get("pc")!);
+  const state = readState(dataDirs.pc)!;
+  const first = { ...baseOf()!, takenAt: 0 };
+  await writeState(dataDirs.pc, { ...state, series: { ...state.series!, base: first } });
+  await start("pc");
+  while (baseOf() === null || baseOf()!.id === first.id) await sleep(200);
+  const [database] = await ask<{ bytes: string }>(
+    "pc",
+    "select pg_database_size(current_database()) as bytes",
+  );
+  report(
+    "the demo school's database, and the base in the place",
+    `${kilobytes(Number(database!.bytes))}, ${kilobytes(baseOf()!.bytes)}`,
+  );
+  await ask("pc", "create table twin_rows (n int primary key)");
+  await endPiece();
+  report("copy serves after its first start", seconds(await start("copy")));
+  report(
+    "a parent signs in and reads on the copy",
+    `status ${await signInAndRead(portals.get("copy")!)}`,
+  );
+
+  const idle = await sizes(place);
+  await sleep(IDLE_MS);
+  const after = await sizes(place);
+  const idlePieces = after.pieces - idle.pieces;
+  report(
+    "traffic while no one works",
+    `${idlePieces} pieces in ${seconds(IDLE_MS)}, ${kilobytes(after.bytes - idle.bytes)}`,
+  );
+
+  const saving = keepSaving();
+  let began = performance.now();
+  const behind: number[] = [];
+  while (performance.now() - began < WATCH_MS) {
+    await sleep(1_000);
+    const { newest } = await onCopy();
+    const first = saved.find(({ n }) => n > newest);
+    if (performance.now() - began > PIECE_MS + SHIPPING_MS && first)
+      behind.push(Date.now() - first.at);
+  }
+  const busy = await sizes(place);
+  report(
+    "copy behind, ten rows saved a second",
+    `at most ${seconds(Math.max(...behind))}, on average ${seconds(behind.reduce((a, b) => a + b, 0) / behind.length)}`,
+  );
+  require(Math.max(...behind) < PIECE_MS + SHIPPING_MS, "the copy is too far behind");
+  report(
+    "traffic meanwhile",
+    `${busy.pieces - after.pieces} pieces in ${seconds(WATCH_MS)}, ${kilobytes(busy.bytes - after.bytes)}`,
+  );
+
+  await rename(place, away);
+  await sleep(20_000);
+  await endPiece();
+  const last = saved.at(-1)!.n;
+  await rename(away, place);
+  report(
+    "place away for 20 s: copy has everything after",
+    seconds(await untilCopyHas(last, 60_000)),
+  );
+
+  let longestMissing = 0;
+  for (let round = 1; round <= KILLS; round += 1) {
+    const ends: number[] = [];
+    const until = Date.now() + 6_000 + Math.random() * 4_000;
+    while (Date.now() < until) {
+      await endPiece().then(
+        () => ends.push(Date.now()),
+        () => {},
+      );
+      await sleep(1_000 + Math.random() * 1_000);
+    }
+    const copyToo = round % 2 === 0;
+    const killedAt = Date.now();
+    await Promise.all([kill("pc"), copyToo ? kill("copy") : null]);
+    if (copyToo) await start("copy");
+    await sleep(7_000);
+    const found = await onCopy();
+    require(found.count === found.newest, `round ${round}: a row is missing on the copy`);
+    const missing = saved.find(({ n }) => n > found.newest);
+    const lost = missing ? killedAt - missing.at : 0;
+    longestMissing = Math.max(longestMissing, lost);
+    require(lost < SHIPPING_MS, `round ${round}: rows of the last ${seconds(lost)} are missing`);
+    await start("pc");
+    console.log(`kill ${round}: the copy lacked the last ${seconds(lost)}`);
+  }
+  isSaving = false;
+  await saving;
+  report(
+    `after ${KILLS} kills of the PC, pieces of 1 to 2 s: oldest row that only the PC had`,
+    seconds(longestMissing),
+  );
+  await endPiece();
+  await untilCopyHas(saved.at(-1)!.n, 60_000);
+  const all = await onCopy();
+  const here = await ask<{ count: string }>("pc", "select count(*) as count from twin_rows");
+  require(Number(here[0]!.count) === all.count, "the copy has other rows than the PC");
+  require(saved.length <= all.count, "an acknowledged row is on neither");
+  report(
+    "rows acknowledged, on the PC, on the copy",
+    `${saved.length}, ${here[0]!.count}, ${all.count}`,
+  );
+
+  await kill("pc");
+  const refused = await promote();
+  require(refused.code === 1, "a promotion did not wait for the lease");
+  report("npm run promote", refused.said);
+  began = performance.now();
+  const done = await promote("--computer-is-lost");
+  require(done.code === 0, "the promotion failed");
+  report("npm run promote -- --computer-is-lost", done.said);
+  await ask("copy", "insert into twin_rows values (-1)");
+  report("copy takes writes after", seconds(performance.now() - began));
+  const { origin } = portals.get("copy")!;
+  for (
+    let tries = 0;
+    tries < 300 && !(await fetch(`${origin}/healthz`).catch(() => null))?.ok;
+    tries += 1
+  ) {
+    await sleep(100);
+  }
+  report("its portal serves after", seconds(performance.now() - began));
+  const old = await runToEnd([MAIN], settings.pc);
+  require(old.code === 1 && /takes no writes any more/.test(old.said), "the PC started again");
+  report("the PC, started again", `${old.said} (exit ${old.code})`);
+} finally {
+  isSaving = false;
+  for (const portal of portals.values()) {
+    if (portal.child.signalCode === null) await stopPortalProcess(portal);
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+console.log(`\n${lines.map(([what, figure]) => `| ${what} | ${figure} |`).join("\n")}`);
+console.log(faults === 0 ? "\nNo faults." : `\nFaults: ${faults}`);
+process.exit(faults === 0 ? 0 : 1);
