@@ -33,6 +33,7 @@ const Environment = z.object({
   DATABASE_URL: text.refine(isDatabase, NOT_A_DATABASE).optional(),
   DATABASE_DIRECT_URL: text.refine(isDatabase, NOT_A_DATABASE).optional(),
   DATABASE_READ_URL: text.refine(isOneDatabase, `${NOT_A_DATABASE} with one host`).optional(),
+  COPY_FROM: text.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRINCIPAL_EMAIL: z.email().optional(),
   PRINCIPAL_PASSWORD: z.string().min(8).optional(),
