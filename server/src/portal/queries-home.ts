@@ -93,7 +93,9 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
       mayOpenPage(actor, "/cbt") ? readUpcomingTests(db, actor) : [],
       mayOpenCalendar(actor) ? readToday(db, actor) : [],
       mayOpenPage(actor, "/e-classroom") ? readNearLessons(db, actor) : [],
-      mayLearn(actor) && mayOpenPage(actor, "/assignments") ? nextOwn(db, actor, addDays(dayAtSchool(new Date()), -OPEN_DAYS)) : [],
+      mayLearn(actor) && mayOpenPage(actor, "/assignments")
+        ? nextOwn(db, actor, addDays(dayAtSchool(new Date()), -OPEN_DAYS))
+        : [],
       mayTeach(actor) && !isOffice(actor) ? nextToMark(db, actor.id) : [],
       readPupils(db, actor),
       readTeaching(db, actor),

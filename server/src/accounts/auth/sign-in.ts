@@ -167,8 +167,7 @@ function allowedScope(scope: LogoutScope, { lacksSecondFactor }: Identity): Logo
   return "local";
 }
 
-type SignInRefusal =
-  "invalid_credentials" | "email_not_confirmed" | "user_banned" | CopyRefusal;
+type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned" | CopyRefusal;
 
 export interface SignedIn {
   readonly account: Account;
