@@ -30,7 +30,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
       freshMs: 0,
       state: async (connection) => {
         const [{ ready, state }, copy] = await Promise.all([frontState(connection), readCopy(db)]);
-        if (copy && name !== "signin") return null;
+        if (copy && !ON_A_COPY.includes(name)) return null;
         // To the minute: that is what the page says of it.
         return isOpen(name, ready) ? `${state}|${copy?.until?.slice(0, 16)}` : null;
       },
@@ -58,6 +58,9 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
 }
 
 const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey", "phone"];
+
+/** Of a mail's link the second says what became of it. */
+const ON_A_COPY: readonly FrontName[] = ["signin", "continue"];
 
 /** Until the school has its first principal, no one can sign in; afterwards there is no first run. */
 function isOpen(name: FrontName, hasPrincipal: boolean): boolean {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -99,7 +99,7 @@ class CopySessions {
   }
 
   end(userId: string, current: string, scope: LogoutScope): void {
-    for (const held of [...this.#held.values()]) {
+    for (const held of this.#held.values()) {
       const isCurrent = held.session.id === current;
       const isMeant = scope === "global" || (scope === "local") === isCurrent;
       if (held.userId === userId && isMeant) this.#end(held);

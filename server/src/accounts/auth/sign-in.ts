@@ -91,7 +91,9 @@ function signInError(refusal: SignInRefusal): AuthError {
       return new AuthError(400, refusal, accountsMessages.emailNotConfirmed);
     case "user_banned":
       return userBanned(400);
-    default:
+    case "staff_on_copy":
+    case "password_on_copy":
+    case "second_factor_on_copy":
       return new AuthError(403, READ_ONLY_COPY, notOnCopy[refusal]);
   }
 }
