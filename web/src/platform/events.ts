@@ -1,4 +1,3 @@
-import { READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { useEffect, useRef } from "react";
 import { accessToken } from "./session/session.ts";
@@ -66,19 +65,14 @@ async function open(signal: AbortSignal) {
     headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
     signal,
   });
-  if (answer.status === 401 || answer.status === 403 || (await isFromCopy(answer))) return null;
+  if (answer.status === 401 || answer.status === 403) return null;
+  // A copy of the school's portal hears of no changes.
+  if (answer.status === 204) return null;
   if (!answer.ok || answer.body === null) throw new Error(`events: ${answer.status}`);
   return answer.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
     .getReader();
-}
-
-/** A copy of the school's portal has no stream. */
-async function isFromCopy(answer: Response): Promise<boolean> {
-  if (answer.status !== 503) return false;
-  const refusal = (await answer.json().catch(() => null)) as { code?: unknown } | null;
-  return refusal?.code === READ_ONLY_COPY;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -59,6 +59,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
         {notice !== null && <Notice>{notice}</Notice>}
         <SignInForm
           name={name}
+          mayKeep={!isCopy}
           isLeaving={isLeaving}
           onSignedIn={proceed}
           onUnconfirmed={(unconfirmed) => continueWith({ unconfirmed })}
