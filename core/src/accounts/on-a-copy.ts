@@ -9,8 +9,6 @@ export const READS_ON_A_COPY: ReadonlySet<string> = new Set([
   "accounts.setup.state",
   "accounts.profile",
   "school.facts",
-  "school.sessions",
-  "classes.names",
   "portal.shell",
   "portal.home",
   // What was read stays readable on the device; the key is computed and not stored.
@@ -24,7 +22,8 @@ export const READS_ON_A_COPY: ReadonlySet<string> = new Set([
   // The child: class, record, attendance.
   "portal.people.child",
   "attendance.pupil",
-  // What the school says to everyone, and when it is open.
+  // What the school says to everyone, and when it is open; timetables are chosen by term.
+  "school.sessions",
   "announcements.public",
   "announcements.list",
   "calendar.list",

@@ -188,7 +188,8 @@ test("a slip's link fills the name in, and the way to a code keeps it; a parent 
 
 test("on a copy of the school's portal there is the password, and no other way in", async () => {
   localStorage.setItem(PEOPLE_KEY, JSON.stringify([{ id: "someone" }]));
-  openFront(SignInPage, { entrances: { copy: { until: null } } });
+  const entrances = { codeChannels: [], passkeys: false, copy: { until: null } };
+  openFront(SignInPage, { entrances });
   expect(await screen.findByText(messages.onCopy)).toBeDefined();
   expect(screen.queryByRole("link")).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
