@@ -8,7 +8,7 @@ import { type Config, ConfigError, readWholeConfig } from "./platform/config/con
 import { connectDatabase } from "./platform/db/connect.ts";
 import { databaseCode } from "./platform/db/database.ts";
 import { DataDirInUse, EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
-import { migrateDatabase } from "./platform/db/migrate.ts";
+import { migrateDatabase, waitForSchema } from "./platform/db/migrate.ts";
 import {
   diskOf,
   diskWarning,
@@ -67,12 +67,19 @@ async function start(parts: StartParts): Promise<void> {
     onEnd: end,
   });
   closers.push(close);
-  await migrateDatabase(db);
-  await prepareJobs(db, JOB_KINDS);
-  await checkBucket(config, db, log);
+  const isCopy = config.COPY_FROM !== undefined;
+  if (isCopy) {
+    await waitForSchema(db, { signal: stopping, onWait: say });
+  } else {
+    await migrateDatabase(db);
+    await prepareJobs(db, JOB_KINDS);
+    await checkBucket(config, db, log);
+  }
   const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
-  if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
-  await ensureFirstPrincipal(db, config, takeStaffId);
+  if (!isCopy) {
+    if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
+    await ensureFirstPrincipal(db, config, takeStaffId);
+  }
   await pages;
   const app = await createApp({ config, db, keyring, log, readDisk, restart, leaving: stopping });
   const listening = await listen(app, config);
@@ -86,21 +93,24 @@ async function start(parts: StartParts): Promise<void> {
     });
     closers.push(async () => fresh.stop());
   }
-  const work = await startBackgroundWork({ config, db, keyring, log });
-  closers.push(() => work.stop());
+  if (!isCopy) {
+    const work = await startBackgroundWork({ config, db, keyring, log });
+    closers.push(() => work.stop());
+  }
   const watch = watchDisk(readDisk, log);
   const release = releaseMemoryAtRest();
   closers.push(async () => {
     watch.stop();
     release.stop();
   });
-  const code = await setupCode(db, keyring.sealer);
+  const code = isCopy ? null : await setupCode(db, keyring.sealer);
   if (code !== null) {
     say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
   }
   // The line that people and tools wait for; logs are JSON.
   const reach = await describeReach(config);
-  say(`School portal is ready: ${config.publicUrl}\n${reach}`);
+  const what = isCopy ? " (a copy, read-only)" : "";
+  say(`School portal is ready: ${config.publicUrl}${what}\n${reach}`);
 }
 
 /**

@@ -22,4 +22,6 @@ export interface Actor {
   readonly mustSetUpSecondFactor?: true | undefined;
   /** A principal looks through this person's eyes: reads only, and nothing that is private. */
   readonly isViewed?: true;
+  /** Signed in to a copy of the school's portal: reads only, and of those what a family needs. */
+  readonly isOnCopy?: true | undefined;
 }

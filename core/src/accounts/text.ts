@@ -31,3 +31,11 @@ export const messages = {
   requiredFields: "Please fill in all required fields",
   userAlreadyRegistered: "User already registered",
 } as const;
+
+/** Why an account does not sign in on a copy of the school's portal. */
+export const notOnCopy = {
+  staff_on_copy: "Only parents and pupils can sign in to this copy. Use the school’s own portal.",
+  password_on_copy: "Choose your own password on the school’s own portal first. Then sign in here.",
+  second_factor_on_copy:
+    "Accounts with two-step sign-in cannot open this copy. Use the school’s own portal.",
+} as const;

@@ -6,6 +6,7 @@ import {
   dayOfTimeText,
   dayText,
   longDayText,
+  longWeekdayTimeText,
   monthText,
   schoolClock,
   schoolMoment,
@@ -53,6 +54,7 @@ test("a moment is written by the school's clock, also where it is another day th
   expect(clockText(moment)).toBe("00:05");
   expect(clockText(moment, "second")).toBe("00:05:30");
   expect(weekdayTimeText(moment)).toBe("Mon 14 Sept, 00:05");
+  expect(longWeekdayTimeText(moment)).toBe("Monday 14 September, 00:05");
   expect(sortableTime(moment)).toBe("2026-09-14 00:05:30");
   expect(dayAtSchool(moment)).toBe("2026-09-14");
   expect(dayOfTimeText(moment)).toBe("14 Sept 2026");

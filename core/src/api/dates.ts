@@ -29,6 +29,7 @@ const WEEKDAY_TIME = byClock({
   hour: "2-digit",
   minute: "2-digit",
 });
+const LONG_WEEKDAY = byClock({ weekday: "long", day: "numeric", month: "long" });
 /** Sweden writes as computers do. */
 const SORTABLE = byClock({ dateStyle: "short", timeStyle: "medium" }, "sv-SE");
 
@@ -51,6 +52,11 @@ export function clockText(moment: Moment, to?: "second"): string {
 /** "Mon 14 Sept, 09:05". */
 export function weekdayTimeText(moment: Moment): string {
   return WEEKDAY_TIME(new Date(moment));
+}
+
+/** The same in full: "Monday 14 September, 09:05". */
+export function longWeekdayTimeText(moment: Moment): string {
+  return `${LONG_WEEKDAY(new Date(moment)).replace(",", "")}, ${clockText(moment)}`;
 }
 
 /** "2026-09-14 09:05:30", which sorts as it reads. */

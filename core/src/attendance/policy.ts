@@ -60,7 +60,7 @@ export function mayOpenAbsences(actor: Actor): boolean {
 
 /** Parents for their children; the office and the class teacher for who is told on the phone. */
 export function mayReportAbsence(actor: Actor, facts: StudentFacts): boolean {
-  if (!mayOpenAbsences(actor)) return false;
+  if (!mayOpenAbsences(actor) || actor.isOnCopy) return false;
   if (actor.role === "PARENT") return facts.isParent;
   return isOffice(actor) || (isSchoolStaff(actor) && facts.isClassTeacher);
 }

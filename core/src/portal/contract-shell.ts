@@ -3,6 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { FEATURES } from "../accounts/features.ts";
 import { maySignIn, mayUsePortal } from "../accounts/policy.ts";
 import { ROLES } from "../accounts/roles.ts";
+import { SchoolCopy } from "../api/school-copy.ts";
 import { DeviceKey } from "../api/device-key.ts";
 import { dataOf } from "../api/pagination.ts";
 import { SchoolTerm } from "../school/schemas.ts";
@@ -35,6 +36,7 @@ export const Shell = z.object({
     requestedRole: z.enum(ROLES).nullable(),
     mustChangePassword: z.boolean(),
     mustSetUpSecondFactor: z.literal(true).optional(),
+    isOnCopy: z.literal(true).optional(),
     canAnnounce: z.boolean(),
     /** A pupil's class this term, or the class of which a teacher is class teacher. */
     className: z.string().nullable(),
@@ -51,6 +53,8 @@ export const Shell = z.object({
     studentClassFilterEnabled: z.boolean(),
     enableProfileImages: z.boolean(),
   }),
+  /** Where this is a copy of the school's portal, which takes no writes. */
+  copy: SchoolCopy.optional(),
 });
 export type Shell = z.infer<typeof Shell>;
 

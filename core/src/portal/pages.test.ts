@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Actor } from "../accounts/actor.ts";
+import { PAGES_ON_A_COPY } from "../accounts/on-a-copy.ts";
 import type { Role } from "../accounts/roles.ts";
 import { mayOpenPage, pageAt, pages, redirects } from "./pages.ts";
 import { sidebarOf } from "./sidebar.ts";
@@ -335,4 +336,29 @@ test("a teacher writes announcements once a principal allows it", () => {
   expect(mayOpenPage(actor("STUDENT", { canAnnounce: true }), path)).toBe(false);
   const limited = actor("TEACHER", { canAnnounce: true, features: ["Classes"] });
   expect(mayOpenPage(limited, path)).toBe(false);
+});
+
+describe("a copy of the school's portal", () => {
+  const onCopy = (role: Role) => actor(role, { isOnCopy: true });
+
+  test("opens what a family reads, and nothing that writes", () => {
+    for (const role of ["PARENT", "STUDENT"] as const) {
+      const open = pages.filter(({ path }) => mayOpenPage(onCopy(role), path.replace("{id}", "1")));
+      expect(new Set(open.map(({ path }) => path))).toEqual(PAGES_ON_A_COPY);
+    }
+  });
+
+  test("lists in the sidebar only what opens", () => {
+    const listed = sidebarOf(onCopy("PARENT")).flatMap((entry) => entry.pages);
+    expect(listed.map(({ path }) => path)).toEqual([
+      "/dashboard",
+      "/dashboard/profile",
+      "/help",
+      "/dashboard/announcements",
+      "/dashboard/results",
+      "/report-cards",
+      "/school-calendar",
+      "/timetable",
+    ]);
+  });
 });

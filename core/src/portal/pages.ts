@@ -1,4 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
+import { PAGES_ON_A_COPY } from "../accounts/on-a-copy.ts";
 import { isPrincipal, isTeacher, maySignIn, mayUsePortal, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
@@ -318,11 +319,13 @@ export function pageAt(path: string): Page | undefined {
 /**
  * Whether the page at this address opens for the person; `null` is a visitor who is not signed
  * in. An unknown address opens for no one. A given password must be changed first: until then,
- * as while an account awaits approval, only the dashboard and the profile open.
+ * as while an account awaits approval, only the dashboard and the profile open. On a copy of the
+ * portal those open that need no write.
  */
 export function mayOpenPage(actor: Actor | null, path: string): boolean {
   const found = pageAt(path);
   if (found === undefined) return false;
+  if (actor?.isOnCopy && !PAGES_ON_A_COPY.has(found.path)) return false;
   if (found.mayOpen === "anyone") return true;
   if (actor === null) return false;
   if (actor.mustChangePassword && found.mayOpen !== maySignIn) return false;

@@ -1,12 +1,14 @@
 import { type AnyProcedure, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
+import { READS_ON_A_COPY } from "@school/core/accounts/on-a-copy.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { Database } from "../platform/db/database.ts";
 import { readReplica } from "../platform/db/replica.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { keptAnswers } from "../platform/kept/answers.ts";
+import { refuseOnCopy } from "../platform/twin/copy.ts";
 import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { callerOf, identify, identifyReading, type Identity, isComplete } from "./auth/identify.ts";
 import type { ReadAlongside } from "./auth/queries.ts";
@@ -50,8 +52,19 @@ const NEVER_VIEWED = new Set([
   "privacy.copy",
 ]);
 
+/**
+ * On a copy of the school's portal a few reads are answered; everything else is refused before it is
+ * tried, whoever asks.
+ */
+async function requireAnswered({ db }: RequestContext, { path, procedure }: Call): Promise<void> {
+  const isRead = procedure["~orpc"].route.method === "GET";
+  if (isRead && READS_ON_A_COPY.has(path.join("."))) return;
+  await refuseOnCopy(db);
+}
+
 /** Endpoints that anyone may call. */
-export const open = base.middleware(async ({ next, procedure }) => {
+export const open = base.middleware(async ({ context, next, path, procedure }) => {
+  await requireAnswered(context, { path, procedure });
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   return next();
@@ -59,6 +72,7 @@ export const open = base.middleware(async ({ next, procedure }) => {
 
 /** Endpoints that anyone may call and that answer the signed-in more; null for anyone else. */
 export const openToAll = base.middleware(async ({ context, next, path, procedure }) => {
+  await requireAnswered(context, { path, procedure });
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   const identity = await identify(context.db, callerOf(context.request));
@@ -123,6 +137,7 @@ async function admit(context: RequestContext, identity: Identity, { path, proced
 
 /** Every other endpoint: the session is looked up (401), then the contract's gate is asked (403). */
 export const guard = base.middleware(async ({ context, next, ...call }) => {
+  await requireAnswered(context, call);
   const identity = await identify(context.db, callerOf(context.request));
   if (!identity) throw new Unauthenticated();
   return next({ context: await admit(context, identity, call) });
@@ -158,6 +173,7 @@ interface KeptReading<Input, Read, Found> {
  */
 export function guardKept<Input, Read, Found>(reading: KeptReading<Input, Read, Found>) {
   return base.middleware(async ({ context, next, ...call }, input: unknown, output) => {
+    await requireAnswered(context, call);
     const { db, request } = context;
     const checked = await call.procedure["~orpc"].inputSchema?.["~standard"].validate(input);
     if (!checked || checked.issues) {

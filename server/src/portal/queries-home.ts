@@ -13,9 +13,9 @@ import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
 import { mayDecidePlans, mayOpenPlans } from "@school/core/lessons/plans/policy.ts";
 import { weekNumberOn } from "@school/core/lessons/plans/term-weeks.ts";
-import { mayLearn, mayOpenEClassroom, mayTeach } from "@school/core/lessons/policy.ts";
+import { mayLearn, mayTeach } from "@school/core/lessons/policy.ts";
 import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
-import { mayOpenDirect } from "@school/core/messages/direct/policy.ts";
+import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
 import {
   describeMissingEntries,
@@ -89,11 +89,13 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
     await Promise.all([
       readNews(db, actor, NEWEST),
       mayOpenCalendar(actor) ? readComingUp(db, actor) : [],
-      mayOpenDirect(actor) ? newestUnread(db, actor) : [],
-      readUpcomingTests(db, actor),
+      mayOpenPage(actor, "/dashboard/messages") ? newestUnread(db, actor) : [],
+      mayOpenPage(actor, "/cbt") ? readUpcomingTests(db, actor) : [],
       mayOpenCalendar(actor) ? readToday(db, actor) : [],
-      mayOpenEClassroom(actor) ? readNearLessons(db, actor) : [],
-      mayLearn(actor) ? nextOwn(db, actor, addDays(dayAtSchool(new Date()), -OPEN_DAYS)) : [],
+      mayOpenPage(actor, "/e-classroom") ? readNearLessons(db, actor) : [],
+      mayLearn(actor) && mayOpenPage(actor, "/assignments")
+        ? nextOwn(db, actor, addDays(dayAtSchool(new Date()), -OPEN_DAYS))
+        : [],
       mayTeach(actor) && !isOffice(actor) ? nextToMark(db, actor.id) : [],
       readPupils(db, actor),
       readTeaching(db, actor),

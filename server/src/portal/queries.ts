@@ -7,10 +7,11 @@ import { inRegisterOrder } from "../accounts/register-order.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
-import { mayOpenDirect } from "@school/core/messages/direct/policy.ts";
+import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { countUnread } from "../messages/direct/queries.ts";
 import { one } from "../platform/db/rows.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Database, Reader } from "../platform/db/database.ts";
+import { readCopy } from "../platform/twin/copy.ts";
 import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { readSettings } from "../platform/settings/settings.ts";
@@ -27,8 +28,8 @@ import {
 } from "../students/select-student.ts";
 
 /** Everything the shell shows, in five statements. */
-export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promise<Shell> {
-  const [persons, students, term, settings, unreadMessages] = await Promise.all([
+export async function readShell(db: Database, sealer: Sealer, actor: Actor): Promise<Shell> {
+  const [persons, students, term, settings, unreadMessages, copy] = await Promise.all([
     db
       .select({
         userId: users.userId,
@@ -49,7 +50,8 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
       studentClassFilterEnabled: SCHOOL_SETTINGS.studentClassFilterEnabled,
       enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
     }),
-    mayOpenDirect(actor) ? countUnread(db, actor) : 0,
+    mayOpenPage(actor, "/dashboard/messages") ? countUnread(db, actor) : 0,
+    readCopy(db),
   ]);
   const { classTaught: taught, profileImageId, ...account } = one(persons, "account");
   const ownRecord = students.find((student) => student.id === actor.id);
@@ -65,6 +67,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
       awaitingApproval: actor.awaitingApproval,
       mustChangePassword: actor.mustChangePassword,
       mustSetUpSecondFactor: actor.mustSetUpSecondFactor,
+      isOnCopy: actor.isOnCopy,
       className: ownRecord?.className ?? taught,
       profileImageUrl:
         profileImageId && settings.enableProfileImages
@@ -75,6 +78,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
     unreadMessages,
     currentTerm: term,
     settings,
+    copy,
   };
 }
 

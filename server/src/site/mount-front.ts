@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readEntrances } from "../accounts/setup/queries.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Database } from "../platform/db/database.ts";
+import { isCopy, readCopy } from "../platform/twin/copy.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltFront } from "./built-front.ts";
 import { keepPage, sendPacked } from "./cached-page.ts";
@@ -28,15 +29,17 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
       db,
       freshMs: 0,
       state: async (connection) => {
-        const { ready, state } = await frontState(connection);
-        return isOpen(name, ready) ? state : null;
+        const [{ ready, state }, copy] = await Promise.all([frontState(connection), readCopy(db)]);
+        if (copy && !ON_A_COPY.includes(name)) return null;
+        // To the minute: that is what the page says of it.
+        return isOpen(name, ready) ? `${state}|${copy?.until?.slice(0, 16)}` : null;
       },
       render: async (connection) => {
         const { name: schoolName, motto, logoUrl, colour } = await schoolFacts(connection);
         return built.renderFront({
           name,
           school: { name: schoolName, motto, logoUrl, colour },
-          entrances: await readEntrances(connection, config),
+          entrances: await readEntrances(connection, config, await readCopy(db)),
           assets: built.assets[name],
         });
       },
@@ -44,7 +47,7 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const page = await currentPage();
       if (page !== null) return sendPacked(request, reply, page);
-      const elsewhere = name === "setup" ? "/signin" : "/setup";
+      const elsewhere = name === "setup" || isCopy(db) ? "/signin" : "/setup";
       return reply.header("cache-control", "no-store").redirect(elsewhere);
     };
     for (const path of paths) app.get(path, handler);
@@ -55,6 +58,9 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
 }
 
 const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey", "phone"];
+
+/** Of a mail's link the second says what became of it. */
+const ON_A_COPY: readonly FrontName[] = ["signin", "continue"];
 
 /** Until the school has its first principal, no one can sign in; afterwards there is no first run. */
 function isOpen(name: FrontName, hasPrincipal: boolean): boolean {

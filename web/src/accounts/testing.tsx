@@ -6,18 +6,23 @@ import { AccountContext, type Account } from "./account.ts";
 
 interface Mounted {
   role: Account["role"];
+  /** What differs from any account of the role. */
+  account?: Partial<Account>;
   /** The query of the page's address. */
   query?: string;
   answers: Answers;
 }
 
 /** Opens a page for a signed-in person, with the server's answers; tells what was asked. */
-export function mountFor(Page: () => ReactNode, { role, query, answers }: Mounted): Asked[] {
+export function mountFor(
+  Page: () => ReactNode,
+  { role, account, query, answers }: Mounted,
+): Asked[] {
   return openPage(Page, {
     query,
     answers,
     wrap: (page) => (
-      <AccountContext value={anAccount({ role })}>
+      <AccountContext value={anAccount({ role, ...account })}>
         {page}
         <ProofAsker />
       </AccountContext>

@@ -84,6 +84,7 @@ function Item({ announcement }: { announcement: Announcement }) {
 /** Tells the server once what the person has before them; the marks stay until the next visit. */
 function useReading(rows: readonly Announcement[] | undefined): void {
   const queries = useQueryClient();
+  const { isOnCopy } = useAccount();
   const reported = useRef(new Set<string>());
   const { mutate } = useMutation(
     announcementsApi.markRead.mutationOptions({
@@ -96,13 +97,14 @@ function useReading(rows: readonly Announcement[] | undefined): void {
     }),
   );
   useEffect(() => {
+    if (isOnCopy) return;
     const ids = (rows ?? [])
       .filter(({ id, isRead }) => !isRead && !reported.current.has(id))
       .map(({ id }) => id);
     if (ids.length === 0) return;
     for (const id of ids) reported.current.add(id);
     mutate({ ids });
-  }, [rows, mutate]);
+  }, [rows, mutate, isOnCopy]);
 }
 
 /** Reads announcements again when the server says that there are new ones. */

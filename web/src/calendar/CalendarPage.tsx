@@ -80,7 +80,9 @@ export function CalendarPage() {
       title={labels.calendar}
       actions={
         <>
-          <Button onClick={() => setAsked("feed")}>{labels.subscribe}</Button>
+          {!account.isOnCopy && (
+            <Button onClick={() => setAsked("feed")}>{labels.subscribe}</Button>
+          )}
           <ButtonLink href="/school-calendar/print">{labels.printTerm}</ButtonLink>
           {mayTakeHolidays(account) && (
             <Button onClick={() => setAsked("holidays")}>{labels.publicHolidays}</Button>

@@ -66,6 +66,8 @@ async function open(signal: AbortSignal) {
     signal,
   });
   if (answer.status === 401 || answer.status === 403) return null;
+  // A copy of the school's portal hears of no changes.
+  if (answer.status === 204) return null;
   if (!answer.ok || answer.body === null) throw new Error(`events: ${answer.status}`);
   return answer.body
     .pipeThrough(new TextDecoderStream())

@@ -13,9 +13,10 @@ const OwnRecord = lazy(async () => ({
 export function ProfileScreen() {
   const account = useAccount();
   // A first password must be changed before the record is shown.
+  const { enableProfileImages } = useSchoolNow().settings;
   const withRecord = worksHere(account) && !account.mustChangePassword;
   return (
-    <ProfilePage withPicture={useSchoolNow().settings.enableProfileImages}>
+    <ProfilePage withPicture={enableProfileImages && !account.isOnCopy}>
       {withRecord && (
         <Suspense fallback={<LoadingState />}>
           <OwnRecord />

@@ -1,4 +1,5 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
+import { copyNotice, type SchoolCopy } from "@school/core/api/school-copy.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
@@ -7,6 +8,7 @@ import { useSchoolFacts } from "../school/school-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { AppFrame } from "../ui/frame/AppFrame.tsx";
 import { OfflineBanner } from "../ui/feedback/OfflineBanner.tsx";
+import bannerStyles from "../ui/feedback/OfflineBanner.module.css";
 import { useWhenIdle } from "../ui/frame/use-when-idle.ts";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -36,7 +38,7 @@ interface ShellProps {
 /** The frame around every signed-in page. */
 export function Shell({ path, unread, children }: ShellProps) {
   const { name, logoUrl } = useSchoolFacts();
-  const { currentTerm } = useSchoolNow();
+  const { currentTerm, copy } = useSchoolNow();
   useEffect(countData, []);
   const line = currentTerm
     ? `${termLabel(currentTerm.term, "First Term")} ${currentTerm.academicYear}`
@@ -47,6 +49,7 @@ export function Shell({ path, unread, children }: ShellProps) {
       banner={
         <>
           <ViewBanner />
+          {copy && <CopyNotice copy={copy} />}
           <OfflineBanner />
           <ProofAsker />
           <OnceRead />
@@ -114,7 +117,7 @@ function ShellHeader() {
   return (
     <div className={styles.header}>
       <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.greetedAs}</p>
-      {mayUsePortal(account) && <SearchButton />}
+      {mayUsePortal(account) && !account.isOnCopy && <SearchButton />}
       <AppLink href="/dashboard/profile" className={styles.person}>
         <span className={styles.personWords}>
           <span className={styles.personName}>{name}</span>{" "}
@@ -125,6 +128,11 @@ function ShellHeader() {
       <IconButton label="Logout" icon={<IconLogout stroke={1.5} size={20} />} onClick={leave} />
     </div>
   );
+}
+
+/** What this is and as of when: on a copy of the school's portal, on paper too. */
+function CopyNotice({ copy }: { copy: SchoolCopy }) {
+  return <p className={bannerStyles.banner}>{copyNotice(copy)}</p>;
 }
 
 /** Says for as long as a view is open whose portal this is, and leads out of it. */

@@ -24,6 +24,8 @@ import { createQueryClient } from "../platform/query.ts";
 import { isUnsentOpen, openUnsent } from "../platform/unsent.ts";
 
 const TRY_AGAIN_MS = 10_000;
+/** A copy of the school's portal says as of when it is. */
+const COPY_AGAIN_MS = 60_000;
 const PROFILE = "/dashboard/profile";
 
 const DemandPage = lazy(async () => ({
@@ -48,7 +50,10 @@ function WithAccount({ accountId }: { accountId: string }) {
     portalApi.shell.queryOptions({
       refetchOnWindowFocus: true,
       // A line that is dead without saying so: the portal opens, and goes on, once it is back.
-      refetchInterval: isOnline ? false : TRY_AGAIN_MS,
+      refetchInterval: ({ state: { data } }) => {
+        if (!isOnline) return TRY_AGAIN_MS;
+        return data?.data.copy ? COPY_AGAIN_MS : false;
+      },
     }),
   );
   const facts = shell.data?.data;

@@ -1,3 +1,4 @@
+import { copyNotice } from "@school/core/api/school-copy.ts";
 import type { Shell } from "@school/core/portal/contract-shell.ts";
 import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -5,6 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { reloadDocument } from "../platform/open-document.ts";
 import { handOver, takeHandover } from "../platform/session/handover.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
+import { labels as searchLabels } from "./search/text.ts";
 import { titles, labels, messages, waitingParent } from "./text.ts";
 import { labels as uiLabels, failures } from "../ui/text.ts";
 import {
@@ -41,13 +43,17 @@ const shell = (user: Partial<Shell["user"]>) =>
 let answers: Record<string, () => Response>;
 
 /** Opens the website at an address as a fresh page; `user` null is a visitor. */
-async function openAt(path: string, user: Partial<Shell["user"]> | null) {
+async function openAt(
+  path: string,
+  user: Partial<Shell["user"]> | null,
+  more: Partial<Shell> = {},
+) {
   if (user !== null) localStorage.setItem("token", JSON.stringify(tokens));
   const facts = { name: "Test School", motto: "", address: "", phone: "", email: "" };
   const logoUrl = "/files/public/logo";
   answers = {
     "GET /api/school": () => Response.json({ data: { ...facts, logoUrl } }),
-    "GET /api/me": () => Response.json({ data: shell(user ?? {}) }),
+    "GET /api/me": () => Response.json({ data: { ...shell(user ?? {}), ...more } }),
   };
   return openPortal(path);
 }
@@ -240,4 +246,15 @@ test("what a mail's link brought to the sign-in page is said above the dashboard
   handOver({ arrival: { type: "signup", errorCode: null, message: null } });
   await openAt("/dashboard", {});
   await screen.findByText(accountsAuthMessages.emailConfirmed);
+});
+
+test("a copy of the school's portal says as of when it is, and offers nothing that it cannot do", async () => {
+  const copy = { until: "2026-11-24T15:40:00Z" };
+  await openAt("/dashboard/messages", { role: "PARENT", isOnCopy: true }, { copy });
+  await title(titles.accessDenied);
+  expect(screen.getByText(copyNotice(copy))).toBeDefined();
+  const menu = within(screen.getByRole("navigation", { name: "Main" }));
+  expect(menu.getByText("Report Card")).toBeDefined();
+  expect(menu.queryByText("Messages")).toBeNull();
+  expect(screen.queryByRole("button", { name: searchLabels.open })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { SchoolCopy } from "@school/core/api/school-copy.ts";
 import type { SchoolTerm } from "@school/core/school/schemas.ts";
 import { createContext, useContext } from "react";
 
@@ -11,6 +12,8 @@ export interface SchoolNow {
     readonly studentClassFilterEnabled: boolean;
     readonly enableProfileImages: boolean;
   };
+  /** Only where this is a copy of the school's portal. */
+  readonly copy?: SchoolCopy | undefined;
 }
 
 /** Filled by the shell around every signed-in page. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
+import { SchoolCopy } from "../../api/school-copy.ts";
 import { endpoint } from "../endpoint.ts";
 import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
@@ -19,6 +20,8 @@ export const Entrances = z.object({
   passkeys: z.boolean(),
   /** Whether /admin-login is switched on. */
   adminLogin: z.boolean(),
+  /** Where this is a copy of the school's portal: only families sign in, with a password. */
+  copy: SchoolCopy.optional(),
 });
 export type Entrances = z.infer<typeof Entrances>;
 

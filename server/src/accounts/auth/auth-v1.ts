@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { copyRefusal, READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
+import { isCopy, readCopy } from "../../platform/twin/copy.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
 import {
@@ -75,6 +77,29 @@ function routes(deps: AuthDeps): readonly Route[] {
   ];
 }
 
+/** What a copy of the school's portal answers here; everything else changes something. */
+const OPEN_ON_COPY = new Set([
+  "POST /token",
+  "POST /logout",
+  "GET /user",
+  "GET /.well-known/jwks.json",
+  "GET /settings",
+  "GET /health",
+]);
+
+/**
+ * Refuses what a copy does not do. With 403: the official client takes a 503 for a network that
+ * is away, and never shows its message.
+ */
+function closedOnCopy({ db }: AuthDeps, method: Method, path: string): RouteHandlerMethod {
+  return async (_request, reply) => {
+    // The link of a mail, opened in a browser: the sign-in page says what this is.
+    if (method === "GET" && path === "/verify") return reply.redirect("/signin");
+    const copy = await readCopy(db);
+    throw new AuthError(403, READ_ONLY_COPY, copyRefusal(copy ?? { until: null }));
+  };
+}
+
 const notFound: RouteHandlerMethod = () => {
   throw new AuthError(404, "not_found", platformHttpMessages.noSuchAddress);
 };
@@ -88,7 +113,9 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
     async (auth) => {
       acceptJsonBodies(auth);
       auth.setErrorHandler(answerError);
-      for (const [method, url, handler] of routes(deps)) {
+      for (const [method, url, answer] of routes(deps)) {
+        const isClosed = isCopy(deps.db) && !OPEN_ON_COPY.has(`${method} ${url}`);
+        const handler = isClosed ? closedOnCopy(deps, method, url) : answer;
         // A HEAD that ran a GET's handler would use up the links of mails.
         auth.route({ method, url, handler, exposeHeadRoute: false });
       }

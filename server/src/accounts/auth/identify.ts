@@ -5,6 +5,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { settingFrom } from "../../platform/settings/settings.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
 import { readAccessToken } from "./access-token.ts";
+import { copySessions, withCopySession } from "./copy-sessions.ts";
 import { findIdentity, type IdentityWith, type ReadAlongside, stateOf } from "./queries.ts";
 import { keyringOf } from "./signing-keys.ts";
 
@@ -62,7 +63,7 @@ export async function identify(db: Database, caller: Caller | null): Promise<Ide
 export async function identifyOrRefuse(db: Database, caller: Caller): Promise<Identity | Refusal> {
   const claims = await claimsOf(db, caller);
   if (!claims) return "bad_jwt";
-  return identityOf(claims, await findIdentity(db, claims));
+  return identityOf(db, claims, await findIdentity(db, claims));
 }
 
 /** Who calls, and what the statement reads for them; null as `identify`. */
@@ -75,15 +76,21 @@ export async function identifyReading<Read>(
   const claims = caller === null ? null : await claimsOf(db, caller);
   if (!claims) return null;
   const { row, read } = await readFor(db, claims, values);
-  const identity = identityOf(claims, row);
+  const identity = await identityOf(db, claims, row);
   return typeof identity === "string" || read === undefined ? null : { identity, read };
 }
 
-/** An account and its session as they are now, for what a token claims. */
-function identityOf(
-  claims: { readonly aal: Identity["aal"] },
-  row: IdentityWith<unknown>["row"],
-): Identity | Refusal {
+/**
+ * An account and its session as they are now, for what a token claims. On a copy of the school's
+ * portal its own sessions count, and none of the copied rows.
+ */
+async function identityOf(
+  db: Database,
+  claims: NamedSession,
+  found: IdentityWith<unknown>["row"],
+): Promise<Identity | Refusal> {
+  const sessions = copySessions(db);
+  const row = sessions ? await withCopySession(db, sessions, claims, found) : found;
   if (!row) return "user_not_found";
   const state = stateOf(row);
   if (state === "gone") return "user_not_found";
@@ -104,6 +111,7 @@ function identityOf(
       awaitingApproval,
       mustChangePassword,
       ...(lacksOne && { mustSetUpSecondFactor: true }),
+      ...(sessions && { isOnCopy: true }),
     },
     authSessionId: row.sessionId,
     aal,

@@ -68,6 +68,7 @@ const columns = {
   passwordHash: users.passwordHash,
   initialPasswordSealed: users.initialPasswordSealed,
   initialPasswordExpiresAt: users.initialPasswordExpiresAt,
+  mustChangePassword: users.mustChangePassword,
   lastSignInAt: users.lastSignInAt,
   deletedAt: users.deletedAt,
   createdAt: users.createdAt,

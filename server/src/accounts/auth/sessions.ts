@@ -128,7 +128,7 @@ export async function endAllSessions(db: Database): Promise<number> {
 /** A chain in ten seconds is never longer; the limit only ends a search that finds nothing. */
 const MAX_CHAIN_LENGTH = 100;
 
-function firstRefreshToken(): string {
+export function firstRefreshToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
@@ -140,7 +140,7 @@ function nextRefreshToken(refreshKey: Buffer, token: string): string {
   return createHmac("sha256", refreshKey).update(token).digest("base64url");
 }
 
-function hashRefreshToken(token: string): Buffer {
+export function hashRefreshToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
@@ -155,7 +155,7 @@ function findDescendant(refreshKey: Buffer, token: string, wantedHash: Buffer): 
 }
 
 /** Tabs and lost answers may present a used token again for this long. */
-const REUSE_INTERVAL_SECONDS = 10;
+export const REUSE_INTERVAL_SECONDS = 10;
 
 export type RotationRefusal =
   | "refresh_token_not_found"
@@ -163,7 +163,7 @@ export type RotationRefusal =
   | "session_not_found"
   | "user_banned";
 
-interface Rotation {
+export interface Rotation {
   readonly account: Account;
   readonly session: AuthSession;
   readonly refreshToken: string;

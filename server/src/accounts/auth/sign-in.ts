@@ -13,6 +13,7 @@ import {
   userBanned,
   validationFailed,
 } from "./errors.ts";
+import { type CopyRefusal, copySessions, refusalOnCopy } from "./copy-sessions.ts";
 import { closeDocuments, isOwnPage } from "./document-cookie.ts";
 import type { Identity } from "./identify.ts";
 import {
@@ -44,7 +45,8 @@ import {
   rotateSession,
   type RotationRefusal,
 } from "./sessions.ts";
-import { messages as accountsMessages } from "@school/core/accounts/text.ts";
+import { READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { messages as accountsMessages, notOnCopy } from "@school/core/accounts/text.ts";
 
 /** POST /token: a session for a password, or the next tokens of a session. */
 export function tokenHandler(deps: AuthDeps) {
@@ -89,6 +91,10 @@ function signInError(refusal: SignInRefusal): AuthError {
       return new AuthError(400, refusal, accountsMessages.emailNotConfirmed);
     case "user_banned":
       return userBanned(400);
+    case "staff_on_copy":
+    case "password_on_copy":
+    case "second_factor_on_copy":
+      return new AuthError(403, READ_ONLY_COPY, notOnCopy[refusal]);
   }
 }
 
@@ -106,7 +112,10 @@ async function refreshGrant(
   const ip = plainIp(request.ip);
   const seconds = await limits.secondsToWaitToRefresh(ip);
   if (seconds > 0) throw tooManyRequests(seconds);
-  const result = await rotateSession(db, keyring.refreshKey, token, originOf(request));
+  const sessions = copySessions(db);
+  const result = await (sessions
+    ? sessions.rotate(db, token)
+    : rotateSession(db, keyring.refreshKey, token, originOf(request)));
   if (result === "refresh_token_not_found") await limits.countUnknownRefresh(ip);
   if (typeof result === "string") {
     if (isOwnPage(request)) closeDocuments(reply, keyring);
@@ -131,13 +140,17 @@ export function logoutHandler({ db, keyring }: AuthDeps) {
     const identity = await requireUser(db, request);
     const scope = allowedScope(readScope(request), identity);
     const { id } = identity.actor;
-    await db.transaction(async (tx) => {
-      const sessions = await endSessions(tx, id, identity.authSessionId, scope);
-      const after = { scope, sessions };
-      await writeAudit(tx, originOf(request, identity), [
-        { action: "accounts.sign-out", subjectId: id, before: null, after },
-      ]);
-    });
+    const onCopy = copySessions(db);
+    if (onCopy) onCopy.end(id, identity.authSessionId, scope);
+    else {
+      await db.transaction(async (tx) => {
+        const sessions = await endSessions(tx, id, identity.authSessionId, scope);
+        const after = { scope, sessions };
+        await writeAudit(tx, originOf(request, identity), [
+          { action: "accounts.sign-out", subjectId: id, before: null, after },
+        ]);
+      });
+    }
     if (scope !== "others") closeDocuments(reply, keyring);
     return reply.code(204).send();
   };
@@ -156,7 +169,7 @@ function allowedScope(scope: LogoutScope, { lacksSecondFactor }: Identity): Logo
   return "local";
 }
 
-type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned";
+type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned" | CopyRefusal;
 
 export interface SignedIn {
   readonly account: Account;
@@ -209,9 +222,19 @@ async function signInWithPassword(
     },
     pair(device.ip, tried),
   );
+  const sessions = copySessions(db);
   if (!account || !matches) {
-    await recordFailure(db, origin, account, name, "invalid_credentials");
+    if (!sessions) await recordFailure(db, origin, account, name, "invalid_credentials");
     return isRegistration ? "email_not_confirmed" : "invalid_credentials";
+  }
+  if (sessions) {
+    const refusal = refusalOf(account) ?? refusalOnCopy(account);
+    // The limiter of refused registrations is the school's: here an unconfirmed address must not
+    // tell itself apart from one in use.
+    if (refusal === "email_not_confirmed") return "invalid_credentials";
+    if (refusal) return refusal;
+    await limits.countSuccess(device.ip, tried);
+    return { account, ...sessions.open(account) };
   }
   const refusal = refusalOf(account);
   if (refusal) {

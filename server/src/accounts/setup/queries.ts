@@ -1,3 +1,4 @@
+import type { SchoolCopy } from "@school/core/api/school-copy.ts";
 import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -9,14 +10,33 @@ import { principalExists } from "./first-principal.ts";
 
 type Switches = Pick<Config, "SMTP_URL" | "ADMIN_ACCESS_CODE" | "publicUrl">;
 
+const CLOSED = {
+  registrationOpen: false,
+  codeChannels: [],
+  passkeys: false,
+  sendsEmail: false,
+  adminLogin: false,
+};
+
 const CODE_CHANNELS = ["sms", "whatsapp"] as const;
 
-/** What is open to people who are not signed in. Three statements. */
-export async function readEntrances(db: Reader, config: Switches): Promise<Entrances> {
+/**
+ * What is open to people who are not signed in. Three statements. On a copy of the school's portal
+ * that is the password alone.
+ *
+ * @param copy what the copy says of itself; undefined on the school's own portal
+ */
+export async function readEntrances(
+  db: Reader,
+  config: Switches,
+  copy: SchoolCopy | undefined,
+): Promise<Entrances> {
   const { registrationOpen } = await readSettings(db, { registrationOpen: REGISTRATION_OPEN });
   const channels = await phoneChannels(db);
+  const needed = !(await principalExists(db));
+  if (copy) return { ...CLOSED, needed, copy };
   return {
-    needed: !(await principalExists(db)),
+    needed,
     registrationOpen,
     codeChannels: CODE_CHANNELS.filter((channel) => channels[channel]),
     passkeys: mayHavePasskeys(config.publicUrl),

@@ -5,6 +5,7 @@ import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
+import { readCopy } from "../../platform/twin/copy.ts";
 import {
   createFirstPrincipal,
   isSetupCode,
@@ -30,7 +31,7 @@ const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
 export function setupRoutes(takeStaffId: TakeStaffId) {
   return {
     state: api.state.handler(async ({ context: { config, db } }) => ({
-      data: await readEntrances(db, config),
+      data: await readEntrances(db, config, await readCopy(db)),
     })),
 
     createPrincipal: api.createPrincipal.handler(async ({ context, input }) => {

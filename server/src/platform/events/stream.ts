@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../db/database.ts";
 import { Unauthenticated } from "../http/errors.ts";
+import { isCopy } from "../twin/copy.ts";
 import type { Log } from "../log/log.ts";
 import { createEventBus } from "./listen.ts";
 import type { PortalEvent } from "./notify.ts";
@@ -37,6 +38,11 @@ interface Stream {
  * the stream of an ended session ends.
  */
 export function mountEvents(app: FastifyInstance, { db, log, subscriberOf }: EventParts): void {
+  if (isCopy(db)) {
+    // A database that follows another one passes on no notifications; 204 ends the asking for them.
+    app.get("/api/events", (_request, reply) => reply.code(204).send());
+    return;
+  }
   const bus = createEventBus(db, log);
   const streams = new Set<Stream>();
   bus.subscribe((event) => {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { isAway } from "../db/away.ts";
 import { databaseCode } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
+import { refusalOfCopy } from "../twin/copy.ts";
 import { PortalError } from "./errors.ts";
 import { messages, tooBig, tooFew, tooMany, tooShort, tooSmall } from "./text.ts";
 
@@ -42,6 +43,9 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   "22008": invalid("This date is not valid. Check the year."),
 };
 
+/** PostgreSQL's code for a write to a database that takes none. */
+const READ_ONLY = "25006";
+
 /** A body of a hundred thousand unknown fields is not answered with as many lines. */
 const MAX_ISSUES = 100;
 
@@ -49,6 +53,10 @@ const MAX_ISSUES = 100;
 export function answerFor(error: unknown, log: Log): ErrorAnswer {
   if (error instanceof PortalError) return { status: error.status, body: error.toBody() };
   if (error instanceof ORPCError) return protocolAnswer(error, log);
+  if (databaseCode(error) === READ_ONLY) {
+    const refusal = refusalOfCopy();
+    if (refusal) return { status: refusal.status, body: refusal.toBody() };
+  }
   const known = DATABASE_ANSWERS[databaseCode(error) ?? ""];
   if (known) return known;
   if (isAway(error)) return busy();

@@ -35,6 +35,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which a caller of a busy server may try again. */
 const RETRY_AFTER = "2";
+/** The same on a copy of the school's portal, where the school's computer has to be back first. */
+const RETRY_AFTER_ON_COPY = "600";
 /** What no page of the portal uses; a phone's camera fills in pictures, and passkeys sign in. */
 const PERMISSIONS_POLICY =
   "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), " +
@@ -103,11 +105,12 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
 
   app.decorateRequest("callerId", null);
+  const retryAfter = config.COPY_FROM === undefined ? RETRY_AFTER : RETRY_AFTER_ON_COPY;
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id).header("permissions-policy", PERMISSIONS_POLICY);
     // A connection that closes while the rest of a large body arrives would take the answer along.
     if (reply.statusCode === 413) reply.removeHeader("connection");
-    if (reply.statusCode === 503) reply.header("retry-after", RETRY_AFTER);
+    if (reply.statusCode === 503) reply.header("retry-after", retryAfter);
     // Answers about people must not be cached, unless a route says otherwise.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { getTableName } from "drizzle-orm";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per-database.ts";
+import { isCopy } from "../twin/copy.ts";
 import { rateLimits } from "./tables.ts";
 
 /** How many events of a kind one key may cause in a window. */
@@ -28,16 +30,9 @@ export interface RateLimiter {
   take(key: string): Promise<number>;
 }
 
-export function createRateLimiter(db: Database, limit: RateLimit): RateLimiter {
-  const limiter = new RateLimiterPostgres({
-    storeClient: db.$client,
-    storeType: "pool",
-    tableName: getTableName(rateLimits),
-    tableCreated: true,
-    keyPrefix: limit.name,
-    points: limit.events,
-    duration: limit.seconds,
-  });
+export function createRateLimiter(db: Database, wanted: RateLimit): RateLimiter {
+  const limit = isCopy(db) ? shortened(wanted) : wanted;
+  const limiter = isCopy(db) ? memoryOf(db)(limit) : counterIn(db, limit);
   const isAhead = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > limit.seconds * 1000;
   async function consume(key: string): Promise<RateLimiterRes> {
     try {
@@ -73,6 +68,39 @@ export function createRateLimiter(db: Database, limit: RateLimit): RateLimiter {
       await limiter.delete(digest(key));
     },
   };
+}
+
+function counterIn(db: Database, limit: RateLimit): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    ...optionsOf(limit),
+    storeClient: db.$client,
+    storeType: "pool",
+    tableName: getTableName(rateLimits),
+    tableCreated: true,
+  });
+}
+
+const optionsOf = ({ name, events, seconds }: RateLimit) => ({
+  keyPrefix: name,
+  points: events,
+  duration: seconds,
+});
+
+/** A copy of the school's portal takes no writes: its one process counts in memory, by each name. */
+const memoryOf = perDatabase(() => {
+  const counters = new Map<string, RateLimiterMemory>();
+  return (limit: RateLimit): RateLimiterMemory => {
+    const counter = counters.get(limit.name) ?? new RateLimiterMemory(optionsOf(limit));
+    counters.set(limit.name, counter);
+    return counter;
+  };
+});
+
+/** Seconds; a timer of the process is not longer. */
+const MAX_IN_MEMORY = 20 * 86_400;
+
+function shortened(limit: RateLimit): RateLimit {
+  return { ...limit, seconds: Math.min(limit.seconds, MAX_IN_MEMORY) };
 }
 
 function secondsOf({ msBeforeNext }: RateLimiterRes): number {

@@ -53,11 +53,15 @@ interface TestServerOptions {
   jobs?: boolean;
   /** What the operating system says of the disk. */
   readDisk?: ReadDisk;
+  /** A database that the caller closes, in place of a new one. */
+  db?: Database;
 }
 
 /** The whole portal on a free port of loopback, over a database of the calling file's own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { db, close } = await createTestDatabase();
+  const { db, close } = options.db
+    ? { db: options.db, close: async () => {} }
+    : await createTestDatabase();
   const config = readConfig({
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
     PUBLIC_URL: `${options.env?.["TLS_CERT"] ? "https" : "http"}://localhost:${options.env?.["PORT"] ?? 5001}`,

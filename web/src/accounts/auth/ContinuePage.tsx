@@ -40,6 +40,7 @@ export function ContinuePage({ entrances }: FrontPageProps) {
     );
   }
   const { sendsEmail } = entrances;
+  const isCopy = entrances.copy !== undefined;
   return (
     <FrontSheet title={uiLabels.signIn} footer={<WaysIn entrances={entrances} />}>
       {status === "loading" ? (
@@ -53,11 +54,12 @@ export function ContinuePage({ entrances }: FrontPageProps) {
           )}
           <SignInForm
             name={session.unconfirmed ?? undefined}
+            mayKeep={!isCopy}
             isLeaving={isLeaving}
             onSignedIn={lookAgain}
             onUnconfirmed={setUnconfirmed}
           />
-          <a href="/forgot-password">{messages.forgotYourPassword}</a>
+          {!isCopy && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
           {unconfirmed !== null && (
             <section className={styles.aside} aria-label="Confirm your email">
               {unconfirmed.includes("@") ? (

@@ -1,9 +1,12 @@
+import { READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { notOnCopy } from "@school/core/accounts/text.ts";
 import { AuthClient } from "@supabase/auth-js";
 import { screen } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDocument } from "../../platform/open-document.ts";
 import { handOver, takeHandover } from "../../platform/session/handover.ts";
+import { PEOPLE_KEY } from "../../platform/session/phone-people.ts";
 import { TOKEN_KEY } from "../../platform/session/stored.ts";
 import { labels as uiLabels, failures, messages as uiMessages } from "../../ui/text.ts";
 import { aSignIn, openFront, refusal } from "../front/testing.ts";
@@ -181,4 +184,23 @@ test("a slip's link fills the name in, and the way to a code keeps it; a parent 
   openFront(SignInPage, { entrances: { codeChannels: [] } });
   expect(screen.queryByRole("link", { name: messages.codeToPhone })).toBeNull();
   expect(screen.getByText(messages.useSlip, { exact: false })).toBeDefined();
+});
+
+test("on a copy of the school's portal there is the password, and no other way in", async () => {
+  localStorage.setItem(PEOPLE_KEY, JSON.stringify([{ id: "someone" }]));
+  const entrances = { codeChannels: [], passkeys: false, copy: { until: null } };
+  openFront(SignInPage, { entrances });
+  expect(await screen.findByText(messages.onCopy)).toBeDefined();
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(openDocument).not.toHaveBeenCalled();
+});
+
+test("a copy says to staff that it is not for them", async () => {
+  const message = notOnCopy.staff_on_copy;
+  openFront(SignInPage, {
+    answers: { [SIGN_IN]: () => refusal(403, READ_ONLY_COPY, message) },
+  });
+  await signIn();
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
 });

@@ -23,6 +23,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
   const [notice, setNotice] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const [name, setName] = useState<string>();
+  const isCopy = entrances.copy !== undefined;
 
   const proceed = (handed: Handover = {}) => {
     if (leadOn(handed)) setIsLeaving(true);
@@ -32,7 +33,8 @@ export function SignInPage({ entrances }: FrontPageProps) {
   useEffect(() => {
     clearWorthless();
     // Who is signed in already is led on from there too.
-    if (!location.hash && readJson(PEOPLE_KEY)) openDocument(`/signin/phone${location.search}`);
+    if (!location.hash && !isCopy && readJson(PEOPLE_KEY))
+      openDocument(`/signin/phone${location.search}`);
     queueMicrotask(() => {
       setName(nameInAddress());
       proceed(takeHandover());
@@ -49,7 +51,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
     addEventListener("storage", onStorage, { signal });
     addEventListener("pageshow", onShow, { signal });
     return () => listening.abort();
-  }, []);
+  }, [isCopy]);
 
   return (
     <FrontSheet title={uiLabels.signIn} footer={<WaysIn entrances={entrances} />}>
@@ -57,6 +59,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
         {notice !== null && <Notice>{notice}</Notice>}
         <SignInForm
           name={name}
+          mayKeep={!isCopy}
           isLeaving={isLeaving}
           onSignedIn={proceed}
           onUnconfirmed={(unconfirmed) => continueWith({ unconfirmed })}
@@ -71,7 +74,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
             {messages.byPasskey}
           </a>
         )}
-        <a href="/forgot-password">{messages.forgotYourPassword}</a>
+        {!isCopy && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
       </div>
     </FrontSheet>
   );

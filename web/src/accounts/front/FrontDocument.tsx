@@ -1,4 +1,5 @@
 import type { FrontPage } from "@school/core/accounts/front.ts";
+import { copyNotice } from "@school/core/api/school-copy.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { ReactNode } from "react";
 import { Crest } from "./Crest.tsx";
@@ -50,6 +51,7 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
           <noscript>
             <p className={styles.noScript}>{NO_SCRIPT}</p>
           </noscript>
+          {entrances.copy && <p className={styles.copy}>{copyNotice(entrances.copy)}</p>}
           <main
             id="front"
             data-entrances={JSON.stringify(entrances)}

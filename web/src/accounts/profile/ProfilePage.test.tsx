@@ -12,6 +12,7 @@ import { ProfilePage } from "./ProfilePage.tsx";
 import {
   dataTexts,
   identityTexts,
+  onCopy,
   passkeyFailures,
   passkeyTexts,
   phoneTexts,
@@ -376,4 +377,16 @@ test("all other devices are signed out in one step", async () => {
   await user.click(await button(labels.signOutElsewhere));
   await screen.findByText(toasts.othersSignedOut);
   expect(service.signOut).toHaveBeenCalledWith({ scope: "others" });
+});
+
+test("on a copy of the school's portal it shows who one is, and nothing to change", async () => {
+  mountFor(() => <ProfilePage withPicture={false} />, {
+    role: "PARENT",
+    account: { isOnCopy: true },
+    answers: { "GET /api/profile": () => ({ data: { ...own, role: "PARENT" } }) },
+  });
+  expect(await screen.findByText(onCopy)).toBeDefined();
+  expect(screen.getByText("Ngozi Eze")).toBeDefined();
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("textbox")).toBeNull();
 });

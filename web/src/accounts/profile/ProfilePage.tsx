@@ -7,6 +7,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { ChoicesPanel } from "../choices/ChoicesPanel.tsx";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
@@ -17,7 +18,7 @@ import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
 import { PhonePanel } from "./PhonePanel.tsx";
 import { PinPanel } from "./PinPanel.tsx";
-import { phoneTexts } from "./text.ts";
+import { onCopy, phoneTexts } from "./text.ts";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
 
@@ -31,6 +32,7 @@ interface ProfilePageProps {
 export function ProfilePage({ withPicture, children }: ProfilePageProps) {
   const profile = useQuery(accountsApi.profile.queryOptions());
   const own = profile.data?.data;
+  const { isOnCopy } = useAccount();
   const cameByCode = readSession()?.fromMail === true;
   return (
     <Page title="Profile">
@@ -41,7 +43,8 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
           {messageOf(profile.error)}
         </ErrorState>
       )}
-      {own && (
+      {own && isOnCopy && <Panel>{onCopy}</Panel>}
+      {own && !isOnCopy && (
         <Columns>
           <Column>
             <EmailPanel />

@@ -210,3 +210,6 @@ export const installTexts = {
   installed: "Installed on this device.",
   "by hand": "Open your browser's menu and choose “Add to Home screen”.",
 } as const;
+
+/** In place of everything that changes the account, on a copy of the school's portal. */
+export const onCopy = "To change your password, email or messages, use the school’s own portal.";

@@ -1,5 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
+import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
@@ -15,7 +16,9 @@ type Pupil = NonNullable<Home["pupils"]>[number];
 /** The newest results of a pupil, or of each child of a parent. */
 export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
   const students = useOwnStudents();
-  const { role } = useAccount();
+  const account = useAccount();
+  const { role } = account;
+  const mayWrite = role === "PARENT" && mayOpenPage(account, "/dashboard/messages/new");
   if (role === "PARENT" && students.length === 0) {
     return (
       <Panel title="Children">
@@ -36,7 +39,7 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
           <AppLink href={`/dashboard/results?child=${id}`}>
             All results{role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
           </AppLink>
-          {role === "PARENT" && className !== null && (
+          {mayWrite && className !== null && (
             <AppLink href={writeToTeacher(id)}>
               {writeLabels.toTeacher}
               <span className="visually-hidden"> of {name}</span>

@@ -3,7 +3,6 @@ import { leavingText } from "@school/core/accounts/leaving.ts";
 import { mayOpenAttendance } from "@school/core/attendance/policy.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
-import { mayStartThreads } from "@school/core/messages/direct/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -133,7 +132,7 @@ export function ChildView({ id }: { id: string }) {
 /** A parent writes to the class teacher, the office and the class teacher to the parents. */
 function WriteLink({ child: { id, className } }: { child: ChildPage }) {
   const account = useAccount();
-  if (!mayStartThreads(account)) return null;
+  if (!mayOpenPage(account, "/dashboard/messages/new")) return null;
   if (account.role === "PARENT") {
     return className === null ? null : (
       <ButtonLink href={writeToTeacher(id)}>{writeLabels.toTeacher}</ButtonLink>

@@ -1,0 +1,63 @@
+import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
+import { createApp } from "@school/server/app.ts";
+import { readConfig } from "@school/server/platform/config/config.ts";
+import type { Database } from "@school/server/platform/db/database.ts";
+import { freePort } from "@school/server/platform/http/free-port.ts";
+import { createLog } from "@school/server/platform/log/log.ts";
+import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { startTwin } from "@school/server/platform/testing/twin.ts";
+import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
+
+const SECRET_KEY = "a secret key for journeys, long enough to be one";
+
+/** A demo school's portal, and a copy of it that takes no writes. */
+export interface CopiedPortal {
+  readonly school: string;
+  readonly copy: string;
+  /** Returns when the copy has what the school has now. */
+  caughtUp(): Promise<void>;
+  /** The school's power is off: its portal ends, the copy stays. */
+  powerOff(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Served {
+  readonly app: Awaited<ReturnType<typeof createApp>>;
+  readonly origin: string;
+}
+
+/** Starts both over PostgreSQL servers of their own, of which one follows the other. */
+export async function startCopiedPortal(): Promise<CopiedPortal> {
+  const twin = await startTwin();
+  await loadDemoSchool(twin.db, createSealer(SECRET_KEY));
+  const school = await serve(twin.db, {});
+  await twin.caughtUp();
+  const copy = await serve(twin.copy, { COPY_FROM: "/the/school" });
+  let isOn = true;
+  async function powerOff(): Promise<void> {
+    if (isOn) await school.app.close();
+    isOn = false;
+  }
+  return {
+    school: school.origin,
+    copy: copy.origin,
+    caughtUp: () => twin.caughtUp(),
+    powerOff,
+    async close() {
+      await powerOff();
+      await copy.app.close();
+      await twin.close();
+    },
+  };
+}
+
+async function serve(db: Database, env: Record<string, string>): Promise<Served> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const config = readConfig({ ...env, PORT: String(port), PUBLIC_URL: origin });
+  const log = createLog("silent");
+  const keyring = await openKeyring(db, createSealer(SECRET_KEY), config.publicUrl);
+  const app = await createApp({ config, db, keyring, log });
+  await app.listen({ port, host: "127.0.0.1" });
+  return { app, origin };
+}

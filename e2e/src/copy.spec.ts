@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
+import { copyNotice, type SchoolCopy } from "@school/core/api/school-copy.ts";
+import { notOnCopy } from "@school/core/accounts/text.ts";
+import { expect, type Page } from "@playwright/test";
+import { onCopy } from "@school/web/accounts/profile/text.ts";
+import { labels as sheetLabels } from "@school/web/report-cards/sheets/text.ts";
+import { titles } from "@school/web/portal/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { type CopiedPortal, startCopiedPortal } from "./copied-portal.ts";
+import { test } from "./test.ts";
+
+const CHILD = "Adéyẹmí Ọlámidé";
+
+let portal: CopiedPortal;
+
+test.beforeAll(async () => {
+  // Two PostgreSQL servers and a demo school.
+  test.setTimeout(300_000);
+  portal = await startCopiedPortal();
+});
+test.afterAll(() => portal?.close());
+
+async function signIn(page: Page, origin: string, name: string, password: string): Promise<void> {
+  await page.goto(`${origin}/signin`);
+  await page.getByLabel(uiLabels.signInName).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: uiLabels.signIn }).click();
+}
+
+/** Calls the API as the person who is signed in on the page. */
+function call<Data>(page: Page, path: string, body?: object): Promise<Data> {
+  return page.evaluate(
+    async ([address, sent]) => {
+      const { access_token: token } = JSON.parse(localStorage.getItem("token") ?? "{}");
+      const answer = await fetch(`/api${address}`, {
+        method: sent ? "POST" : "GET",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(sent && { body: JSON.stringify(sent) }),
+      });
+      return { status: answer.status, ...(await answer.json()) };
+    },
+    [path, body] as const,
+  ) as Promise<Data>;
+}
+
+interface Results {
+  data: { terms: { termId: string }[]; selected: { subjects: object[] } | null };
+}
+
+const NOTICE = /^Copy of the school’s portal as of \w+day \d+ \w+, \d\d:\d\d\./;
+
+test("a family reads results and a sheet on the copy while the school's power is off", async ({
+  page,
+  browser,
+  browserErrors,
+  expectAccessibleInBoth,
+}) => {
+  test.setTimeout(240_000);
+  const { school, copy } = portal;
+  browserErrors.allow("403");
+  browserErrors.allow("503");
+
+  await page.goto(`${copy}/register`);
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expectAccessibleInBoth();
+  await signIn(page, copy, "teacher@demo.school", "Teacher1demo");
+  await expect(page.getByRole("alert")).toHaveText(notOnCopy.staff_on_copy);
+
+  await signIn(page, copy, "parent@demo.school", "Parent1demo");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByText("Report Card")).toBeVisible();
+  await expect(menu.getByText("Messages")).toHaveCount(0);
+  await expectAccessibleInBoth();
+
+  // What the principal approves at the school is on the copy a moment later.
+  const { students } = (
+    await call<{ data: { students: { id: string; name: string }[] } }>(page, "/me")
+  ).data;
+  const child = students.find(({ name }) => name === CHILD)?.id;
+  const address = `/students/${child}/results`;
+  const [term] = (await call<Results>(page, address)).data.terms;
+  const ofTerm = `${address}?termId=${term?.termId}`;
+  const approved = async () =>
+    (await call<Results>(page, ofTerm)).data.selected?.subjects.length ?? 0;
+  const before = await approved();
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, school, "principal@demo.school", "Principal1demo");
+  await expect(office.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  const { data: sheets } = await call<{ data: PendingSheet[] }>(
+    office,
+    "/results/pending/sheets?className=Primary%204&limit=50&page=1",
+  );
+  const decided = await call<{ status: number }>(office, "/results/sheets/approve", {
+    sheets: sheets.map(
+      ({ class: { id: classId }, subject: { id: subjectId }, termId, version }) => ({
+        classId,
+        subjectId,
+        termId,
+        version,
+      }),
+    ),
+  });
+  expect(decided.status).toBe(200);
+  await office.close();
+  await portal.caughtUp();
+  expect(await approved()).toBeGreaterThan(before);
+
+  await portal.powerOff();
+  await page.goto(`${copy}/dashboard/results?child=${child}&term=${term?.termId}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
+  await expect(page.getByText("English Language").first()).toBeVisible();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+
+  await page.goto(`${copy}/report-cards`);
+  await page.getByRole("link", { name: /First Term/ }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: sheetLabels.pdf, exact: true }).click();
+  const file = await readFile(await (await download).path());
+  expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(NOTICE), "on paper too").toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+
+  // Nothing can be written, by the pages or past them.
+  await page.goto(`${copy}/dashboard/profile`);
+  await expect(page.getByText(onCopy)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+  await page.goto(`${copy}/dashboard/messages`);
+  await expect(page.getByRole("heading", { name: titles.accessDenied })).toBeVisible();
+  const refused = await call<{ status: number; code: string }>(page, "/announcements/read", {
+    ids: [],
+  });
+  expect(refused).toMatchObject({ status: 503, code: "read_only_copy" });
+  const { copy: said } = (await call<{ data: { copy: SchoolCopy } }>(page, "/me")).data;
+  await page.goto(`${copy}/dashboard/students/${child}`);
+  await expect(page.getByText(copyNotice(said))).toBeVisible();
+  await expect(page.getByRole("button", { name: /report/i })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page).toHaveURL(/\/signin/);
+});

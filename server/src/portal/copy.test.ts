@@ -1,0 +1,367 @@
+import type { AnyContractProcedure } from "@orpc/contract";
+import { READS_ON_A_COPY } from "@school/core/accounts/on-a-copy.ts";
+import { notOnCopy } from "@school/core/accounts/text.ts";
+import { first } from "@school/core/api/lists.ts";
+import { copyNotice, READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { contract } from "@school/core/portal/contract.ts";
+import { AuthClient } from "@supabase/auth-js";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { hashPassword } from "../accounts/auth/password-hashing.ts";
+import { chosenPassword, generatedPassword } from "../accounts/auth/passwords.ts";
+import { callAuth, makeFactor, makeUser } from "../accounts/fixtures.ts";
+import { authSessions, users } from "../accounts/tables.ts";
+import { answerFor } from "../platform/http/error-answer.ts";
+import type { Log } from "../platform/log/log.ts";
+import { sampleInput } from "../platform/testing/sample-input.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { startTwin, type Twin } from "../platform/testing/twin.ts";
+import { results } from "../results/tables.ts";
+import { enrolments } from "../students/tables.ts";
+import { loadDemoSchool } from "./demo/load.ts";
+import { endpoints, requestFor } from "./hostile-school.ts";
+
+// Two PostgreSQL servers and the demo school, on two busy cores.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
+
+const PARENT = { name: "parent@demo.school", password: "Parent1demo" };
+const PUPIL = { name: "student@demo.school", password: "Student1demo" };
+
+let twin: Twin;
+/** The school's own portal, and a copy of it. */
+let school: TestServer;
+let copy: TestServer;
+
+beforeAll(async () => {
+  twin = await startTwin();
+  school = await startTestServer({ db: twin.db });
+  await loadDemoSchool(twin.db, school.keyring.sealer);
+  await twin.caughtUp();
+  copy = await startTestServer({ db: twin.copy, env: { COPY_FROM: "/the/school" } });
+});
+afterAll(async () => {
+  await copy?.close();
+  await school?.close();
+  await twin?.close();
+});
+
+function signIn(name: string, password: string, { origin } = copy) {
+  const body = { email: name, password };
+  return callAuth(origin, "POST /token?grant_type=password", { body });
+}
+
+async function tokenOf({ name, password }: typeof PARENT): Promise<string> {
+  const { status, body } = await signIn(name, password);
+  expect(status).toBe(200);
+  return body.access_token;
+}
+
+/** Calls the API of the copy with that token, or as a stranger. */
+function call(endpoint: string, bearer?: string, body?: unknown) {
+  const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+  return copy.call(endpoint, { headers, ...(body !== undefined && { body }) });
+}
+
+const childOf = async (bearer: string) => (await call("GET /me", bearer)).body.data.students[0].id;
+
+describe("reading on a copy", () => {
+  it("answers results to the family alone, and takes no token of the school's own portal", async () => {
+    const token = await tokenOf(PARENT);
+    const child = await childOf(token);
+    const results = `GET /students/${child}/results`;
+    const other = await makeUser(twin.db, { role: "PARENT", password: "Another1parent" });
+    await twin.caughtUp();
+
+    expect((await call(results)).status).toBe(401);
+    const schools = (await signIn(PARENT.name, PARENT.password, school)).body.access_token;
+    await twin.caughtUp();
+    expect((await call(results, schools)).status).toBe(401);
+    expect((await call("GET /students/nonsense/results", token)).status).toBe(400);
+    const strange = await tokenOf({ name: other.email!, password: "Another1parent" });
+    expect((await call(results, strange)).status).toBe(403);
+    expect((await call("POST /announcements/read", token, { ids: [] })).status).toBe(503);
+    const answer = await call(results, token);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.terms.length).toBeGreaterThan(1);
+  });
+
+  it("sends a released sheet as a PDF", async () => {
+    const token = await tokenOf(PARENT);
+    const child = await childOf(token);
+    const [card] = (await call(`GET /report-cards/${child}`, token)).body.data;
+    const pdf = await call(`GET /report-cards/${child}/${card.termId}/pdf`, token);
+    expect(pdf.status).toBe(200);
+    expect(pdf.body).toMatch(/^%PDF/);
+  });
+
+  it("says in the shell what it is and as of when", async () => {
+    const { data } = (await call("GET /me", await tokenOf(PARENT))).body;
+    expect(data.user.isOnCopy).toBe(true);
+    expect(Math.abs(Date.parse(data.copy.until) - Date.now())).toBeLessThan(300_000);
+    expect(copyNotice({ until: "2026-11-24T15:40:00Z" })).toBe(
+      "Copy of the school’s portal as of Tuesday 24 November, 16:40. You can read results and report sheets here; nothing can be changed.",
+    );
+  });
+
+  it("shows what the school approves a moment later", async () => {
+    const token = await tokenOf(PARENT);
+    const child = await childOf(token);
+    const { terms } = (await call(`GET /students/${child}/results`, token)).body.data;
+    const current = `GET /students/${child}/results?termId=${terms[0].termId}`;
+    const subjects = async () => (await call(current, token)).body.data.selected.subjects.length;
+    const before = await subjects();
+    await approveNext(child);
+    await twin.caughtUp();
+    expect(await subjects()).toBe(before + 1);
+  });
+
+  it.each(endpoints)("$name is answered or refused in words, and never fails", async (endpoint) => {
+    const token = await tokenOnce();
+    const known = { studentId: await childOf(token), page: 1, limit: 20 };
+    const input = sampleInput(endpoint.schema, known) as Record<string, unknown>;
+    const { endpoint: address, body } = requestFor(endpoint, input);
+    const answer = await call(address, token, body);
+    if (OPEN.has(endpoint.name)) {
+      expect(answer.status, JSON.stringify(answer.body)).toBeOneOf([200, 400, 404]);
+      return;
+    }
+    expect(answer.status).toBe(503);
+    expect(answer.body.code).toBe(READ_ONLY_COPY);
+    expect(answer.body.message).toMatch(/^This is a copy of the school’s portal as of \w+day /);
+    const stranger = await call(address, undefined, body);
+    expect(stranger.body.code, "also to a stranger, before anything is asked").toBe(READ_ONLY_COPY);
+  });
+
+  it("lists reads of the contract alone", () => {
+    expect(OPEN.size).toBe(READS_ON_A_COPY.size);
+    for (const name of OPEN) expect(name).toMatch(/^GET /);
+  });
+});
+
+describe("signing in on a copy", () => {
+  it("takes an email, a username, an admission number and a phone", async () => {
+    const phone = await makeUser(twin.db, {
+      role: "PARENT",
+      phone: "+2348035550177",
+      password: "Parent2phone",
+    });
+    await twin.caughtUp();
+    expect((await signIn("0803 555 0177", "Parent2phone")).body.user.id).toBe(phone.id);
+    const { body } = await signIn(PUPIL.name, PUPIL.password);
+    const { username, admissionNumber } = (
+      await call(`GET /people/students/${body.user.id}`, body.access_token)
+    ).body.data;
+    for (const name of [PUPIL.name.toUpperCase(), username, admissionNumber]) {
+      expect((await signIn(name, PUPIL.password)).body.user.id, name).toBe(body.user.id);
+    }
+  });
+
+  it("answers a wrong password as always, and after ten of them asks for a pause", async () => {
+    const person = await makeUser(twin.db, { role: "PARENT", password: "Right1password" });
+    const unconfirmed = await makeUser(twin.db, {
+      role: "PARENT",
+      password: "Right1password",
+      emailConfirmed: false,
+    });
+    await twin.caughtUp();
+    expect((await signIn(unconfirmed.email!, "Right1password")).body.code).toBe(
+      "invalid_credentials",
+    );
+    expect((await signIn("no.one@test.school", "Right1password")).body.code).toBe(
+      "invalid_credentials",
+    );
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await signIn(person.email!, "Wrong1password")).status).toBe(400);
+    }
+    const { status, headers } = await signIn(person.email!, "Right1password");
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(200);
+  });
+
+  it("refuses staff, first passwords and two-step sign-in in words, to those who know the password", async () => {
+    const password = "Known1password";
+    const staff = await makeUser(twin.db, { role: "TEACHER", password });
+    const first = await makeUser(twin.db, { role: "PARENT", password, mustChangePassword: true });
+    const twoStep = await makeUser(twin.db, { role: "PARENT", password });
+    await makeFactor(twin.db, school.keyring.sealer, twoStep.id);
+    const disabled = await makeUser(twin.db, { role: "PARENT", password, isActive: false });
+    await twin.caughtUp();
+    const refusals = [
+      [staff, notOnCopy.staff_on_copy],
+      [first, notOnCopy.password_on_copy],
+      [twoStep, notOnCopy.second_factor_on_copy],
+    ] as const;
+    for (const [{ email }, message] of refusals) {
+      expect((await signIn(email!, "Wrong1password")).body.code).toBe("invalid_credentials");
+      const refused = await signIn(email!, password);
+      expect(refused.status).toBe(403);
+      expect(refused.body).toMatchObject({ code: READ_ONLY_COPY, message });
+    }
+    expect((await signIn(disabled.email!, password)).body.code).toBe("user_banned");
+  });
+
+  it("opens with a password that the school gave and that need not be changed", async () => {
+    const person = await makeUser(twin.db, { role: "STUDENT" });
+    const given = generatedPassword(school.keyring.sealer, "given-password-1");
+    await twin.db
+      .update(users)
+      .set({ ...given, mustChangePassword: false })
+      .where(eq(users.id, person.id));
+    await twin.caughtUp();
+    expect((await signIn(person.email!, "given-password-1")).status).toBe(200);
+  });
+
+  it("keeps the official client signed in until it signs out", async () => {
+    const client = new AuthClient({
+      url: `${copy.origin}/auth/v1`,
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    const credentials = { email: PARENT.name, password: PARENT.password };
+    const opened = (await client.signInWithPassword(credentials)).data.session!;
+    const renewed = (await client.refreshSession()).data.session!;
+    expect(renewed.refresh_token).not.toBe(opened.refresh_token);
+    // A second tab, or an answer that was lost.
+    const again = await refresh(opened.refresh_token);
+    expect(again.body.refresh_token).toBe(renewed.refresh_token);
+    expect((await client.getUser()).data.user?.email).toBe(PARENT.name);
+    expect((await call("GET /me", renewed.access_token)).status).toBe(200);
+    expect((await client.signOut()).error).toBeNull();
+    expect((await call("GET /me", renewed.access_token)).status).toBe(401);
+    expect((await refresh(renewed.refresh_token)).body.code).toBe("refresh_token_not_found");
+  });
+
+  it("ends a session whose used token comes again, and every session after twelve hours", async () => {
+    const stolen = (await signIn(PARENT.name, PARENT.password)).body;
+    const old = (await signIn(PARENT.name, PARENT.password)).body;
+    const renewed = (await refresh(stolen.refresh_token)).body;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 11_000);
+    try {
+      expect((await refresh(stolen.refresh_token)).body.code).toBe("refresh_token_already_used");
+      expect((await call("GET /me", renewed.access_token)).status).toBe(401);
+      clock.mockImplementation(() => now() + 11 * 3_600_000);
+      expect((await call("GET /me", old.access_token)).status).toBe(200);
+      clock.mockImplementation(() => now() + 12 * 3_600_000 + 60_000);
+      expect((await call("GET /me", old.access_token)).status).toBe(401);
+      expect((await refresh(old.refresh_token)).status).toBe(400);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it("ends a session once the copy knows of another password, a second factor or a disabled account", async () => {
+    const password = "Before1change";
+    const changes: ((id: string) => Promise<unknown>)[] = [
+      async (id) => set(id, chosenPassword(await hashPassword("After1change"))),
+      async (id) => set(id, { isActive: false }),
+      async (id) => set(id, { mustChangePassword: true }),
+      async (id) => makeFactor(twin.db, school.keyring.sealer, id),
+    ];
+    for (const change of changes) {
+      const person = await makeUser(twin.db, { role: "PARENT", password });
+      await twin.caughtUp();
+      const { access_token: token, refresh_token: next } = (await signIn(person.email!, password))
+        .body;
+      expect((await call("GET /me", token)).status).toBe(200);
+      await change(person.id);
+      await twin.caughtUp();
+      expect((await call("GET /me", token)).status).toBe(401);
+      expect((await refresh(next)).status).toBe(400);
+    }
+  });
+
+  it("has at most twenty sessions of an account", async () => {
+    const tokens: string[] = [];
+    for (let at = 0; at < 21; at += 1) tokens.push(await tokenOf(PUPIL));
+    expect((await call("GET /me", tokens[0])).status).toBe(401);
+    expect((await call("GET /me", tokens[1])).status).toBe(200);
+  });
+});
+
+describe("what a copy does not do", () => {
+  it.each([
+    "POST /signup",
+    "POST /recover",
+    "POST /resend",
+    "POST /otp",
+    "POST /verify",
+    "PUT /user",
+    "GET /reauthenticate",
+    "POST /factors",
+    "POST /passkeys/authentication/options",
+    "POST /passkeys/authentication/verify",
+    "GET /passkeys",
+    "POST /pin",
+    "POST /pin/open",
+    "POST /pin/lock",
+  ])("%s of /auth/v1 says so", async (endpoint) => {
+    const bearer = await tokenOnce();
+    const answer = await callAuth(copy.origin, endpoint, {
+      bearer,
+      body: endpoint.startsWith("GET") ? undefined : {},
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.body.code).toBe(READ_ONLY_COPY);
+    expect(answer.body.message).toContain("Try again when the school’s computer is on.");
+  });
+
+  it("leads a mail's link to the sign-in page, and passes on no events", async () => {
+    const link = await fetch(`${copy.origin}/auth/v1/verify?token=x&type=signup`, {
+      redirect: "manual",
+    });
+    expect([link.status, link.headers.get("location")]).toEqual([302, "/signin"]);
+    expect((await call("GET /events", await tokenOnce())).status).toBe(204);
+    expect((await fetch(`${copy.origin}/healthz`)).status).toBe(200);
+  });
+
+  it("answers a write that was tried all the same like every other", async () => {
+    const log = { error: vi.fn<() => void>() } as unknown as Log;
+    const failed = await twin.copy.delete(authSessions).catch((error: unknown) => error);
+    const { status, body } = answerFor(failed, log);
+    expect(status).toBe(503);
+    expect(body.code).toBe(READ_ONLY_COPY);
+  });
+
+  it("tells a program to come back much later", async () => {
+    const { headers } = await call("POST /announcements/read", await tokenOnce(), { ids: [] });
+    expect(headers.get("retry-after")).toBe("600");
+  });
+});
+
+const OPEN = new Set(
+  [...READS_ON_A_COPY].map((name) => {
+    const found = name
+      .split(".")
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], contract);
+    const { method, path } = (found as AnyContractProcedure)["~orpc"].route;
+    return `${method} ${path}`;
+  }),
+);
+
+let once: Promise<string> | undefined;
+const tokenOnce = () => (once ??= tokenOf(PARENT));
+
+const refresh = (token: string) =>
+  callAuth(copy.origin, "POST /token?grant_type=refresh_token", { body: { refresh_token: token } });
+
+const set = (id: string, columns: object) =>
+  twin.db.update(users).set(columns).where(eq(users.id, id));
+
+/** The principal approves the next pending result of the pupil, at the school. */
+async function approveNext(studentId: string): Promise<void> {
+  const pending = await twin.db
+    .select({ id: results.id, version: results.version })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .where(and(eq(enrolments.studentId, studentId), eq(results.status, "pending")))
+    .limit(1);
+  const { id, version } = first(pending);
+  const principals = await twin.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, "principal@demo.school"));
+  const endpoint = `POST /results/${id}/approve`;
+  const { status } = await school.call(endpoint, { as: first(principals).id, body: { version } });
+  expect(status).toBe(200);
+}
