@@ -17,6 +17,14 @@ export const PictureInUse = defineError(
   "The page or its draft uses this picture. Replace it there first.",
 );
 
+/** @param names of pupils without consent, of which there are `many` */
+export const PictureShown = defineError(
+  409,
+  "picture_shown",
+  (names: string, many: number) =>
+    `This picture is on the page, and ${names} ${many === 1 ? "has" : "have"} not given consent. Take it off the page first.`,
+);
+
 export const MessageNotFound = defineError(404, "not_found", "Message not found.");
 
 /** More forms than a person fills in. */

@@ -5,7 +5,7 @@ import type { Sealer } from "../secrets/seal.ts";
 import { isSigned } from "./address.ts";
 import { type Bucket, BucketError } from "./bucket.ts";
 import { findFile, findPublicFile, type StoredFile } from "./files.ts";
-import { PRIVATE_FILE } from "./text.ts";
+import { PRIVATE_FILE, PUBLIC_FILE } from "./text.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
@@ -26,10 +26,18 @@ interface FileParts {
 
 /** Serves /files: public ones by their hash, all others by an address that this server signed. */
 export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FileParts): void {
-  app.get<{ Params: { hash: string } }>("/files/public/:hash", async ({ params }, reply) => {
-    const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
-    return send(reply, file, "public, max-age=31536000, immutable");
-  });
+  app.get<{ Params: { hash: string } }>(
+    "/files/public/:hash",
+    async ({ params, headers }, reply) => {
+      const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
+      const etag = `"${params.hash}"`;
+      if (file && headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
+        return reply.header("cache-control", PUBLIC_FILE).header("etag", etag).code(304).send();
+      }
+      if (file) reply.header("etag", etag);
+      return send(reply, file, PUBLIC_FILE);
+    },
+  );
 
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/files/:id",
