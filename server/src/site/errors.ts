@@ -25,6 +25,13 @@ export const PictureShown = defineError(
     `This picture is on the page, and ${names} ${many === 1 ? "has" : "have"} not given consent. Take it off the page first.`,
 );
 
+/** Each withdrawal is an email to principals. */
+export const TooManyAnswers = defineError(
+  429,
+  "too_many_requests",
+  "This answer was changed many times today. Try again tomorrow, or give the school a signed form.",
+);
+
 export const MessageNotFound = defineError(404, "not_found", "Message not found.");
 
 /** More forms than a person fills in. */

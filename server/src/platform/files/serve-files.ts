@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../db/database.ts";
+import { disposition } from "../http/disposition.ts";
 import { defineError, NotAllowed, NotFound } from "../http/errors.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { isSigned } from "./address.ts";
@@ -35,7 +36,7 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
         return reply.header("cache-control", PUBLIC_FILE).header("etag", etag).code(304).send();
       }
       if (file) reply.header("etag", etag);
-      return send(reply, file, PUBLIC_FILE);
+      return send(reply, file, { cacheControl: PUBLIC_FILE, name: "" });
     },
   );
 
@@ -44,17 +45,18 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
     async ({ params: { id }, query }, reply) => {
       const expires = Number(query.expires);
       const signature = typeof query.signature === "string" ? query.signature : "";
-      if (!UUID.test(id) || !isSigned(sealer, id, expires, signature)) {
+      const name = typeof query.name === "string" ? query.name : "";
+      if (!UUID.test(id) || !isSigned(sealer, { id, expires, name }, signature)) {
         throw new NotAllowed("This link has expired. Reload the page.");
       }
-      return send(reply, await findFile(db, id), PRIVATE_FILE);
+      return send(reply, await findFile(db, id), { cacheControl: PRIVATE_FILE, name });
     },
   );
 
   async function send(
     reply: FastifyReply,
     file: StoredFile | undefined,
-    cacheControl: string,
+    { cacheControl, name }: { cacheControl: string; name: string },
   ): Promise<FastifyReply> {
     const bytes = file && (await bytesOf(file));
     // What an older backup could not find any more was restored without bytes.
@@ -63,7 +65,7 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
       reply
         .header("cache-control", cacheControl)
         // Nothing but pictures is ever opened as a page of the portal.
-        .header("content-disposition", isPicture(file) ? "inline" : "attachment")
+        .header("content-disposition", disposition(isPicture(file) ? "inline" : "attachment", name))
         .type(file.contentType)
         .send(bytes)
     );

@@ -16,6 +16,7 @@ import { lockSite, type SiteWrite } from "../commands.ts";
 import { removePicturesOf } from "../commands-pictures.ts";
 import { photoConsents } from "../tables.ts";
 import { withdrawnMail } from "../text.ts";
+import { TooManyAnswers } from "../errors.ts";
 import { findNewest, readConsent } from "./queries.ts";
 
 interface Answer {
@@ -30,7 +31,7 @@ interface Answer {
 /**
  * Records what a family answers. A consent that is withdrawn takes the pictures of the child off the
  * public page in the same transaction, and principals are told by email. Answers how many pictures
- * were removed. Throws `StaleVersion` if someone has answered since.
+ * were removed. Throws `StaleVersion` if someone has answered since, and `TooManyAnswers`.
  */
 export async function answerConsent(
   { tx, origin }: SiteWrite,
@@ -50,6 +51,10 @@ export async function answerConsent(
     throw new StaleVersion(await readConsent(tx, id, { withNames: form !== null }));
   }
   const state = before?.answer ?? "NOT_ASKED";
+  // Only a yes is ever limited: a consent can be withdrawn at any time.
+  if (answer === "GIVEN" && !form && (await answersToday(tx, id)) >= MAX_ANSWERS) {
+    throw new TooManyAnswers();
+  }
   const recorded = recordedAnswer(state, answer);
   await tx.insert(photoConsents).values({
     id: newId(),
@@ -79,6 +84,17 @@ export async function answerConsent(
     origin,
   });
   return removed;
+}
+
+/** Answers about one child in the portal within a day. */
+const MAX_ANSWERS = 10;
+
+function answersToday(tx: Transaction, studentId: string): Promise<number> {
+  const lately = sql`${photoConsents.createdAt} > now() - interval '1 day'`;
+  return tx.$count(
+    photoConsents,
+    and(eq(photoConsents.studentId, studentId), isNull(photoConsents.signedBy), lately),
+  );
 }
 
 interface Withdrawal extends Pick<SiteWrite, "origin"> {

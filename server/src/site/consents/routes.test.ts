@@ -188,6 +188,18 @@ describe("the answer of a family", () => {
   });
 });
 
+it("can be withdrawn at any time, and given ten times a day in the portal", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    expect((await give()).status).toBe(200);
+    expect((await refuse()).status).toBe(200);
+  }
+  const more = await give();
+  expect([more.status, more.body.code]).toEqual([429, "too_many_requests"]);
+  const signed = await answer(office, { answer: "GIVEN", seen: await newest(), form });
+  expect(signed.status).toBe(200);
+  expect((await refuse()).body.data.state).toBe("WITHDRAWN");
+});
+
 describe("the list of answers", () => {
   const list = (query: string, as: MadeUser | null = office) =>
     server.call(`GET /site/photo-consents${query}`, as ? { as: as.id } : {});
@@ -313,7 +325,10 @@ describe("a picture of the public page", () => {
       .from(mails)
       .where(eq(mails.purpose, "site.consent-withdrawn"));
     expect(told).toMatchObject([
-      { recipientId: principal.id, subject: expect.stringMatching(/^Consent to photos of Ada Obi withdrawn/) },
+      {
+        recipientId: principal.id,
+        subject: expect.stringMatching(/^Consent to photos of Ada Obi withdrawn/),
+      },
     ]);
     expect(JSON.stringify(told)).toContain("1 picture that shows the child was removed");
     // An earlier page does not bring it back.
