@@ -32,7 +32,7 @@ export const parts: Partial<Record<Room, readonly string[]>> = {
   lessons: ["assignments", "plans", "live", "notes"],
   years: ["turning", "promotion", "life", "papers", "alumni"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
-  site: ["admin", "script", "styles"],
+  site: ["admin", "consents", "script", "styles"],
   privacy: ["copies", "retention"],
   portal: [
     "people",

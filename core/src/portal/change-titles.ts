@@ -178,6 +178,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "site.restore": "Earlier version of the public page published",
   "site.add-picture": "Picture uploaded for the public page",
   "site.remove-picture": "Picture of the public page removed",
+  "site.name-pupils": "Pupils in a picture of the public page named",
+  "site.photo-consent": "Answer to photos on the public page recorded",
   "site.mark-message": "Visitor message marked",
   "messages.set-gateway": "Gateway of SMS or WhatsApp changed",
   "messages.remove-gateway": "Gateway of SMS or WhatsApp removed",

@@ -118,6 +118,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/settings/academic": "AP",
   "/dashboard/settings/report-sheets": "AP",
   "/dashboard/settings/site": "AP",
+  "/dashboard/students/photo-consents": "AP",
   "/dashboard/settings/messages": "AP",
   "/dashboard/settings/phone-messages": "AP",
   "/dashboard/settings/automatic-messages": "AP",

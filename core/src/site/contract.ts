@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { CONSENT_STATES } from "./consents/consent.ts";
+import { consentsContract } from "./consents/contract.ts";
 import { SiteContent } from "./content.ts";
 import { siteMessagesContract } from "./contract-messages.ts";
 import { siteNewsletterContract } from "./contract-newsletter.ts";
@@ -37,6 +39,19 @@ export const SiteVersion = z.object({
 });
 export type SiteVersion = z.infer<typeof SiteVersion>;
 
+/** A pupil who can be recognised in a picture. */
+export const PicturePupil = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** What the family answered to photos on the public page. */
+  state: z.enum(CONSENT_STATES),
+});
+export type PicturePupil = z.infer<typeof PicturePupil>;
+
+/** As many pupils as one picture names. */
+export const MAX_PICTURE_PUPILS = 60;
+
 /** A picture that the school has uploaded for its page. */
 export const UploadedPicture = z.object({
   id: z.uuid(),
@@ -46,6 +61,13 @@ export const UploadedPicture = z.object({
   uploadedBy: z.string(),
   /** Whether the page or its draft shows it. */
   isUsed: z.boolean(),
+  /**
+   * Pupils who can be recognised, by name; none if no pupil can, null if no one has said so yet. It is
+   * published only once this is known and all of them have given consent.
+   */
+  pupils: z.array(PicturePupil).nullable(),
+  /** Grows each time that the pupils are named. */
+  version: z.int(),
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
@@ -96,7 +118,8 @@ export const sitePageContract = {
   publish: endpoint(mayEditSite, {
     method: "POST",
     path: "/site/publish",
-    summary: "Publishes the draft",
+    summary:
+      "Publishes the draft; refused while it shows a picture whose pupils are not named or have not all given consent",
     tag,
   })
     .input(z.strictObject(seen))
@@ -124,7 +147,7 @@ export const sitePageContract = {
     method: "POST",
     path: "/site/versions/{id}/restore",
     summary:
-      "Publishes an earlier page again, as a new version; pictures since removed are left out",
+      "Publishes an earlier page again, as a new version; pictures that were removed or may not be shown are left out",
     tag,
   })
     .input(z.strictObject({ id: z.uuid(), ...seen }))
@@ -150,6 +173,22 @@ export const sitePageContract = {
     .input(z.strictObject({ picture: z.file() }))
     .output(dataOf(UploadedPicture)),
 
+  namePupils: endpoint(mayEditSite, {
+    method: "PUT",
+    path: "/site/pictures/{id}/pupils",
+    summary: "Says which pupils can be recognised in a picture; an empty list for none",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        pupils: z.array(z.uuid()).max(MAX_PICTURE_PUPILS),
+        /** Of the picture as the person saw it; 409 if the pupils were named since. */
+        version: z.int().min(1).max(1_000_000_000),
+      }),
+    )
+    .output(dataOf(UploadedPicture)),
+
   removePicture: endpoint(mayEditSite, {
     method: "DELETE",
     path: "/site/pictures/{id}",
@@ -163,6 +202,7 @@ export const sitePageContract = {
 /** The public page from behind, and what visitors send through it. */
 export const siteContract = {
   ...sitePageContract,
+  ...consentsContract,
   ...siteMessagesContract,
   ...siteNewsletterContract,
 };

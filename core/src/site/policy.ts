@@ -1,5 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice } from "../accounts/policy.ts";
+import { mayManageStudents, mayOpenOwnFamily, type StudentFacts } from "../students/policy.ts";
 
 /** The words and pictures of the public page. */
 export function mayEditSite(actor: Actor): boolean {
@@ -9,4 +10,19 @@ export function mayEditSite(actor: Actor): boolean {
 /** What visitors write to the school, and who reads its newsletter. */
 export function mayReadMessages(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
+}
+
+/** Asks families whether photos of their children may be on the public page. */
+export function mayAskForConsent(actor: Actor): boolean {
+  return mayEditSite(actor) || mayManageStudents(actor);
+}
+
+/** Gate of a family's answers; of whose child is decided by `mayAnswerConsent`. */
+export function mayOpenConsent(actor: Actor): boolean {
+  return mayAskForConsent(actor) || mayOpenOwnFamily(actor);
+}
+
+/** The child's parents read and give the answer, and the office for them from a signed form. */
+export function mayAnswerConsent(actor: Actor, facts: Pick<StudentFacts, "isParent">): boolean {
+  return mayOpenConsent(actor) && (mayAskForConsent(actor) || facts.isParent);
 }

@@ -104,7 +104,13 @@ export async function openTestSession(
   userId: string,
 ): Promise<string> {
   const device = { ip: "127.0.0.1", userAgent: "test", isKept: false, key: () => "test" };
-  const { session } = await db.transaction((tx) => openSession(tx, userId, "password", device));
+  const session = await db.transaction(async (tx) => {
+    const opened = await openSession(tx, userId, "password", device);
+    // One browser has one session of an account; a test's sessions are of as many browsers.
+    const isIt = eq(authSessions.id, opened.session.id);
+    await tx.update(authSessions).set({ deviceHash: null }).where(isIt);
+    return opened.session;
+  });
   const account = await findAccountById(db, userId);
   if (!account) throw new Error(`There is no account ${userId}`);
   return (await signAccessToken(keyring, account, session)).token;

@@ -294,6 +294,8 @@ export const authSessions = pgTable(
     factorId: uuid().references(() => mfaFactors.id, { onDelete: "set null" }),
     userAgent: text(),
     ip: text(),
+    /** SHA-256 of the name that its browser keeps; null for sessions from before it was noted. */
+    deviceHash: bytea(),
     /** A parent asked to stay signed in on the device until then; null for what is usual. */
     keptUntil: time(),
     /** With a PIN for this device: until then it opens without; null without a PIN. */

@@ -137,5 +137,5 @@ export async function setFiles(
 }
 
 export function presentFile(file: FileRow, sealer: Sealer): LessonFile {
-  return { ...file, url: signedAddress(sealer, file.id) };
+  return { ...file, url: signedAddress(sealer, file.id, file.name) };
 }

@@ -1,4 +1,4 @@
-import { EVERYONE, type Person } from "./admitted-people.ts";
+import { EVERYONE, OFFICE, type Person } from "./admitted-people.ts";
 
 const OWN = EVERYONE.filter(
   (person) => person !== "STUDENT" && person !== "TEACHER awaiting approval",
@@ -7,6 +7,9 @@ const OWN = EVERYONE.filter(
 /** The rows of `ADMITTED` about what the school keeps of people. */
 export const ADMITTED_PRIVACY: Record<string, Person[]> = {
   "GET /students/{id}/looks": ["PRINCIPAL", "PARENT"],
+  "GET /site/photo-consents": OFFICE,
+  "GET /students/{id}/photo-consent": [...OFFICE, "PARENT"],
+  "POST /students/{id}/photo-consents": [...OFFICE, "PARENT"],
   "GET /data-copies/people": OWN,
   "GET /data-copies/people/{id}": OWN,
   "POST /data-copies": OWN,

@@ -152,6 +152,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /site/pictures": OFFICE,
   "POST /site/pictures": OFFICE,
   "DELETE /site/pictures/{id}": OFFICE,
+  "PUT /site/pictures/{id}/pupils": OFFICE,
   "POST /contact-messages": "anyone",
   "GET /contact-messages": OFFICE,
   "PUT /contact-messages/{id}": OFFICE,

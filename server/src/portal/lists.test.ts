@@ -7,10 +7,11 @@ import { z } from "zod";
 import { makeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
-import { makeBank, makeTestedClass } from "../cbt/fixtures.ts";
+import { makeBank, makeSetAside, makeSitting, makeTestedClass } from "../cbt/fixtures.ts";
 import { makeAssignment } from "../lessons/fixtures.ts";
 import { makeLive } from "../lessons/live/fixtures.ts";
 import { makeNote } from "../lessons/notes/fixtures.ts";
+import { importsOf } from "../platform/testing/imports.ts";
 import { type InputSchema, inputSchemaOf } from "../platform/testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeResult } from "../results/fixtures.ts";
@@ -47,6 +48,9 @@ const FOREIGN = {
   deleted: "Cxirpyvo",
   staffPhone: "08097531246",
   staffAddress: "Uvzoklyp",
+  answer: "Yxelduva",
+  batch: "Hxorpinu",
+  row: "Qelvatsi",
 } as const;
 
 /** What lists show to all who teach: names of pupils. Families see none of it. */
@@ -76,14 +80,8 @@ function listsOf(router: object): List[] {
 
 const LISTS = listsOf(contract);
 
-/** Lists of a record that this school does not have; the search has a test of its own. */
-const UNTRIED = [
-  "/message-batches/{id}/recipients",
-  "/search",
-  "/sittings/{sittingId}/set-aside",
-  "/staff/imports/{id}/problems",
-  "/students/imports/{id}/problems",
-];
+/** The search has a test of its own. */
+const UNTRIED = ["/search"];
 
 type Values = Readonly<Record<string, string>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -101,7 +99,16 @@ let own: Values;
 let foreign: Values;
 let people: { name: string; id: string | undefined; isStaff: boolean; isOffice: boolean }[];
 
-async function makeWorld(session: MadeSession, name: string, words: typeof FOREIGN | null) {
+interface World {
+  readonly session: MadeSession;
+  readonly principal: string;
+  /** The name of its class. */
+  readonly name: string;
+  /** Null for the world of those who ask. */
+  readonly words: typeof FOREIGN | null;
+}
+
+async function makeWorld({ session, principal, name, words }: World) {
   const { db } = server;
   const word = (key: keyof typeof FOREIGN) => words?.[key] ?? `Own ${key}`;
   const made = await makeTestedClass(db, {
@@ -154,8 +161,18 @@ async function makeWorld(session: MadeSession, name: string, words: typeof FOREI
   const body = { studentId: child.id, kind: "CLASS_TEACHER", body: word("message") };
   const thread = await server.call("POST /messages/threads", { as: parent.id, body });
   expect(thread.status).toBe(201);
+  const { sittingId, batchId, studentImport, staffImport } = await makeWork({
+    made,
+    principal,
+    name,
+    word,
+  });
   const values: Values = {
     classId,
+    sittingId,
+    "/message-batches": batchId,
+    "/students/imports": studentImport,
+    "/staff/imports": staffImport,
     subjectId,
     termId,
     categoryId,
@@ -185,14 +202,68 @@ async function makeWorld(session: MadeSession, name: string, words: typeof FOREI
   return { values, teacher, parent, child };
 }
 
+interface Work {
+  readonly made: Awaited<ReturnType<typeof makeTestedClass>>;
+  readonly principal: string;
+  readonly name: string;
+  readonly word: (key: keyof typeof FOREIGN) => string;
+}
+
+/** A late answer in a test, a message to all parents of the class, and files with bad rows. */
+async function makeWork({ made, principal, name, word }: Work) {
+  const { db } = server;
+  const [pupil] = made.pupils;
+  const sitting = await makeSitting(db, {
+    test: made.test,
+    studentId: pupil!.id,
+    classId: made.classId,
+    secondsLeft: -60,
+    handedInBy: "time",
+  });
+  const [questionId = ""] = made.test.questionIds;
+  await makeSetAside(db, { sittingId: sitting.id, questionId, answer: word("answer") });
+  const batch = await server.call("POST /message-batches", {
+    as: principal,
+    body: {
+      target: { kind: "selection", selection: { kind: "parents", classes: [`${name} Gold`] } },
+      channel: "EMAIL",
+      subject: word("batch"),
+      text: word("batch"),
+    },
+  });
+  expect(batch.status, JSON.stringify(batch.body)).toBe(201);
+  const bad = async (path: string, header: string, row: string) => {
+    const client = importsOf(server, path, principal);
+    const checked = await client.check(`${header}\n${row}\n`);
+    const reasons = await client.problems(checked.id);
+    expect(reasons.length, JSON.stringify(checked)).toBeGreaterThan(0);
+    return checked.id;
+  };
+  return {
+    sittingId: sitting.id,
+    batchId: batch.body.data.id as string,
+    studentImport: await bad(
+      "/students",
+      "Surname,First Name,Class,Date of Birth",
+      `${word("row")},Ada,${word("row")},no day`,
+    ),
+    staffImport: await bad(
+      "/staff",
+      "Surname,Other Names,Role in School,Date of Birth",
+      `,${word("row")},Teacher,${word("row")}`,
+    ),
+  };
+}
+
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ jobs: true });
   const { db } = server;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  const ours = await makeWorld(session, "Primary 4", null);
-  const theirs = await makeWorld(session, "Primary 5", FOREIGN);
-  [own, foreign] = [ours.values, theirs.values];
   const principal = await makeUser(db, { role: "PRINCIPAL" });
+  const world = { session, principal: principal.id };
+  const ours = await makeWorld({ ...world, name: "Primary 4", words: null });
+  const theirs = await makeWorld({ ...world, name: "Primary 5", words: FOREIGN });
+  [own, foreign] = [ours.values, theirs.values];
   const accountant = await makeUser(db, { role: "STAFF", roleInSchool: "Accountant" });
   await makeAnnouncement(db, {
     createdBy: principal.id,

@@ -67,7 +67,10 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
     { without: { credentialId: SECRET, publicKey: SECRET, counter: TECHNICAL } },
   ),
   // Sign-ins and devices are between the person and the account.
-  personal(authSessions, "Sign-ins", (person) => eq(authSessions.userId, person), { only: "own" }),
+  personal(authSessions, "Sign-ins", (person) => eq(authSessions.userId, person), {
+    only: "own",
+    without: { deviceHash: SECRET },
+  }),
   personal(knownDevices, "Known browsers", (person) => eq(knownDevices.userId, person), {
     only: "own",
     without: { keyHash: SECRET },

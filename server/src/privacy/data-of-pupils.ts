@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import {
   absenceNotices,
@@ -28,6 +28,7 @@ import {
   recordLooks,
   studentDetails,
 } from "../students/tables.ts";
+import { photoConsents, sitePicturePupils } from "../site/tables.ts";
 import { issuedPapers, promotionDecisions } from "../years/tables.ts";
 import { type PersonalTable, personal } from "./personal-table.ts";
 
@@ -63,6 +64,15 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(recordLooks, "Who looked at the record", (person) => eq(recordLooks.studentId, person), {
     columns: ["day", "kind", "as"],
   }),
+  personal(photoConsents, "Answers to photos on the public page", (person) =>
+    or(
+      eq(photoConsents.studentId, person),
+      and(eq(photoConsents.enteredBy, person), isNull(photoConsents.signedBy)),
+    ),
+  ),
+  personal(sitePicturePupils, "Pictures of the public page that show the child", (person) =>
+    eq(sitePicturePupils.studentId, person),
+  ),
   personal(subjectTakers, "Chosen subjects", (person) => eq(subjectTakers.studentId, person)),
 
   personal(

@@ -1,31 +1,27 @@
-import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { last } from "@school/core/api/lists.ts";
 import { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections } from "@school/core/site/sections.ts";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { dropPublicFiles, storeFiles } from "../platform/files/files.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { NothingToPublish, PictureInUse, PictureNotFound, SiteVersionNotFound } from "./errors.ts";
-import type { MadeSize } from "./make-picture-sizes.ts";
+import { namesText } from "@school/core/site/consents/consent.ts";
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
+import { NothingToPublish, SiteVersionNotFound } from "./errors.ts";
 import {
   type DraftRow,
-  findPicture,
-  findSamePicture,
   findVersion,
-  knownPictures,
-  type PictureRow,
+  type PicturePupils,
+  picturePupils,
   readDraft,
-  requirePicture,
 } from "./queries.ts";
-import { siteDrafts, sitePictures, siteVersions } from "./tables.ts";
+import { siteDrafts, siteVersions } from "./tables.ts";
+import { pictureFaults } from "./text.ts";
 
-interface SiteWrite {
+export interface SiteWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
 }
@@ -75,16 +71,19 @@ export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow):
   return readDraft(tx);
 }
 
-/** Makes the draft the page. Throws `NothingToPublish` if it is that already. */
+/**
+ * Makes the draft the page. Throws `NothingToPublish` if it is that already, and `InvalidInput` for a
+ * picture whose pupils are not named or have not all given consent.
+ */
 export async function publishDraft(write: SiteWrite, before: DraftRow): Promise<Publication> {
   if (!before.isDraft) throw new NothingToPublish();
   checkContent(before.content);
-  await checkPictures(write.tx, before.content);
+  await checkPictures(write.tx, before.content, { toPublish: true });
   return publish(write, "site.publish", before, before.content);
 }
 
 /**
- * Publishes an earlier page again, without pictures that were removed since. A draft that is
+ * Publishes an earlier page again, without pictures that were removed since or may not be shown. A draft that is
  * being written stays as it is.
  */
 export async function restoreVersion(
@@ -94,10 +93,12 @@ export async function restoreVersion(
 ): Promise<Publication> {
   const wanted = await findVersion(write.tx, id);
   if (!wanted) throw new SiteVersionNotFound();
-  const ids = uploadsIn(wanted.content).map((picture) => picture.id);
-  const known = await knownPictures(write.tx, ids);
-  const gone = new Set(ids.filter((one) => !known.has(one)));
-  const content = withoutUploads(wanted.content, gone);
+  const uploads = uploadsIn(wanted.content);
+  const pupils = await picturePupils(write.tx, uploads);
+  const refused = uploads.filter(
+    ({ id }) => refusalOf(pupils.get(id), { toPublish: true }) !== null,
+  );
+  const content = withoutUploads(wanted.content, new Set(refused.map(({ id }) => id)));
   if (isDeepStrictEqual(content, before.published)) throw new NothingToPublish();
   checkContent(content);
   return publish(write, "site.restore", before, content);
@@ -135,17 +136,32 @@ async function writeDraft(
     .onConflictDoUpdate({ target: siteDrafts.id, set: { ...columns, updatedAt: sql`now()` } });
 }
 
-async function checkPictures(tx: Transaction, content: SiteContent): Promise<void> {
+interface Check {
+  /** Whether visitors will see the picture; a draft is for the office alone. */
+  readonly toPublish: boolean;
+}
+
+async function checkPictures(
+  tx: Transaction,
+  content: SiteContent,
+  check: Check = { toPublish: false },
+): Promise<void> {
   const uploads = uploadsIn(content);
-  const known = await knownPictures(
-    tx,
-    uploads.map(({ id }) => id),
-  );
-  const message = "This picture no longer exists. Choose another one.";
-  const issues = uploads
-    .filter(({ id }) => !known.has(id))
-    .map(({ path }) => ({ path: ["content", ...path], message }));
+  const pupils = await picturePupils(tx, uploads);
+  const issues = uploads.flatMap(({ id, path }) => {
+    const message = refusalOf(pupils.get(id), check);
+    return message === null ? [] : { path: ["content", ...path], message };
+  });
   if (issues.length > 0) throw new InvalidInput(issues);
+}
+
+/** Why a picture cannot be on the page; null if it can. */
+function refusalOf(picture: PicturePupils | undefined, { toPublish }: Check): string | null {
+  if (!picture) return pictureFaults.gone;
+  if (!toPublish) return null;
+  if (picture.pupils === null) return pictureFaults.notNamed;
+  const without = picture.pupils.filter(({ state }) => state !== "GIVEN").map(firstNameFirst);
+  return without.length === 0 ? null : pictureFaults.noConsent(namesText(without), without.length);
 }
 
 /** What was kept under earlier rules may break those of today. */
@@ -159,53 +175,21 @@ function checkContent(content: SiteContent): void {
   throw new InvalidInput(issues);
 }
 
-/** Keeps a picture in its sizes. One that is there already is answered as it is. */
-export async function addPicture(
-  { tx, origin }: SiteWrite,
-  made: readonly MadeSize[],
-): Promise<PictureRow> {
-  // Two who upload the same picture share its files.
-  await lockSite(tx);
-  const largest = last(made).webp;
-  const same = await findSamePicture(tx, hash("sha256", largest));
-  if (same) return requirePicture(tx, same);
-  const file = { ownerId: origin.actorId, isPublic: true };
-  await storeFiles(
-    tx,
-    made.flatMap(({ webp, avif }) => [
-      { ...file, contentType: "image/webp", bytes: webp },
-      { ...file, contentType: "image/avif", bytes: avif },
-    ]),
-  );
-  const sizes = made.map(({ width, height, webp, avif }) => ({
-    width,
-    height,
-    webp: hash("sha256", webp),
-    avif: hash("sha256", avif),
-  }));
-  const id = newId();
-  await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
-  const { width, height } = last(sizes);
-  await writeAudit(tx, origin, [
-    { action: "site.add-picture", subjectId: id, before: null, after: { width, height } },
-  ]);
-  return requirePicture(tx, id);
-}
-
-/** Removes a picture and its files. Throws if the page or its draft shows it. */
-export async function removePicture({ tx, origin }: SiteWrite, id: string): Promise<void> {
-  // The lock keeps other editors from using it on the page.
-  await lockSite(tx);
-  const picture = await findPicture(tx, id);
-  if (!picture) throw new PictureNotFound();
-  if (picture.isUsed) throw new PictureInUse();
-  await tx.delete(sitePictures).where(eq(sitePictures.id, id));
-  await dropPublicFiles(
-    tx,
-    picture.sizes.flatMap(({ webp, avif }) => [webp, avif]),
-  );
-  const { width, height } = last(picture.sizes);
-  await writeAudit(tx, origin, [
-    { action: "site.remove-picture", subjectId: id, before: { width, height }, after: null },
-  ]);
+/** What takes pictures off the page: of the page and of the draft, as they are while the site is locked. */
+export async function takeOff(tx: Transaction, gone: ReadonlySet<string>): Promise<void> {
+  const before = await readDraft(tx);
+  const shows = (content: SiteContent) => uploadsIn(content).some(({ id }) => gone.has(id));
+  if (before.published !== null && shows(before.published)) {
+    const content = withoutUploads(before.published, gone);
+    const publishedAt = sql`clock_timestamp()`;
+    await tx.insert(siteVersions).values({ id: newId(), content, publishedBy: null, publishedAt });
+  }
+  // Who writes it stays who wrote it; the higher version tells an open editor.
+  if (before.version > 0 && shows(before.content)) {
+    await tx.update(siteDrafts).set({
+      content: withoutUploads(before.content, gone),
+      version: before.version + 1,
+      updatedAt: sql`now()`,
+    });
+  }
 }

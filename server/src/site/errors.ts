@@ -17,6 +17,21 @@ export const PictureInUse = defineError(
   "The page or its draft uses this picture. Replace it there first.",
 );
 
+/** @param names of pupils without consent, of which there are `many` */
+export const PictureShown = defineError(
+  409,
+  "picture_shown",
+  (names: string, many: number) =>
+    `This picture is on the page, and ${names} ${many === 1 ? "has" : "have"} not given consent. Take it off the page first.`,
+);
+
+/** Each withdrawal is an email to principals. */
+export const TooManyAnswers = defineError(
+  429,
+  "too_many_requests",
+  "This answer was changed many times today. Try again tomorrow, or give the school a signed form.",
+);
+
 export const MessageNotFound = defineError(404, "not_found", "Message not found.");
 
 /** More forms than a person fills in. */

@@ -37,14 +37,28 @@ export function presentVersion({
 }
 
 export function presentPicture(row: PictureRow): UploadedPicture {
-  const { id, createdAt, uploadedBy, isUsed } = row;
+  const { id, createdAt, uploadedBy, isUsed, version } = row;
   const sizes = row.sizes.map(({ width, height, webp, avif }) => ({
     width,
     height,
     webp: publicAddress(webp),
     avif: publicAddress(avif),
   }));
-  return { id, sizes, createdAt: createdAt.toISOString(), uploadedBy, isUsed };
+  const pupils = row.pupils?.map(({ id: studentId, firstName, lastName, state }) => ({
+    id: studentId,
+    firstName,
+    lastName,
+    state,
+  }));
+  return {
+    id,
+    sizes,
+    createdAt: createdAt.toISOString(),
+    uploadedBy,
+    isUsed,
+    pupils: pupils ?? null,
+    version,
+  };
 }
 
 export function presentMessage(row: MessageRow): ContactMessage {

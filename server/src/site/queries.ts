@@ -22,7 +22,8 @@ import { phoneGateways } from "../platform/phone/tables.ts";
 import { settings } from "../platform/settings/tables.ts";
 import { schoolFacts } from "../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
-import { siteDrafts, sitePictures, siteVersions } from "./tables.ts";
+import { pupilsInPictures } from "./consents/queries.ts";
+import { siteDrafts, sitePicturePupils, sitePictures, siteVersions } from "./tables.ts";
 
 /** As many announcements as the page shows. */
 const NEWS = 5;
@@ -292,6 +293,8 @@ function selectPictures(db: Reader) {
     .select({
       id: sitePictures.id,
       sizes: sitePictures.sizes,
+      pupilsNamedAt: sitePictures.pupilsNamedAt,
+      version: sitePictures.version,
       createdAt: sitePictures.createdAt,
       uploadedBy: personName,
     })
@@ -300,7 +303,37 @@ function selectPictures(db: Reader) {
     .$dynamic();
 }
 
-export type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number] & { isUsed: boolean };
+type SelectedPicture = Awaited<ReturnType<typeof selectPictures>>[number];
+type Pupil = Omit<Awaited<ReturnType<typeof pupilsInPictures>>[number], "pictureId">;
+
+export interface PictureRow extends Omit<SelectedPicture, "pupilsNamedAt"> {
+  /** Whether the page or its draft shows it. */
+  readonly isUsed: boolean;
+  /** Whether visitors see it. */
+  readonly isPublished: boolean;
+  /** Null as long as no one has said whom it shows. */
+  readonly pupils: readonly Pupil[] | null;
+}
+
+/** With what else is known of them: three statements. */
+async function completed(db: Reader, rows: readonly SelectedPicture[]): Promise<PictureRow[]> {
+  const pupils = Map.groupBy(
+    await pupilsInPictures(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ pictureId }) => pictureId,
+  );
+  const { content, published } = await readDraft(db);
+  const inDraft = new Set(uploadsIn(content).map(({ id }) => id));
+  const onPage = new Set((published ? uploadsIn(published) : []).map(({ id }) => id));
+  return rows.map(({ pupilsNamedAt, ...row }) => ({
+    ...row,
+    isUsed: inDraft.has(row.id) || onPage.has(row.id),
+    isPublished: onPage.has(row.id),
+    pupils: pupilsNamedAt && (pupils.get(row.id) ?? []),
+  }));
+}
 
 /** One page of uploaded pictures, newest first. */
 export async function listPictures(db: Reader, { page, limit }: Paging) {
@@ -308,23 +341,33 @@ export async function listPictures(db: Reader, { page, limit }: Paging) {
     .orderBy(desc(sitePictures.createdAt), desc(sitePictures.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const used = await usedPictures(db);
   const total = await db.$count(sitePictures);
-  return {
-    rows: rows.map((row) => ({ ...row, isUsed: used.has(row.id) })),
-    pagination: paginate(page, limit, total),
-  };
+  return { rows: await completed(db, rows), pagination: paginate(page, limit, total) };
 }
 
 export async function findPicture(db: Reader, id: string): Promise<PictureRow | undefined> {
-  const [row] = await selectPictures(db).where(eq(sitePictures.id, id));
-  return row && { ...row, isUsed: (await usedPictures(db)).has(id) };
+  const [row] = await completed(db, await selectPictures(db).where(eq(sitePictures.id, id)));
+  return row;
 }
 
 /** A picture that is there: the page is locked. */
 export async function requirePicture(db: Reader, id: string): Promise<PictureRow> {
-  const row = one(await selectPictures(db).where(eq(sitePictures.id, id)), "picture");
-  return { ...row, isUsed: (await usedPictures(db)).has(id) };
+  return one(
+    await completed(db, await selectPictures(db).where(eq(sitePictures.id, id))),
+    "picture",
+  );
+}
+
+export type StoredPicture = Pick<PictureRow, "id" | "sizes">;
+
+/** The pictures in which a pupil can be recognised. */
+export async function picturesOfPupil(db: Reader, studentId: string): Promise<StoredPicture[]> {
+  return db
+    .select({ id: sitePictures.id, sizes: sitePictures.sizes })
+    .from(sitePicturePupils)
+    .innerJoin(sitePictures, eq(sitePictures.id, sitePicturePupils.pictureId))
+    .where(eq(sitePicturePupils.studentId, studentId))
+    .orderBy(sitePictures.id);
 }
 
 /** The picture that was made of the same bytes before. */
@@ -337,18 +380,21 @@ export async function findSamePicture(db: Reader, webp: string): Promise<string 
   return row?.id;
 }
 
-/** Ids of the pictures that the page or its draft shows. */
-async function usedPictures(db: Reader): Promise<Set<string>> {
-  const { content, published } = await readDraft(db);
-  const shown = [content, published].flatMap((one) => (one === null ? [] : uploadsIn(one)));
-  return new Set(shown.map(({ id }) => id));
-}
+/** Whom a picture shows; null as long as no one has said so. */
+export type PicturePupils = Pick<PictureRow, "id" | "pupils">;
 
-/** Which of these pictures are there. */
-export async function knownPictures(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+/** Those of these pictures that are there, by id: two statements. */
+export async function picturePupils(
+  db: Reader,
+  uploads: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, PicturePupils>> {
+  const ids = uploads.map(({ id }) => id);
   const rows = await db
-    .select({ id: sitePictures.id })
+    .select({ id: sitePictures.id, namedAt: sitePictures.pupilsNamedAt })
     .from(sitePictures)
-    .where(inArray(sitePictures.id, [...ids]));
-  return new Set(rows.map(({ id }) => id));
+    .where(inArray(sitePictures.id, ids));
+  const pupils = Map.groupBy(await pupilsInPictures(db, ids), ({ pictureId }) => pictureId);
+  return new Map(
+    rows.map(({ id, namedAt }) => [id, { id, pupils: namedAt && (pupils.get(id) ?? []) }]),
+  );
 }

@@ -6,15 +6,9 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { readBuiltSite } from "./built-site.ts";
-import {
-  addPicture,
-  discardDraft,
-  lockSite,
-  publishDraft,
-  removePicture,
-  restoreVersion,
-  saveDraft,
-} from "./commands.ts";
+import { discardDraft, lockSite, publishDraft, restoreVersion, saveDraft } from "./commands.ts";
+import { addPicture, namePupils, removePicture } from "./commands-pictures.ts";
+import { consentsRoutes } from "./consents/routes.ts";
 import { PageNotBuilt, SiteVersionNotFound } from "./errors.ts";
 import { makePictureSizes } from "./make-picture-sizes.ts";
 import { presentDraft, presentPicture, presentPublication, presentVersion } from "./present.ts";
@@ -103,11 +97,16 @@ export const siteRoutes = {
       data: presentPicture(await addPicture(context, context.made)),
     })),
 
+  namePupils: api.namePupils.use(transaction).handler(async ({ context, input }) => ({
+    data: presentPicture(await namePupils(context, input)),
+  })),
+
   removePicture: api.removePicture.use(transaction).handler(async ({ context, input }) => {
     await removePicture(context, input.id);
     return { data: { id: input.id } };
   }),
 
+  ...consentsRoutes,
   ...siteMessagesRoutes,
   ...siteNewsletterRoutes,
 };

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { ConsentAnswer } from "@school/core/site/consents/consent.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { users } from "../accounts/tables.ts";
 import { bytea } from "../platform/db/bytea.ts";
@@ -52,8 +64,50 @@ export const sitePictures = pgTable("site_pictures", {
   uploadedBy: uuid()
     .notNull()
     .references(() => users.id),
+  /** When someone last said which pupils can be recognised in it; null before. */
+  pupilsNamedAt: time(),
+  version: integer().notNull().default(1),
   createdAt: time().notNull().defaultNow(),
 });
+
+/** The pupils who can be recognised in a picture. */
+export const sitePicturePupils = pgTable(
+  "site_picture_pupils",
+  {
+    pictureId: uuid()
+      .notNull()
+      .references(() => sitePictures.id, { onDelete: "cascade" }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pictureId, table.studentId] }),
+    index().on(table.studentId),
+  ],
+);
+
+/** What a family answered to photos of its child on the public page; the newest answer counts. */
+export const photoConsents = pgTable(
+  "photo_consents",
+  {
+    id: uuid().primaryKey(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    answer: text().$type<ConsentAnswer>().notNull(),
+    /** The name under a signed form; null for an answer in the portal. */
+    signedBy: text(),
+    /** By the school's clock. */
+    day: date().notNull(),
+    /** The parent, or who of the office entered the signed form. */
+    enteredBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: time().notNull(),
+  },
+  (table) => [index().on(table.studentId, table.createdAt.desc())],
+);
 
 /** What visitors write in the contact form. */
 export const contactMessages = pgTable(

@@ -34,3 +34,24 @@ export const messageMail = {
   reply: (email: string) => `Reply to ${email}`,
   all: (url: string) => `All messages: ${url}`,
 } as const;
+
+/** Why a picture cannot be on the page. */
+export const pictureFaults = {
+  gone: "This picture no longer exists. Choose another one.",
+  notNamed: "Say which pupils are in this picture, or that no pupil can be recognised.",
+  noConsent: (names: string, many: number) =>
+    `${names} ${many === 1 ? "has" : "have"} not given consent to photos on the public page. Choose another picture, or ask the family.`,
+  noPupil: "This pupil no longer exists.",
+} as const;
+
+/** The email that tells principals of a consent that was withdrawn. */
+export const withdrawnMail = {
+  subject: (child: string) => `Consent to photos of ${child} withdrawn`,
+  by: (who: string, child: string) =>
+    `${who} no longer allows photos of ${child} on the school's public page.`,
+  removed: (pictures: string, areOne: boolean) =>
+    `${pictures} that ${areOne ? "shows" : "show"} the child ${areOne ? "was" : "were"} removed from the public page and from the portal. The address of each picture no longer works.`,
+  none: "No picture of the public page was marked as showing the child.",
+  look: "Please look through the page, and at printed pictures and other websites of the school.",
+  edit: (url: string) => `Edit the page: ${url}`,
+} as const;

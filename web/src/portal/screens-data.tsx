@@ -15,4 +15,8 @@ export const dataScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../privacy/PersonDataPage.tsx"),
     "PersonDataPage",
   ),
+  "/dashboard/students/photo-consents": lazyRouteComponent(
+    () => import("../site/consents/PhotoConsentsPage.tsx"),
+    "PhotoConsentsPage",
+  ),
 };

@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { catchDownloads, openPage } from "../platform/page-under-test.tsx";
+import { mountFor } from "../accounts/testing.tsx";
+import { catchDownloads } from "../platform/page-under-test.tsx";
 import { lookTexts } from "../students/looks/text.ts";
+import { states, titles as consentTitles } from "../site/consents/text.ts";
 import { OwnDataPage } from "./OwnDataPage.tsx";
 import { copyTexts, titles } from "./text.ts";
 
@@ -16,7 +18,8 @@ const copy = {
 
 test("a parent asks for a copy for each child, sees how far it is, and downloads it", async () => {
   const files = catchDownloads();
-  const asked = openPage(OwnDataPage, {
+  const asked = mountFor(OwnDataPage, {
+    role: "PARENT",
     answers: {
       "GET /api/data-copies/people": () => ({
         data: [
@@ -33,6 +36,9 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
       [`GET /api/students/${child.id}/looks`]: () => ({
         data: [{ kind: "HEALTH", day: "2026-04-10", as: "CLASS_TEACHER", by: null }],
         pagination: { current: 1, pages: 1, total: 1 },
+      }),
+      [`GET /api/students/${child.id}/photo-consent`]: () => ({
+        data: { state: "REFUSED", history: [] },
       }),
       "GET /api/data-copies/a/content": () =>
         new Response(new Blob(["PK"]), {
@@ -53,6 +59,8 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
   ).toBe(true);
   const looks = screen.getByRole("region", { name: `${lookTexts.title}: Ada Eze` });
   expect(await within(looks).findByText(/class teacher, health/)).toBeTruthy();
+  const photos = screen.getByRole("region", { name: `${consentTitles.panel}: Ada Eze` });
+  expect(await within(photos).findByText(states.REFUSED)).toBeTruthy();
   await userEvent.click(await within(own).findByRole("button", { name: copyTexts.download }));
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["data-amaka-eze.zip"]));
   await userEvent.click(within(own).getByRole("button", { name: copyTexts.make }));
@@ -61,6 +69,6 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
 });
 
 test("a page that does not load says so", async () => {
-  openPage(OwnDataPage, { answers: {} });
+  mountFor(OwnDataPage, { role: "PARENT", answers: {} });
   expect(await screen.findByText(titles.notLoaded)).toBeTruthy();
 });

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { messageOf } from "../platform/client/api-error.ts";
+import { PhotoConsentPanel } from "../site/consents/PhotoConsentPanel.tsx";
+import { titles as consentTitles } from "../site/consents/text.ts";
 import { LooksPanel } from "../students/looks/LooksPanel.tsx";
 import { lookTexts } from "../students/looks/text.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
@@ -28,6 +30,9 @@ export function OwnDataPage() {
       {people?.map(({ id, name, isSelf, isPupil }) => (
         <Fragment key={id}>
           <CopyPanel personId={id} title={isSelf ? `${name} (you)` : name} />
+          {isPupil && (
+            <PhotoConsentPanel id={id} name={name} title={`${consentTitles.panel}: ${name}`} />
+          )}
           {isPupil && <LooksPanel id={id} title={`${lookTexts.title}: ${name}`} />}
         </Fragment>
       ))}

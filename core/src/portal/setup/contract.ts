@@ -77,6 +77,8 @@ export const setupContract = {
     path: "/settings/reach",
     summary: "Sets the address of the portal, and starts it again",
     tag,
+    // The links of all mails lead to that address.
+    asksAgain: true,
   })
     .input(
       z.strictObject({

@@ -52,6 +52,11 @@ export const newDeviceJob: JobKind = {
 
 const others = alias(knownDevices, "others");
 
+/** How the name of a browser is stored. */
+export function hashDeviceKey(key: string): Buffer {
+  return hash("sha256", key, "buffer");
+}
+
 interface SignIn {
   readonly userId: string;
   readonly ip: string;
@@ -62,8 +67,7 @@ interface SignIn {
  * Notes that an account signed in on a device; a new one, unless it is the account's first, is told
  * by a job, so that signing in does not wait for it.
  */
-export async function noteDevice(tx: Transaction, key: string, from: SignIn): Promise<void> {
-  const keyHash = hash("sha256", key, "buffer");
+export async function noteDevice(tx: Transaction, keyHash: Buffer, from: SignIn): Promise<void> {
   const { userId } = from;
   // The statement sees the devices from before it.
   const rows = await tx

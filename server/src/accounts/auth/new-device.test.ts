@@ -88,6 +88,19 @@ test("a sign-in in a browser that is new for the account is mailed once, the fir
   }
 });
 
+test("a second sign-in in one browser ends the first, and no other", async () => {
+  const email = await makePerson("PARENT");
+  const isOpen = async ({ bearer }: { bearer: string }) =>
+    (await callAuth(server.origin, "GET /user", { bearer })).status === 200;
+  const first = await signIn(email);
+  const elsewhere = await signIn(email);
+  const neighbour = await makePerson("PARENT");
+  const shared = await signIn(neighbour, first.cookie);
+  const second = await signIn(email, first.cookie);
+  const open = await Promise.all([first, elsewhere, shared, second].map(isOpen));
+  expect(open).toEqual([false, true, true, true]);
+});
+
 test("three a day are enough, and the school says who is told", async () => {
   const email = await makePerson("STAFF");
   for (let count = 0; count < 6; count += 1) await signIn(email);

@@ -164,7 +164,7 @@ describe("a token used again after ten seconds", () => {
     expect(entries.map(({ action }) => action)).toEqual(["accounts.refresh-token-reused"]);
 
     const { userId: other, token } = await newSession();
-    const device = { ip: "127.0.0.1", userAgent: null, isKept: false, key: () => "test" };
+    const device = { ip: "127.0.0.1", userAgent: null, isKept: false, key: () => "another" };
     const second = await server.db.transaction((tx) => openSession(tx, other, "otp", device));
     await next(await next(token));
     const [first] = await server.db

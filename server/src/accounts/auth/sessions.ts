@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes } from "node:crypto";
-import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, or, sql } from "drizzle-orm";
 import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
-import { noteDevice } from "./known-devices.ts";
+import { hashDeviceKey, noteDevice } from "./known-devices.ts";
 import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
 
@@ -35,7 +35,7 @@ export type LogoutScope = "global" | "local" | "others";
 /** How long a parent stays signed in on a device where the parent asked for it. */
 const KEPT_DAYS = 90;
 
-/** Sessions of one account; a new one ends those that have been idle for longest. */
+/** Sessions of one account; a new one ends those that have been idle for longest. One browser has one. */
 const MAX_SESSIONS = 20;
 
 /**
@@ -57,10 +57,13 @@ export async function openSession(
   const keptUntil = sql`(select now() + make_interval(days => ${KEPT_DAYS}) from ${users}
     where ${users.id} = ${userId} and ${users.role} = 'PARENT' and ${isKept}::boolean)`;
   const { hasPin: _new, ...row } = session;
-  await tx.insert(authSessions).values({ ...row, userId, factorId, ...device, keptUntil });
-  await noteDevice(tx, key(), { userId, ...device });
+  const deviceHash = hashDeviceKey(key());
+  await tx
+    .insert(authSessions)
+    .values({ ...row, userId, factorId, deviceHash, ...device, keptUntil });
+  await noteDevice(tx, deviceHash, { userId, ...device });
   if (factorId !== null) await endUnraisedSessions(tx, userId, session.id);
-  await endIdleSessions(tx, userId);
+  await endReplacedSessions(tx, userId, { current: session.id, deviceHash });
   const refreshToken = firstRefreshToken();
   await tx
     .insert(refreshTokens)
@@ -78,7 +81,12 @@ async function endUnraisedSessions(
   await tx.delete(authSessions).where(and(others, eq(authSessions.aal, "aal1")));
 }
 
-async function endIdleSessions(tx: Transaction, userId: string): Promise<void> {
+/** Those of the account in the same browser, which the new one takes over from, and the idlest. */
+async function endReplacedSessions(
+  tx: Transaction,
+  userId: string,
+  { current, deviceHash }: { current: string; deviceHash: Buffer },
+): Promise<void> {
   const kept = tx
     .select({ id: authSessions.id })
     .from(authSessions)
@@ -88,7 +96,15 @@ async function endIdleSessions(tx: Transaction, userId: string): Promise<void> {
     .limit(MAX_SESSIONS);
   await tx
     .delete(authSessions)
-    .where(and(eq(authSessions.userId, userId), notInArray(authSessions.id, kept)));
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        or(
+          notInArray(authSessions.id, kept),
+          and(eq(authSessions.deviceHash, deviceHash), ne(authSessions.id, current)),
+        ),
+      ),
+    );
 }
 
 /** Ends sessions together with their refresh tokens; returns how many there were. */

@@ -45,7 +45,10 @@ export function presentMessage(row: MessageRow, actor: Actor, sealer: Sealer): D
     notice,
     body,
     isTakenBack: takenBackAt !== null,
-    attachments: row.attachments.map((file) => ({ ...file, url: signedAddress(sealer, file.id) })),
+    attachments: row.attachments.map((file) => ({
+      ...file,
+      url: signedAddress(sealer, file.id, file.name),
+    })),
     sentAt: sentAt.toISOString(),
   };
 }

@@ -210,7 +210,18 @@ describe("files", () => {
     );
     const header = (name: string) => served.map(({ headers }) => headers.get(name));
     expect(header("content-type")).toEqual(["image/webp", "application/pdf"]);
-    expect(header("content-disposition")).toEqual(["inline", "attachment"]);
+    // They are saved under the names that the page shows, and under no name that is put in instead.
+    expect(header("content-disposition")).toEqual(
+      attachments.map(({ name }: { name: string }, at: number) => {
+        const type = ["inline", "attachment"][at];
+        return `${type}; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+      }),
+    );
+    const renamed = new URL(server.origin + attachments[1].url);
+    renamed.searchParams.set("name", "invoice.html");
+    expect((await fetch(renamed)).status).toBe(403);
+    renamed.searchParams.delete("name");
+    expect((await fetch(renamed)).status).toBe(403);
     await takeBack(mother, sent.body.data.id);
     expect(await server.db.$count(files, eq(files.id, letter.id))).toBe(0);
   });

@@ -4,14 +4,25 @@ import type { Sealer } from "../secrets/seal.ts";
 /** Seconds. Within one such span an address stays the same, so that browsers keep the picture. */
 const SPAN = 3600;
 
+/** What an address is signed for. */
+interface Signed {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly expires: number;
+  /** What the file is saved as; empty where the page names it. */
+  readonly name: string;
+}
+
 /**
- * The address of a file that is not public. It works for one to two hours, for anyone who has it;
- * `now` in milliseconds.
+ * The address of a file that is not public. It works for one to two hours, for anyone who has it.
+ *
+ * @param name what the file is called when it is saved
  */
-export function signedAddress(sealer: Sealer, id: string, now = Date.now()): string {
-  const expires = (addressSpan(now) + 2) * SPAN;
-  const signature = sign(sealer, id, expires).toString("base64url");
-  return `/files/${id}?expires=${expires}&signature=${signature}`;
+export function signedAddress(sealer: Sealer, id: string, name = ""): string {
+  const expires = (addressSpan() + 2) * SPAN;
+  const signature = sign(sealer, { id, expires, name }).toString("base64url");
+  const query = new URLSearchParams({ expires: String(expires), signature, ...(name && { name }) });
+  return `/files/${id}?${query}`;
 }
 
 /** The number of the span in which all signed addresses of a file are the same. */
@@ -24,14 +35,16 @@ export function publicAddress(hash: string): string {
   return `/files/public/${hash}`;
 }
 
-/** Whether this server made the address, and it has not expired. `expires` in Unix seconds. */
-export function isSigned(sealer: Sealer, id: string, expires: number, signature: string): boolean {
+/** Whether this server made the address, and it has not expired. */
+export function isSigned(sealer: Sealer, signed: Signed, signature: string): boolean {
+  const { expires } = signed;
   if (!Number.isInteger(expires) || expires * 1000 <= Date.now()) return false;
   const given = Buffer.from(signature, "base64url");
-  const wanted = sign(sealer, id, expires);
+  const wanted = sign(sealer, signed);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-function sign(sealer: Sealer, id: string, expires: number): Buffer {
-  return createHmac("sha256", sealer.keyFor("files")).update(`${id} ${expires}`).digest();
+function sign(sealer: Sealer, { id, expires, name }: Signed): Buffer {
+  const text = [id, expires, ...(name === "" ? [] : [name])].join(" ");
+  return createHmac("sha256", sealer.keyFor("files")).update(text).digest();
 }

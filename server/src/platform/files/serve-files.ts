@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../db/database.ts";
+import { disposition } from "../http/disposition.ts";
 import { defineError, NotAllowed, NotFound } from "../http/errors.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { isSigned } from "./address.ts";
 import { type Bucket, BucketError } from "./bucket.ts";
 import { findFile, findPublicFile, type StoredFile } from "./files.ts";
-import { PRIVATE_FILE } from "./text.ts";
+import { PRIVATE_FILE, PUBLIC_FILE } from "./text.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
@@ -26,27 +27,36 @@ interface FileParts {
 
 /** Serves /files: public ones by their hash, all others by an address that this server signed. */
 export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FileParts): void {
-  app.get<{ Params: { hash: string } }>("/files/public/:hash", async ({ params }, reply) => {
-    const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
-    return send(reply, file, "public, max-age=31536000, immutable");
-  });
+  app.get<{ Params: { hash: string } }>(
+    "/files/public/:hash",
+    async ({ params, headers }, reply) => {
+      const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
+      const etag = `"${params.hash}"`;
+      if (file && headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
+        return reply.header("cache-control", PUBLIC_FILE).header("etag", etag).code(304).send();
+      }
+      if (file) reply.header("etag", etag);
+      return send(reply, file, { cacheControl: PUBLIC_FILE, name: "" });
+    },
+  );
 
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/files/:id",
     async ({ params: { id }, query }, reply) => {
       const expires = Number(query.expires);
       const signature = typeof query.signature === "string" ? query.signature : "";
-      if (!UUID.test(id) || !isSigned(sealer, id, expires, signature)) {
+      const name = typeof query.name === "string" ? query.name : "";
+      if (!UUID.test(id) || !isSigned(sealer, { id, expires, name }, signature)) {
         throw new NotAllowed("This link has expired. Reload the page.");
       }
-      return send(reply, await findFile(db, id), PRIVATE_FILE);
+      return send(reply, await findFile(db, id), { cacheControl: PRIVATE_FILE, name });
     },
   );
 
   async function send(
     reply: FastifyReply,
     file: StoredFile | undefined,
-    cacheControl: string,
+    { cacheControl, name }: { cacheControl: string; name: string },
   ): Promise<FastifyReply> {
     const bytes = file && (await bytesOf(file));
     // What an older backup could not find any more was restored without bytes.
@@ -55,7 +65,7 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
       reply
         .header("cache-control", cacheControl)
         // Nothing but pictures is ever opened as a page of the portal.
-        .header("content-disposition", isPicture(file) ? "inline" : "attachment")
+        .header("content-disposition", disposition(isPicture(file) ? "inline" : "attachment", name))
         .type(file.contentType)
         .send(bytes)
     );

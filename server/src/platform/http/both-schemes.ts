@@ -6,6 +6,7 @@ import {
 import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ErrorBody } from "@school/core/api/error.ts";
 import type { FastifyInstance } from "fastify";
 
 /** The first byte of a TLS handshake; no HTTP request begins with it. */
@@ -25,7 +26,7 @@ interface Listening {
 
 /**
  * Serves an app that has a certificate on one port for HTTPS and HTTP, so that an address typed
- * without "https" leads on instead of failing. `close` is for after the app's own.
+ * without "https" leads on instead of failing. What is no page, or carries a token, is refused. `close` is for after the app's own.
  */
 export async function listenOnBoth(
   app: FastifyInstance,
@@ -75,7 +76,25 @@ export async function listenOnBoth(
   return { origin, close };
 }
 
-function leadToHttps({ headers: { host }, url = "/" }: IncomingMessage, response: ServerResponse) {
+/** Calls of programs, which would send their secrets again and again without noticing. */
+const CALLS = /^\/(api|auth\/v1)\//;
+
+function leadToHttps(
+  { headers: { host, authorization }, method, url = "/" }: IncomingMessage,
+  response: ServerResponse,
+) {
+  const isPage = (method === "GET" || method === "HEAD") && !CALLS.test(url);
+  if (!isPage || authorization !== undefined) {
+    const body: ErrorBody = { message: "Use https for this address.", code: "https_required" };
+    response.writeHead(403, {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      connection: "close",
+    });
+    response.end(JSON.stringify(body));
+    return;
+  }
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host) || !url.startsWith("/")) {
     response.writeHead(400).end();
     return;

@@ -58,6 +58,7 @@ it("lets browsers cache a release's files permanently", async () => {
   const { headers } = await open("/assets/sit-1.js", "*/*");
   expect(headers["cache-control"]).toMatch(/immutable/);
   expect(headers).not.toHaveProperty("etag");
+  expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'");
 });
 
 it("answers what is nowhere in JSON, unless a page was asked for", async () => {

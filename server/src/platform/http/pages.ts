@@ -69,7 +69,9 @@ export async function mountPages(
       const scope = workers[basename(path)];
       if (scope !== undefined) reply.header("service-worker-allowed", scope);
       // The many files of a first visit need not repeat what is of no use to them.
-      if (lasting) for (const name of NOT_FOR_ASSETS) void reply.removeHeader(name);
+      if (!lasting) return;
+      for (const name of NOT_FOR_ASSETS) void reply.removeHeader(name);
+      reply.header("content-security-policy", "frame-ancestors 'none'");
     },
   });
   const sendPage: SendPage = (reply, url) => {

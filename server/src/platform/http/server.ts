@@ -151,6 +151,19 @@ function loggedPath({ routeOptions, url }: FastifyRequest): string | undefined {
   return routeOptions.config.hidesPath ? routeOptions.url : url.split("?", 1)[0];
 }
 
+/** Those of TLS 1.3, and of TLS 1.2 with forward secrecy and authenticated encryption alone. */
+const CIPHERS = [
+  "TLS_AES_256_GCM_SHA384",
+  "TLS_CHACHA20_POLY1305_SHA256",
+  "TLS_AES_128_GCM_SHA256",
+  "ECDHE-ECDSA-AES256-GCM-SHA384",
+  "ECDHE-RSA-AES256-GCM-SHA384",
+  "ECDHE-ECDSA-CHACHA20-POLY1305",
+  "ECDHE-RSA-CHACHA20-POLY1305",
+  "ECDHE-ECDSA-AES128-GCM-SHA256",
+  "ECDHE-RSA-AES128-GCM-SHA256",
+].join(":");
+
 /**
  * With a certificate browsers speak HTTP/2: all requests of a page share one connection. Programs
  * without it continue to speak HTTP/1.1 on the same port.
@@ -158,7 +171,10 @@ function loggedPath({ routeOptions, url }: FastifyRequest): string | undefined {
 function listenerOf(certificate: ReturnType<typeof readCertificate>): object {
   if (!certificate) return { http: { requireHostHeader: false } };
   const http1Options = { requireHostHeader: false };
-  return { http2: true, https: { ...certificate, allowHTTP1: true, http1Options } };
+  return {
+    http2: true,
+    https: { ...certificate, ciphers: CIPHERS, allowHTTP1: true, http1Options },
+  };
 }
 
 /** A connection that a browser opened in advance and never used is not "idle" to Node. */

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Import, NoteLevel } from "@school/core/api/imports.ts";
 import { isUnderWay } from "@school/core/api/imports.ts";
 import { openTestSession } from "../../accounts/fixtures.ts";
@@ -35,16 +35,15 @@ export function importsOf(server: TestServer, path: string, as: string): ImportC
 
     async settled(id) {
       let found: Import | undefined;
-      await expect
-        .poll(
-          async () => {
-            const { body } = await server.call(`GET ${base}/${id}`, { as });
-            found = body.data as Import;
-            return isUnderWay(found.state);
-          },
-          { timeout: PATIENCE_MS, interval: 100 },
-        )
-        .toBe(false);
+      // `expect.poll` is for tests alone, and files are also checked before the first one.
+      await vi.waitFor(
+        async () => {
+          const { body } = await server.call(`GET ${base}/${id}`, { as });
+          found = body.data as Import;
+          expect(isUnderWay(found.state)).toBe(false);
+        },
+        { timeout: PATIENCE_MS, interval: 100 },
+      );
       return found!;
     },
 

@@ -26,6 +26,7 @@ import {
 import { messageBlocks, messageReports } from "../../messages/oversight/tables.ts";
 import { waitingNews } from "../../messages/tables.ts";
 import { messageRecipients } from "../../messages/writing/tables.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import { auditLog, auditValues } from "../../platform/audit/tables.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -35,6 +36,8 @@ import { mails } from "../../platform/mail/tables.ts";
 import { phoneMessages } from "../../platform/phone/tables.ts";
 import { staffDetails, staffDocuments } from "../../staff/tables.ts";
 import { classChanges, familyMembers, guardians, studentDetails } from "../../students/tables.ts";
+import { removePicturesOf } from "../../site/commands-pictures.ts";
+import { photoConsents } from "../../site/tables.ts";
 import { dataCopies } from "../tables.ts";
 
 /**
@@ -43,11 +46,14 @@ import { dataCopies } from "../tables.ts";
  * registers, results, report sheets and certificates; names and duties of staff. The audit log keeps
  * who did what and when: the values beside it go, which its chain allows.
  */
-export async function erasePerson(tx: Transaction, id: string, kind: PeopleKind): Promise<void> {
+export async function erasePerson(
+  tx: Transaction,
+  { id, kind, origin }: { id: string; kind: PeopleKind; origin: AuditOrigin },
+): Promise<void> {
   const account = one(await tx.select().from(users).where(eq(users.id, id)).for("update"));
   const gone = [...(await eraseMessages(tx, id)), ...(await eraseSent(tx, id, account.email))];
   await eraseAccount(tx, account, kind);
-  if (kind === "PUPIL") gone.push(...(await erasePupil(tx, id)));
+  if (kind === "PUPIL") gone.push(...(await erasePupil(tx, id, origin)));
   if (kind === "STAFF") gone.push(...(await eraseStaff(tx, id)));
   await eraseAuditValues(tx, [id, ...gone], kind === "STAFF" ? null : id);
 }
@@ -182,7 +188,9 @@ async function eraseAccount(
 }
 
 /** Contacts, health, address and reasons of a pupil; answers the ids of rows that are gone. */
-async function erasePupil(tx: Transaction, id: string): Promise<string[]> {
+async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Promise<string[]> {
+  await removePicturesOf(tx, origin, id);
+  await tx.delete(photoConsents).where(eq(photoConsents.studentId, id));
   await tx
     .update(studentDetails)
     .set({

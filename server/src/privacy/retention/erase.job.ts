@@ -55,7 +55,7 @@ async function carryOut(tx: Transaction, id: string): Promise<void> {
       ]);
       return;
     }
-    await erasePerson(tx, row.personId, row.kind as PeopleKind);
+    await erasePerson(tx, { id: row.personId, kind: row.kind as PeopleKind, origin });
   } else if (row.servedBefore !== null) {
     await eraseList(tx, row.kind as ListKind, row.servedBefore);
   }

@@ -9,12 +9,18 @@ import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import { sealEntries } from "../../platform/audit/sealing.ts";
 import { verifyAudit } from "../../platform/audit/verify.ts";
+import { newId } from "../../platform/db/id.ts";
 import { mails } from "../../platform/mail/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
 import { results } from "../../results/tables.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import { contactMessages } from "../../site/tables.ts";
+import {
+  contactMessages,
+  photoConsents,
+  sitePicturePupils,
+  sitePictures,
+} from "../../site/tables.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { studentDetails } from "../../students/tables.ts";
 import { erasures } from "../tables.ts";
@@ -80,6 +86,8 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.close());
+
+const SIZE = { width: 480, height: 320, webp: "a".repeat(64), avif: "b".repeat(64) };
 
 const overview = async () => (await server.call("GET /retention", { as: principal.id })).body.data;
 const due = async () =>
@@ -157,6 +165,15 @@ test("what a pupil who left no longer needs goes after the waiting time, the reg
   const thread = { studentId: child.id, kind: "CLASS_TEACHER", body: `Our ${PRIVATE} is ill.` };
   const written = await server.call("POST /messages/threads", { as: mother.id, body: thread });
   expect(written.status).toBe(201);
+  // A signed form, and a picture of the public page that shows the child.
+  const form = { signedBy: `Mrs ${PRIVATE}`, signedOn: "2026-01-12" };
+  const answer = { answer: "GIVEN", seen: null, form };
+  await server.call(`POST /students/${child.id}/photo-consents`, { as, body: answer });
+  const picture = { id: newId(), sizes: [SIZE], uploadedBy: as };
+  await server.db.insert(sitePictures).values(picture);
+  const naming = { pupils: [child.id], version: 1 };
+  await server.call(`PUT /site/pictures/${picture.id}/pupils`, { as, body: naming });
+  expect(await server.db.$count(sitePicturePupils)).toBe(1);
   await leave(child.id, 25);
   expect(await tablesWith(PRIVATE)).toEqual(
     expect.arrayContaining(["audit_values", "direct_messages", "student_details", "users"]),
@@ -191,6 +208,8 @@ test("what a pupil who left no longer needs goes after the waiting time, the reg
   const [account] = await server.db.select().from(users).where(eq(users.id, child.id));
   expect(account).toMatchObject({ firstName: "Ada", leftAs: "WITHDRAWN", leavingReason: null });
   expect(await server.db.$count(results)).toBe(1);
+  expect(await server.db.$count(photoConsents)).toBe(0);
+  expect(await server.db.$count(sitePictures)).toBe(0);
   expect((await server.call(`GET /students/${child.id}/record`, { as })).status).toBe(200);
   await sealEntries(server.db, "all");
   expect((await verifyAudit(server.db)).problems).toEqual([]);

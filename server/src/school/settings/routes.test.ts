@@ -276,11 +276,17 @@ describe("the logo", () => {
     const facts = await server.call("GET /school");
     expect(facts.body.data.logoUrl).toBe(first);
     const answer = await fetch(server.origin + first);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+    const etag = answer.headers.get("etag") ?? "";
+    const again = await fetch(server.origin + first, { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
     const { width, height, hasAlpha } = await sharp(await answer.arrayBuffer()).metadata();
     expect({ width, height, hasAlpha }).toEqual({ width: 512, height: 150, hasAlpha: true });
     const second = await upload(600);
     expect((await fetch(server.origin + first)).status).toBe(404);
+    // Nor is a copy in a cache told that it is still good.
+    const gone = await fetch(server.origin + first, { headers: { "if-none-match": etag } });
+    expect(gone.status).toBe(404);
     expect((await read()).logoUrl).toBe(second);
     await server.call("DELETE /upload/school-logo", { as: principal.id, body: {} });
     expect((await server.call("GET /school")).body.data.logoUrl).toBeNull();

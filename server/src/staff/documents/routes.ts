@@ -14,6 +14,7 @@ import {
 import { mayChangeStaffMember, mayReadDocuments } from "@school/core/staff/policy.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
+import { disposition } from "../../platform/http/disposition.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { requireStaffRecord } from "../records/queries.ts";
@@ -59,7 +60,9 @@ export const staffDocumentsRoutes = {
     requireReader(actor, input.id);
     const body = await db.transaction((tx) => openDocument({ tx, origin }, sealer, input));
     return {
-      headers: { "content-disposition": asAttachment(documentName(body.name, body.type)) },
+      headers: {
+        "content-disposition": disposition("attachment", documentName(body.name, body.type)),
+      },
       body,
     };
   }),
@@ -89,13 +92,4 @@ async function readDocument(file: File): Promise<{ contentType: string; bytes: B
   const known = BEGINNINGS.find(([, start]) => bytes.subarray(0, start.length).equals(start));
   if (!known) throw refuse(DOCUMENT_WRONG_KIND);
   return { contentType: known[0], bytes };
-}
-
-/** For saving under its own name, in the letters of any language (RFC 6266 and 8187). */
-function asAttachment(name: string): string {
-  const plain = name.replace(/[^\w .()-]/g, "_");
-  const full = encodeURIComponent(name).replace(/['()*]/g, (letter) => {
-    return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
-  });
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -4,6 +4,7 @@ import { paperScores, sittings } from "../../cbt/sittings/tables.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { headRemarks, sheetEntries, sheetIssues } from "../../report-cards/tables.ts";
 import { results } from "../../results/tables.ts";
+import { photoConsents, sitePicturePupils } from "../../site/tables.ts";
 import { issuedPapers } from "../../years/tables.ts";
 import { enrolments, guardians } from "../tables.ts";
 import { admissionNumberById } from "../select-student.ts";
@@ -43,6 +44,10 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
           then 'has a report sheet'
         when exists (select 1 from ${issuedPapers} where ${issuedPapers.studentId} = ${users.id})
           then 'has a certificate'
+        when exists (select 1 from ${photoConsents} where ${photoConsents.studentId} = ${users.id})
+          or exists (
+            select 1 from ${sitePicturePupils} where ${sitePicturePupils.studentId} = ${users.id})
+          then 'has an answer or a picture on the Photo Consents page'
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'

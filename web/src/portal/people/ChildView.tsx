@@ -5,6 +5,7 @@ import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
+import { mayOpenConsent } from "@school/core/site/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -21,6 +22,7 @@ import { DATA, titles as dataTitles } from "../../privacy/text.ts";
 import { LIFE, titles as yearsTitles } from "../../years/text.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { PhotoConsentPanel } from "../../site/consents/PhotoConsentPanel.tsx";
 import { portalApi } from "../api.ts";
 import { Changes } from "./Changes.tsx";
 import { ChildContacts } from "./ChildContacts.tsx";
@@ -113,6 +115,11 @@ export function ChildView({ id }: { id: string }) {
             <Panel title={collectingTitles.whoMayCollect}>
               <CollectorList collectors={child.collectors} />
             </Panel>
+          )}
+          {mayOpenConsent(account) && (
+            <div className="no-print">
+              <PhotoConsentPanel id={child.id} name={firstNameFirst(child)} />
+            </div>
           )}
           <ChildHistory history={child.classHistory} />
           <ChildSiblings child={child} />

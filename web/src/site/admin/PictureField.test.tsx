@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { draftOf, open, PUBLISHED_AT, saveButton, sent, type Sent } from "./testing.ts";
-import { pictureTexts, labels, messages } from "./text.ts";
+import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import { pictureTexts, labels, messages, pupilTexts } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -16,6 +17,8 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
     createdAt: PUBLISHED_AT,
     uploadedBy: "Ngozi Eze",
     isUsed: false,
+    pupils: null,
+    version: 1,
   };
   const uploads: object[] = [];
   const asked = open("section=hero", {
@@ -60,4 +63,65 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
   dialog = await screen.findByRole("dialog");
   expect(await within(dialog).findByText(labels.onThePage)).toBeDefined();
+});
+
+test("says which pupils are in an upload, found by search, or that there are none", async () => {
+  const user = userEvent.setup();
+  const id = "019a0000-0000-7000-8000-000000000001";
+  const zainab = {
+    id: "019a0000-0000-7000-8000-00000000000a",
+    firstName: "Zainab",
+    lastName: "Bello",
+  };
+  let picture: object = {
+    id,
+    sizes: [{ width: 480, height: 320, webp: "/files/public/a", avif: "/files/public/b" }],
+    createdAt: PUBLISHED_AT,
+    uploadedBy: "Ngozi Eze",
+    isUsed: true,
+    pupils: null,
+    version: 1,
+  };
+  const shown = { kind: "upload", id, alt: "Our gate" } as const;
+  const asked = open("section=hero", {
+    "GET /api/site/draft": () => ({
+      data: draftOf({ ...DEFAULT_SITE, hero: { ...DEFAULT_SITE.hero, picture: shown } }, 1),
+    }),
+    "GET /api/site/pictures": () => onePage([picture]),
+    "GET /api/site/photo-consents": () =>
+      onePage([
+        {
+          ...zainab,
+          userId: "S1",
+          admissionNumber: "A/1",
+          className: null,
+          state: "GIVEN",
+          day: null,
+        },
+      ]),
+    [`PUT /api/site/pictures/${id}/pupils`]: ({ body }) => {
+      const { pupils } = body as { pupils: string[] };
+      picture = {
+        ...picture,
+        version: 2,
+        pupils: pupils.map(() => ({ ...zainab, state: "GIVEN" })),
+      };
+      return { data: picture };
+    },
+  });
+  expect(await screen.findByText(pupilTexts.notNamed)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: `${pupilTexts.open}: Picture` }));
+  const dialog = await screen.findByRole("dialog");
+  const save = within(dialog).getByRole<HTMLButtonElement>("button", { name: pupilTexts.save });
+  expect(save.disabled).toBe(true);
+  await user.type(within(dialog).getByRole("combobox", { name: pupilTexts.add }), "zainab");
+  await user.click(await screen.findByRole("option", { name: /Bello Zainab/ }));
+  expect(await within(dialog).findByText("Zainab Bello")).toBeTruthy();
+  await user.click(save);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("Zainab Bello")).toBeTruthy();
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    version: 1,
+    pupils: [zainab.id],
+  });
 });

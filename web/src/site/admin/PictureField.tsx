@@ -13,6 +13,7 @@ import { TextField } from "../../ui/fields/FormFields.tsx";
 import { withinLimit } from "../../ui/fields/smaller-photo.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { siteApi } from "./api.ts";
+import { PicturePupils } from "./PicturePupils.tsx";
 import styles from "./SiteContent.module.css";
 import { pictureTexts, labels } from "./text.ts";
 import { failures } from "../../ui/text.ts";
@@ -39,6 +40,7 @@ export function PictureField(props: PictureFieldProps) {
   const [choosing, setChoosing] = useState(false);
   const words = picture?.kind === "scene" ? SCENE_DESCRIPTIONS[picture.name] : (picture?.alt ?? "");
   const address = picture && addressOf(picture, uploaded);
+  const upload = picture?.kind === "upload" && uploaded.find(({ id }) => id === picture.id);
   return (
     <div className={styles.picture} role="group" aria-label={label}>
       <div className={styles.frame}>
@@ -81,6 +83,7 @@ export function PictureField(props: PictureFieldProps) {
         ) : (
           <p className={styles.hint}>{picture ? words : "The page shows the initials."}</p>
         )}
+        {upload && <PicturePupils key={upload.id} picture={upload} label={label} />}
         {fault && (
           <p className={styles.fault} role="alert">
             {fault}
@@ -169,8 +172,7 @@ function PictureDialog(props: PictureDialogProps) {
           }}
         />
         <p className={styles.hint}>
-          JPG, PNG, WebP or GIF under 8 MB, best at least 1600 pixels wide. Ask the parents before
-          you show a child's face.
+          JPG, PNG, WebP or GIF under 8 MB, best at least 1600 pixels wide.
         </p>
       </div>
       {refusal && (

@@ -49,6 +49,20 @@ export const pictureTexts = {
   description: "Describe the picture",
 } as const;
 
+/** Which pupils can be recognised in a picture. */
+export const pupilTexts = {
+  title: "Pupils in this picture",
+  open: "Name the pupils",
+  notNamed: "Pupils not named yet",
+  none: "No pupil can be recognised.",
+  list: "Pupils in the picture",
+  why: "A picture is published only if the family of every pupil in it has given consent. Name each pupil who can be recognised.",
+  noOne: "No pupil can be recognised",
+  add: "Add a pupil",
+  save: "Save pupils",
+  saved: "Pupils saved",
+} as const;
+
 /** An earlier page in the history. */
 export const pageOf = (when: string) => `Page of ${when}`;
 

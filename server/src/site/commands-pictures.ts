@@ -1,0 +1,157 @@
+import { hash } from "node:crypto";
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
+import { last } from "@school/core/api/lists.ts";
+import { namesText } from "@school/core/site/consents/consent.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { dropPublicFiles, storeFiles } from "../platform/files/files.ts";
+import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
+import { lockSite, type SiteWrite, takeOff } from "./commands.ts";
+import { readPupils } from "./consents/queries.ts";
+import { PictureInUse, PictureNotFound, PictureShown } from "./errors.ts";
+import type { MadeSize } from "./make-picture-sizes.ts";
+import { presentPicture } from "./present.ts";
+import {
+  findPicture,
+  findSamePicture,
+  type PictureRow,
+  picturesOfPupil,
+  requirePicture,
+  type StoredPicture,
+} from "./queries.ts";
+import { sitePicturePupils, sitePictures } from "./tables.ts";
+import { pictureFaults } from "./text.ts";
+
+/** Keeps a picture in its sizes. One that is there already is answered as it is. */
+export async function addPicture(
+  { tx, origin }: SiteWrite,
+  made: readonly MadeSize[],
+): Promise<PictureRow> {
+  // Two who upload the same picture share its files.
+  await lockSite(tx);
+  const largest = last(made).webp;
+  const same = await findSamePicture(tx, hash("sha256", largest));
+  if (same) return requirePicture(tx, same);
+  const file = { ownerId: origin.actorId, isPublic: true };
+  await storeFiles(
+    tx,
+    made.flatMap(({ webp, avif }) => [
+      { ...file, contentType: "image/webp", bytes: webp },
+      { ...file, contentType: "image/avif", bytes: avif },
+    ]),
+  );
+  const sizes = made.map(({ width, height, webp, avif }) => ({
+    width,
+    height,
+    webp: hash("sha256", webp),
+    avif: hash("sha256", avif),
+  }));
+  const id = newId();
+  await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
+  const { width, height } = last(sizes);
+  await writeAudit(tx, origin, [
+    { action: "site.add-picture", subjectId: id, before: null, after: { width, height } },
+  ]);
+  return requirePicture(tx, id);
+}
+
+/** Removes a picture and its files. Throws if the page or its draft shows it. */
+export async function removePicture({ tx, origin }: SiteWrite, id: string): Promise<void> {
+  // The lock keeps other editors from using it on the page.
+  await lockSite(tx);
+  const picture = await findPicture(tx, id);
+  if (!picture) throw new PictureNotFound();
+  if (picture.isUsed) throw new PictureInUse();
+  await forgetPictures(tx, origin, [picture]);
+}
+
+/** Deletes pictures with their files: their public addresses answer no more. */
+async function forgetPictures(
+  tx: Transaction,
+  origin: AuditOrigin,
+  pictures: readonly StoredPicture[],
+): Promise<void> {
+  await tx.delete(sitePictures).where(
+    inArray(
+      sitePictures.id,
+      pictures.map(({ id }) => id),
+    ),
+  );
+  await dropPublicFiles(
+    tx,
+    pictures.flatMap(({ sizes }) => sizes.flatMap(({ webp, avif }) => [webp, avif])),
+  );
+  await writeAudit(
+    tx,
+    origin,
+    pictures.map(({ id, sizes }) => {
+      const { width, height } = last(sizes);
+      const before = { width, height };
+      return { action: "site.remove-picture", subjectId: id, before, after: null };
+    }),
+  );
+}
+
+/**
+ * Says which pupils can be recognised in a picture; none for an empty list. Throws `PictureShown` for
+ * one on the page of whom one of them has not given consent: it has to be taken off first.
+ */
+export async function namePupils(
+  { tx, origin }: SiteWrite,
+  { id, pupils, version }: { id: string; pupils: readonly string[]; version: number },
+): Promise<PictureRow> {
+  await lockSite(tx);
+  const before = await findPicture(tx, id);
+  if (!before) throw new PictureNotFound();
+  if (before.version !== version) throw new StaleVersion(presentPicture(before));
+  const wanted = [...new Set(pupils)];
+  const found = await readPupils(tx, wanted);
+  const known = new Set(found.map((pupil) => pupil.id));
+  const issues = wanted.flatMap((one, at) =>
+    known.has(one) ? [] : { path: ["pupils", at], message: pictureFaults.noPupil },
+  );
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const without = found.filter(({ state }) => state !== "GIVEN").map(firstNameFirst);
+  if (before.isPublished && without.length > 0) {
+    throw new PictureShown(namesText(without), without.length);
+  }
+  await tx.delete(sitePicturePupils).where(eq(sitePicturePupils.pictureId, id));
+  if (wanted.length > 0) {
+    await tx
+      .insert(sitePicturePupils)
+      .values(wanted.map((studentId) => ({ pictureId: id, studentId })));
+  }
+  await tx
+    .update(sitePictures)
+    .set({ pupilsNamedAt: sql`now()`, version: version + 1 })
+    .where(eq(sitePictures.id, id));
+  const former = before.pupils?.map((pupil) => pupil.id) ?? null;
+  await writeAudit(tx, origin, [
+    {
+      action: "site.name-pupils",
+      subjectId: id,
+      before: { pupils: former },
+      after: { pupils: wanted },
+    },
+  ]);
+  return requirePicture(tx, id);
+}
+
+/**
+ * Takes every picture in which the pupil can be recognised off the page and the draft, and deletes it
+ * with its files, all in this transaction. Answers how many there were.
+ */
+export async function removePicturesOf(
+  tx: Transaction,
+  origin: AuditOrigin,
+  studentId: string,
+): Promise<number> {
+  await lockSite(tx);
+  const pictures = await picturesOfPupil(tx, studentId);
+  if (pictures.length === 0) return 0;
+  await takeOff(tx, new Set(pictures.map(({ id }) => id)));
+  await forgetPictures(tx, origin, pictures);
+  return pictures.length;
+}

@@ -1,0 +1,152 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { recordedAnswer } from "@school/core/site/consents/consent.ts";
+import type { SignedForm } from "@school/core/site/consents/contract.ts";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { users } from "../../accounts/tables.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { queueMails } from "../../platform/mail/queue-mail.ts";
+import { lockSite, type SiteWrite } from "../commands.ts";
+import { removePicturesOf } from "../commands-pictures.ts";
+import { photoConsents } from "../tables.ts";
+import { withdrawnMail } from "../text.ts";
+import { TooManyAnswers } from "../errors.ts";
+import { findNewest, readConsent } from "./queries.ts";
+
+interface Answer {
+  readonly id: string;
+  readonly answer: "GIVEN" | "REFUSED";
+  /** The newest answer that the person saw. */
+  readonly seen: string | null;
+  /** Null for a parent's own answer. */
+  readonly form: z.infer<typeof SignedForm> | null;
+}
+
+/**
+ * Records what a family answers. A consent that is withdrawn takes the pictures of the child off the
+ * public page in the same transaction, and principals are told by email. Answers how many pictures
+ * were removed. Throws `StaleVersion` if someone has answered since, and `TooManyAnswers`.
+ */
+export async function answerConsent(
+  { tx, origin }: SiteWrite,
+  { id, answer, seen, form }: Answer,
+  publicUrl: string,
+): Promise<number> {
+  const today = dayAtSchool(new Date());
+  if (form && form.signedOn > today) {
+    throw new InvalidInput([
+      { path: ["form", "signedOn"], message: "The day on the form is in the future." },
+    ]);
+  }
+  // Whoever publishes a picture of the child waits for the answer, and the answer for them.
+  await lockSite(tx);
+  const before = await findNewest(tx, id);
+  if ((before?.id ?? null) !== seen) {
+    throw new StaleVersion(await readConsent(tx, id, { withNames: form !== null }));
+  }
+  const state = before?.answer ?? "NOT_ASKED";
+  // Only a yes is ever limited: a consent can be withdrawn at any time.
+  if (answer === "GIVEN" && !form && (await answersToday(tx, id)) >= MAX_ANSWERS) {
+    throw new TooManyAnswers();
+  }
+  const recorded = recordedAnswer(state, answer);
+  await tx.insert(photoConsents).values({
+    id: newId(),
+    studentId: id,
+    answer: recorded,
+    signedBy: form?.signedBy ?? null,
+    day: form?.signedOn ?? today,
+    enteredBy: origin.actorId,
+    // The clock after the lock was had, so that the newest answer is the one given last.
+    createdAt: sql`clock_timestamp()`,
+  });
+  await writeAudit(tx, origin, [
+    {
+      action: "site.photo-consent",
+      subjectId: id,
+      before: { answer: state },
+      after: { answer: recorded, ...form },
+    },
+  ]);
+  if (recorded !== "WITHDRAWN" || state === "WITHDRAWN") return 0;
+  const removed = await removePicturesOf(tx, origin, id);
+  await tellPrincipals(tx, {
+    studentId: id,
+    removed,
+    publicUrl,
+    by: form?.signedBy ?? null,
+    origin,
+  });
+  return removed;
+}
+
+/** Answers about one child in the portal within a day. */
+const MAX_ANSWERS = 10;
+
+function answersToday(tx: Transaction, studentId: string): Promise<number> {
+  const lately = sql`${photoConsents.createdAt} > now() - interval '1 day'`;
+  return tx.$count(
+    photoConsents,
+    and(eq(photoConsents.studentId, studentId), isNull(photoConsents.signedBy), lately),
+  );
+}
+
+interface Withdrawal extends Pick<SiteWrite, "origin"> {
+  readonly studentId: string;
+  readonly removed: number;
+  readonly publicUrl: string;
+  /** The name under the signed form; null for an answer in the portal. */
+  readonly by: string | null;
+}
+
+/** An email to each principal: no one needs to open the portal to hear of it. */
+async function tellPrincipals(
+  tx: Transaction,
+  { studentId, removed, publicUrl, by, origin }: Withdrawal,
+): Promise<void> {
+  const nameOf = async (id: string) =>
+    firstNameFirst(
+      one(
+        await tx
+          .select({ firstName: users.firstName, lastName: users.lastName })
+          .from(users)
+          .where(eq(users.id, id)),
+      ),
+    );
+  const child = await nameOf(studentId);
+  const who = by ?? (await nameOf(origin.actorId));
+  const principals = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, "PRINCIPAL"),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+        isNotNull(users.email),
+      ),
+    );
+  await queueMails(
+    tx,
+    principals.map(({ id, email }) => ({
+      recipientId: id,
+      address: email ?? "",
+      purpose: "site.consent-withdrawn",
+      subject: withdrawnMail.subject(child),
+      lines: [
+        withdrawnMail.by(who, child),
+        removed === 0
+          ? withdrawnMail.none
+          : withdrawnMail.removed(plural(removed, "picture"), removed === 1),
+        withdrawnMail.look,
+        withdrawnMail.edit(`${publicUrl}/dashboard/settings/site`),
+      ],
+    })),
+  );
+}

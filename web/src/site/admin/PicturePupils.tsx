@@ -1,0 +1,152 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
+import { MAX_PICTURE_PUPILS, type UploadedPicture } from "@school/core/site/contract.ts";
+import type { ConsentRow } from "@school/core/site/consents/contract.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { StudentPicker } from "../../students/moves/StudentPicker.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { states, TONES } from "../consents/text.ts";
+import { siteApi } from "./api.ts";
+import styles from "./SiteContent.module.css";
+import { pupilTexts } from "./text.ts";
+
+/** As many pupils as one search shows. */
+const FOUND = 20;
+
+/** Who can be recognised in a picture, and whether their families have given consent. */
+export function PicturePupils({ picture, label }: { picture: UploadedPicture; label: string }) {
+  const [naming, setNaming] = useState(false);
+  const { pupils } = picture;
+  return (
+    <div className={styles.pupils}>
+      {pupils === null && <StatusBadge tone="waiting">{pupilTexts.notNamed}</StatusBadge>}
+      {pupils?.length === 0 && <p className={styles.hint}>{pupilTexts.none}</p>}
+      {pupils && pupils.length > 0 && (
+        <ul className={styles.pupilList} aria-label={pupilTexts.list}>
+          {pupils.map((pupil) => (
+            <li key={pupil.id}>
+              {firstNameFirst(pupil)}{" "}
+              <StatusBadge tone={TONES[pupil.state]}>{states[pupil.state]}</StatusBadge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button size="xs" aria-label={`${pupilTexts.open}: ${label}`} onClick={() => setNaming(true)}>
+        {pupilTexts.open}
+      </Button>
+      {naming && <PupilsDialog picture={picture} onClose={() => setNaming(false)} />}
+    </div>
+  );
+}
+
+interface PupilsDialogProps {
+  picture: UploadedPicture;
+  onClose: () => void;
+}
+
+type Named = Pick<ConsentRow, "id" | "firstName" | "lastName" | "state">;
+
+function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
+  const queries = useQueryClient();
+  const [pupils, setPupils] = useState<readonly Named[]>(picture.pupils ?? []);
+  const [isNone, setNone] = useState(picture.pupils?.length === 0);
+  const [search, setSearch] = useState("");
+  const found = useQuery(
+    siteApi.photoConsents.queryOptions({
+      input: { limit: FOUND, ...(search && { search: search.slice(0, 100) }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const save = useMutation({
+    ...siteApi.namePupils.mutationOptions(),
+    onSuccess() {
+      toastSuccess(pupilTexts.saved);
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: siteApi.pictures.key() }),
+  });
+  const chosen = new Set(pupils.map(({ id }) => id));
+  const rows = (found.data?.data ?? []).filter(({ id }) => !chosen.has(id));
+  const isFull = pupils.length >= MAX_PICTURE_PUPILS;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={pupilTexts.title}
+      busy={save.isPending}
+      actions={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            disabled={save.isPending || (!isNone && pupils.length === 0)}
+            onClick={() =>
+              save.mutate({
+                id: picture.id,
+                version: picture.version,
+                pupils: isNone ? [] : pupils.map(({ id }) => id),
+              })
+            }
+          >
+            {save.isPending ? "Saving..." : pupilTexts.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <p>{pupilTexts.why}</p>
+        <CheckboxField
+          label={pupilTexts.noOne}
+          checked={isNone}
+          onChange={(event) => setNone(event.currentTarget.checked)}
+        />
+        {!isNone && (
+          <>
+            {!isFull && (
+              <StudentPicker
+                // A new field after each choice: it is empty again.
+                key={pupils.length}
+                label={pupilTexts.add}
+                searchedBy="a name or an ID"
+                rows={rows}
+                more={(found.data?.pagination.total ?? 0) > FOUND}
+                chosen={null}
+                onSearch={setSearch}
+                onChoose={(one) => {
+                  if (one) setPupils((before) => [...before, one]);
+                  setSearch("");
+                }}
+              />
+            )}
+            {found.isError && <ErrorNote>{messageOf(found.error)}</ErrorNote>}
+            <ul className={styles.pupilList} aria-label={pupilTexts.list}>
+              {pupils.map((pupil) => (
+                <li key={pupil.id}>
+                  {firstNameFirst(pupil)}{" "}
+                  <StatusBadge tone={TONES[pupil.state]}>{states[pupil.state]}</StatusBadge>
+                  <Button
+                    size="xs"
+                    kind="quiet"
+                    aria-label={`Remove ${firstNameFirst(pupil)}`}
+                    onClick={() => setPupils(pupils.filter(({ id }) => id !== pupil.id))}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <ErrorNote>{save.error && messageOf(save.error)}</ErrorNote>
+      </div>
+    </Dialog>
+  );
+}

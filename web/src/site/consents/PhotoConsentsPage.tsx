@@ -1,0 +1,165 @@
+import { surnameFirst } from "@school/core/accounts/written-name.ts";
+import { dayText } from "@school/core/api/dates.ts";
+import { CONSENT_STATES } from "@school/core/site/consents/consent.ts";
+import type { ConsentRow } from "@school/core/site/consents/contract.ts";
+import { mayManageStudents } from "@school/core/students/policy.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { useList } from "../../platform/use-list.ts";
+import { usePrintAll } from "../../platform/use-print-all.ts";
+import { useSchoolFacts } from "../../school/school-facts.ts";
+import { todayAtSchool } from "../../school/today.ts";
+import { useClassNames } from "../../students/lists/use-class-names.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowCard } from "../../ui/table/RowParts.tsx";
+import { noMatches } from "../../ui/text.ts";
+import { siteApi } from "../admin/api.ts";
+import { listTexts, states, titles, TONES } from "./text.ts";
+
+const PAGE_SIZE = 50;
+
+const COLUMNS: readonly Column<ConsentRow>[] = [
+  { key: "name", header: "Pupil", rowHeader: true, cell: (row) => <Pupil row={row} /> },
+  { key: "number", header: "Admission no.", cell: ({ admissionNumber }) => admissionNumber },
+  { key: "class", header: "Class", cell: ({ className }) => className },
+  { key: "state", header: "Answer", cell: (row) => <Answer row={row} /> },
+  { key: "day", header: "Day", cell: ({ day }) => day && dayText(day) },
+];
+
+/** What every family answered to photos on the public page, and who has not answered. */
+export function PhotoConsentsPage() {
+  const list = useList({
+    filters: ["search", "class", "state"],
+    pageSize: PAGE_SIZE,
+    read: (place, address) =>
+      siteApi.photoConsents.queryOptions({ input: { ...place, ...filterOf(address) } }),
+  });
+  const whole = usePrintAll((place) =>
+    siteApi.photoConsents.call({ ...place, ...filterOf(list.address) }),
+  );
+  const { class: className, state } = filterOf(list.address);
+  const chosen = [className, state && states[state]].filter(Boolean).join(", ");
+  return (
+    <Page
+      title={titles.consents}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.consents }]}
+      description={<OnPaper chosen={chosen} />}
+      actions={
+        <Button disabled={!list.total || whole.busy} onClick={whole.print}>
+          {whole.busy ? "Preparing..." : "Print"}
+        </Button>
+      }
+    >
+      {whole.rows && (
+        <div className="print-only">
+          <DataTable
+            caption={titles.consents}
+            columns={COLUMNS}
+            rows={whole.rows}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      )}
+      <div className={whole.rows ? "no-print" : undefined}>
+        <ListPage
+          list={list}
+          noun={["pupil", "pupils"]}
+          search={listTexts.search}
+          filters={
+            <>
+              <ClassFilter
+                value={list.address.class}
+                onChange={(one) => list.set({ class: one })}
+              />
+              <FilterSelect
+                label="Answer"
+                all="All answers"
+                value={list.address.state}
+                options={CONSENT_STATES.map((value) => ({ value, label: states[value] }))}
+                onChange={(one) => list.set({ state: one })}
+              />
+            </>
+          }
+          empty={<EmptyState title={listTexts.none} />}
+          noMatches={<EmptyState title={noMatches} />}
+        >
+          {(table) => (
+            <DataTable
+              {...table}
+              caption={titles.consents}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              narrow={(row) => (
+                <RowCard>
+                  <b>
+                    <Pupil row={row} />
+                  </b>
+                  <span>{[row.className, row.admissionNumber].filter(Boolean).join(", ")}</span>
+                  <span>
+                    <Answer row={row} /> {row.day && dayText(row.day)}
+                  </span>
+                </RowCard>
+              )}
+            />
+          )}
+        </ListPage>
+      </div>
+    </Page>
+  );
+}
+
+function filterOf(address: Readonly<Record<"search" | "class" | "state", string>>) {
+  return {
+    search: address.search.slice(0, 100) || undefined,
+    class: address.class.slice(0, 120) || undefined,
+    state: CONSENT_STATES.find((one) => one === address.state),
+  };
+}
+
+interface ClassFilterProps {
+  value: string;
+  onChange: (name: string) => void;
+}
+
+function ClassFilter({ value, onChange }: ClassFilterProps) {
+  const names = useClassNames();
+  return (
+    <FilterSelect
+      label="Class"
+      all="All classes"
+      value={value}
+      options={names}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The pupil's page has the form; who edits the public page alone sees the name. */
+function Pupil({ row }: { row: ConsentRow }) {
+  const opens = mayManageStudents(useAccount());
+  const name = surnameFirst(row);
+  return opens ? <AppLink href={`/dashboard/students/${row.id}`}>{name}</AppLink> : name;
+}
+
+function Answer({ row: { state } }: { row: ConsentRow }) {
+  return <StatusBadge tone={TONES[state]}>{states[state]}</StatusBadge>;
+}
+
+/** On paper the school, the filters and the day are below the title. */
+function OnPaper({ chosen }: { chosen: string }) {
+  const school = useSchoolFacts();
+  return (
+    <>
+      <span className="no-print">{listTexts.about}</span>
+      <span className="print-only">
+        {[school.name, chosen, dayText(todayAtSchool())].filter(Boolean).join(" · ")}
+      </span>
+    </>
+  );
+}
