@@ -1,5 +1,6 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import type { Acknowledged, Receipt, Sitting } from "@school/core/cbt/sittings/contract.ts";
+import { call, Refused } from "./call.ts";
 
 export interface NumberedAnswer {
   questionId: string;
@@ -98,47 +99,9 @@ export class Pupil {
     }
   }
 
-  /** POSTs on the pupil's connection. Throws `Refused` or the network error. */
   #call<Answer>(origin: string, path: string, body: unknown): Promise<Answer> {
-    const text = JSON.stringify(body);
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        origin + path,
-        {
-          method: "POST",
-          agent: this.#agent,
-          timeout: this.#timeoutMs,
-          headers: {
-            authorization: `Bearer ${this.#token}`,
-            "content-type": "application/json",
-            "content-length": Buffer.byteLength(text),
-          },
-        },
-        (answer) => {
-          let received = "";
-          answer.setEncoding("utf8");
-          answer.on("data", (chunk: string) => (received += chunk));
-          answer.on("error", reject);
-          answer.on("end", () => {
-            const ok = answer.statusCode !== undefined && answer.statusCode < 300;
-            if (ok) resolve((JSON.parse(received) as { data: Answer }).data);
-            else reject(new Refused(answer.statusCode ?? 0, received));
-          });
-        },
-      );
-      sent.on("timeout", () => sent.destroy(new Error("no response in time")));
-      sent.on("error", reject);
-      sent.end(text);
-    });
-  }
-}
-
-/** The response is an error, or not the requested result. */
-export class Refused extends Error {
-  readonly status: number;
-  constructor(status: number, body: string) {
-    super(`${status} ${body.slice(0, 200)}`);
-    this.status = status;
+    const sent = { method: "POST", url: origin + path, token: this.#token, body } as const;
+    return call(this.#agent, { ...sent, timeoutMs: this.#timeoutMs });
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Refused } from "./hall-pupil.ts";
+import { Refused } from "./call.ts";
 
 /** As on the test page: back-off from 0.5 to 3 seconds, with jitter. */
 const FIRST_WAIT_MS = 500;

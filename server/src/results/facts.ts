@@ -4,11 +4,14 @@ import type { Issue } from "@school/core/api/error.ts";
 import { mayChangeResultsOf, type TeachingFacts } from "@school/core/results/policy.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
+import { users } from "../accounts/tables.ts";
 import { isClassTeacher, teachesSubject } from "../classes/facts.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/per-database.ts";
+import { one } from "../platform/db/rows.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/settings/settings.ts";
 import { schemeOfClass, schemeOfResults } from "../school/facts.ts";
@@ -48,6 +51,8 @@ export interface SheetFacts extends TeachingFacts {
   academicYear: string;
   /** Null without marks. */
   scheme: GradingScheme | null;
+  /** The asking person's. */
+  personName: string;
 }
 
 const NOTHING: SheetFacts = {
@@ -57,54 +62,74 @@ const NOTHING: SheetFacts = {
   term: null,
   academicYear: "",
   scheme: null,
+  personName: "",
   isClassTeacher: false,
   teachesSubject: false,
   everyTeacherMayEnter: false,
 };
 
-const person = sql`${sql.placeholder("personId")}::uuid`;
-const subject = sql`${sql.placeholder("subjectId")}::uuid`;
+/** A sheet, and the person for whom it is read. */
+interface AskedSheet extends SheetKey {
+  personId: string;
+}
 
-const factsOfSheet = prepared((db) =>
+const asked = sql`unnest(
+  ${sql.placeholder("personIds")}::uuid[],
+  ${sql.placeholder("classIds")}::uuid[],
+  ${sql.placeholder("subjectIds")}::uuid[],
+  ${sql.placeholder("termIds")}::uuid[]
+) with ordinality as asked (person, class, subject, term, place)`;
+const subject = sql`asked.subject`;
+
+const factsOfSheets = prepared((db) =>
   db
     .select({
+      place: sql<number>`asked.place`,
       class: { id: classes.id, name: fullName },
       isArchived,
       subject: { id: subjects.id, name: subjects.name },
       term: terms.term,
       academicYear: academicSessions.name,
       scheme: schemeOfClass(classes.id),
-      isClassTeacher: isClassTeacher(person, classes.id),
-      teachesSubject: teachesSubject(person, classes.id, subject),
+      personName: firstNameFirst(users),
+      isClassTeacher: isClassTeacher(sql`asked.person`, classes.id),
+      teachesSubject: teachesSubject(sql`asked.person`, classes.id, subject),
       everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),
     })
-    .from(classes)
+    .from(asked)
+    .innerJoin(users, eq(users.id, sql`asked.person`))
+    .innerJoin(classes, eq(classes.id, sql`asked.class`))
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
-    .leftJoin(
-      terms,
-      and(eq(terms.sessionId, classes.sessionId), eq(terms.id, sql.placeholder("termId"))),
-    )
+    .leftJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, sql`asked.term`)))
     .leftJoin(
       classSubjects,
       and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, subject)),
     )
     .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
-    .where(eq(classes.id, sql.placeholder("classId")))
-    .prepare("sheet_facts"),
+    .prepare("facts_of_sheets"),
 );
 
-/** The sheet that a key names, and what the person is to it. One statement. */
-export async function sheetFacts(
-  db: Reader,
-  personId: string,
-  { classId, subjectId, termId }: SheetKey,
-): Promise<SheetFacts> {
-  const [row] = await factsOfSheet(db).execute({ personId, classId, subjectId, termId });
-  if (!row) return NOTHING;
-  return {
-    ...row,
-    everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, row.everyTeacherMayEnter),
-  };
+/** The sheets that keys name, in their order, and what the persons are to them. One statement. */
+export async function factsOf(db: Reader, all: readonly AskedSheet[]): Promise<SheetFacts[]> {
+  const rows = await factsOfSheets(db).execute({
+    personIds: all.map(({ personId }) => personId),
+    classIds: all.map(({ classId }) => classId),
+    subjectIds: all.map(({ subjectId }) => subjectId),
+    termIds: all.map(({ termId }) => termId),
+  });
+  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]));
+  return all.map((_, at) => {
+    const row = byPlace.get(at + 1);
+    if (!row) return NOTHING;
+    const stored = row.everyTeacherMayEnter;
+    return { ...row, everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, stored) };
+  });
+}
+
+/** The same of one. */
+export async function sheetFacts(db: Reader, personId: string, key: SheetKey): Promise<SheetFacts> {
+  const { classId, subjectId, termId } = key;
+  return one(await factsOf(db, [{ personId, classId, subjectId, termId }]));
 }
 
 /**

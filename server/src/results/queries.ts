@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   getTableColumns,
-  getTableName,
   inArray,
   isNull,
   not,
@@ -173,17 +172,6 @@ const resultsOfSheet = prepared((db) =>
     )
     .prepare("results_of_sheet"),
 );
-
-/** A statement that writes results and reads them as they are then. */
-export function writingResults(name: string, insert: SQL) {
-  return prepared((db) => {
-    // Under the table's own name, so that the joins read what was written instead of the table.
-    const written = db
-      .$with(getTableName(results), getTableColumns(results))
-      .as(sql`${insert} returning *`);
-    return selectResults(db.with(written)).prepare(name);
-  });
-}
 
 interface Page {
   page: number;

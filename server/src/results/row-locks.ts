@@ -1,17 +1,23 @@
-import { and, asc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
+import { itemAt } from "@school/core/api/lists.ts";
+import type { RowStudent } from "@school/core/results/schemas.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { users } from "../accounts/tables.ts";
+import { signInNames, users } from "../accounts/tables.ts";
 import { takesSubject } from "../classes/facts.ts";
 import { classCategories, classes } from "../classes/tables.ts";
-import type { Database, Transaction } from "../platform/db/database.ts";
-import { prepared } from "../platform/db/per-database.ts";
+import { columnsAs } from "../platform/db/columns.ts";
+import type { Locking, Transaction } from "../platform/db/database.ts";
+import { prepared, preparedSql } from "../platform/db/per-database.ts";
 import { one } from "../platform/db/rows.ts";
 import { schemeOfGroup } from "../school/facts.ts";
 import { academicSessions } from "../school/tables.ts";
+import { registerName } from "../students/queries.ts";
+import { admissionNames, hasAdmissionNumber, isOnRegister } from "../students/select-student.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { ClassWithoutMarks } from "./errors.ts";
-import type { Sheet } from "./facts.ts";
-import { isOnRegister } from "../students/select-student.ts";
+import { factsOf, type Sheet, type SheetFacts, type SheetKey } from "./facts.ts";
+import type { ResultRow } from "./present.ts";
+import { approver, approverName, teacher, teacherName } from "./queries.ts";
 import { results } from "./tables.ts";
 
 /*
@@ -30,55 +36,44 @@ export async function holdScheme(
   tx: Transaction,
   { class: ofClass }: Pick<Sheet, "class">,
 ): Promise<GradingScheme> {
-  const { scheme } = one(await heldScheme(tx).execute({ classId: ofClass.id }), "session");
+  const { scheme } = one(await heldSchemes.wait(tx, { classIds: [ofClass.id] }), "session");
   if (!scheme) throw new ClassWithoutMarks(ofClass.name, "classId");
   return scheme;
 }
 
-// The scheme is read from the locked row itself: after a wait PostgreSQL reads that again as it was
-// committed, while a subquery would still see what was there before.
-const heldScheme = prepared((db) =>
-  db
-    .select({ scheme: schemeOfGroup(academicSessions, classCategories.classGroup) })
-    .from(classes)
-    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
-    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
-    .where(eq(classes.id, sql.placeholder("classId")))
-    .for("share", { of: academicSessions })
-    .prepare("hold_scheme"),
-);
-
-/**
- * Takes the pupils of a sheet, those named or all: who takes the subject or has scores in it. Answers
- * enrolments by pupil.
- */
-export async function lockPupils(
-  tx: Transaction,
-  sheet: Sheet,
-  studentIds?: readonly string[],
-): Promise<Map<string, string>> {
-  const key = { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
-  const rows = await (studentIds
-    ? lockedPupils(tx).execute({ ...key, studentIds })
-    : lockedClass(tx).execute(key));
-  return new Map(rows.map((row) => [row.studentId, row.id]));
+/** Makes a statement that waits for the locks of others, and one that skips what they lock. */
+function forEachLocking<Row extends Record<string, unknown>>(name: string, select: SQL) {
+  return {
+    wait: preparedSql<Row>(name, select),
+    "skip locked": preparedSql<Row>(`${name}_skip`, sql`${select} skip locked`),
+  };
 }
 
-const lockedClass = prepared((db) => selectForLock(db, undefined).prepare("lock_class"));
-const lockedPupils = prepared((db) =>
-  selectForLock(
-    db,
-    sql`${enrolments.studentId} = any(${sql.placeholder("studentIds")}::uuid[])`,
-  ).prepare("lock_pupils"),
+// The scheme is read from the locked row itself: after a wait PostgreSQL reads that again as it was
+// committed, while a subquery would still see what was there before.
+const heldSchemes = forEachLocking<{ classId: string; scheme: GradingScheme | null }>(
+  "hold_schemes",
+  sql`
+    select ${classes.id} as "classId",
+      ${schemeOfGroup(academicSessions, classCategories.classGroup)} as scheme
+    from ${classes} join ${academicSessions} on ${academicSessions.id} = ${classes.sessionId}
+    left join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
+    where ${classes.id} = any(${sql.placeholder("classIds")}::uuid[])
+    order by ${academicSessions.id} for share of ${academicSessions}`,
 );
 
-function selectForLock(db: Database, which: SQL | undefined) {
-  const subjectId = sql`${sql.placeholder("subjectId")}::uuid`;
-  const hasResult = sql`exists (
-    select 1 from ${results}
-    where ${results.enrolmentId} = ${enrolments.id} and ${results.subjectId} = ${subjectId})`;
-  return db
-    .select({ id: enrolments.id, studentId: enrolments.studentId })
+/** Locks all pupils of a sheet: who takes the subject or has scores in it. Answers their ids. */
+export async function lockPupils(
+  tx: Transaction,
+  { class: { id: classId }, subject: { id: subjectId }, termId }: Sheet,
+): Promise<string[]> {
+  const rows = await lockedClass(tx).execute({ classId, subjectId, termId });
+  return rows.map(({ studentId }) => studentId);
+}
+
+const lockedClass = prepared((db) =>
+  db
+    .select({ studentId: enrolments.studentId })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
@@ -86,14 +81,144 @@ function selectForLock(db: Database, which: SQL | undefined) {
       and(
         eq(enrolments.classId, sql.placeholder("classId")),
         eq(enrolments.termId, sql.placeholder("termId")),
-        which,
-        isOnRegister,
-        or(takesSubject(subjectId), hasResult),
+        isOnSheet(sql`${sql.placeholder("subjectId")}::uuid`),
       ),
     )
     .orderBy(asc(enrolments.id))
-    .for("no key update", { of: enrolments });
+    .for("no key update", { of: enrolments })
+    .prepare("lock_class"),
+);
+
+/** SQL: the enrolled pupil is on the register, and takes the subject or has scores in it. */
+function isOnSheet(subjectId: SQL): SQL {
+  return sql`${isOnRegister} and (${takesSubject(subjectId)} or exists (
+    select 1 from ${results}
+    where ${results.enrolmentId} = ${enrolments.id} and ${results.subjectId} = ${subjectId}))`;
 }
+
+/** Pupils of a sheet whose scores a person wants to save. */
+export interface WantedSheet extends SheetKey {
+  readonly personId: string;
+  readonly studentIds: readonly string[];
+}
+
+/** A pupil whose scores of a sheet no one else can save until the transaction ends. */
+export interface HeldPupil {
+  readonly enrolmentId: string;
+  readonly student: RowStudent;
+  /** When the transaction began, by the database's clock. */
+  readonly heldAt: Date;
+  /** Null while there are no scores. */
+  readonly scored: Pick<ResultRow, "result" | "teacherName" | "approverName"> | null;
+}
+
+/** A sheet whose scheme and pupils are held. */
+export interface HeldSheet {
+  readonly facts: SheetFacts;
+  /** By their ids; who is not on the sheet is left out. */
+  readonly pupils: ReadonlyMap<string, HeldPupil>;
+  /** Whether nothing was left out because another transaction has it locked. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Holds the schemes and the wanted pupils of some sheets, in their order, and reads the pupils'
+ * results. Four statements, which travel together.
+ */
+export async function holdSheets(
+  tx: Transaction,
+  sheets: readonly WantedSheet[],
+  locking: Locking,
+): Promise<HeldSheet[]> {
+  const rows = sheets.flatMap(({ classId, subjectId, termId, studentIds }) =>
+    studentIds.map((studentId) => ({ classId, subjectId, termId, studentId })),
+  );
+  const wanted = {
+    classIds: rows.map(({ classId }) => classId),
+    subjectIds: rows.map(({ subjectId }) => subjectId),
+    termIds: rows.map(({ termId }) => termId),
+    studentIds: rows.map(({ studentId }) => studentId),
+  };
+  // In this order: each is run when the one before holds its rows.
+  const [schemes, locked, scored, facts] = await Promise.all([
+    heldSchemes[locking](tx, { classIds: [...new Set(wanted.classIds)] }),
+    lockedRows[locking](tx, wanted),
+    scoredRows(tx, wanted),
+    factsOf(tx, sheets),
+  ]);
+  const schemeOf = new Map(schemes.map(({ classId, scheme }) => [classId, scheme]));
+  const lockedAt = new Map(locked.map((row) => [row.line, row]));
+  const scoredAt = new Map(scored.map((row) => [row.line, row]));
+  let line = 0;
+  return sheets.map(({ classId, studentIds }, place) => {
+    const pupils = new Map<string, HeldPupil>();
+    for (const id of studentIds) {
+      line += 1;
+      const row = lockedAt.get(line);
+      if (row) pupils.set(id, heldPupil(id, row, scoredAt.get(line)));
+    }
+    const isWhole =
+      locking === "wait" || (schemeOf.has(classId) && studentIds.every((id) => pupils.has(id)));
+    const scheme = schemeOf.get(classId) ?? null;
+    return { facts: { ...itemAt(facts, place), scheme }, pupils, isWhole };
+  });
+}
+
+/** Pupils in the order of the request, from 1. */
+interface Line extends Record<string, unknown> {
+  line: number;
+}
+
+interface LockedRow extends Line {
+  enrolmentId: string;
+  admissionNumber: string;
+  name: string;
+  heldAt: Date;
+}
+
+type ScoredRow = Line & ResultRow["result"] & Pick<ResultRow, "teacherName" | "approverName">;
+
+function heldPupil(id: string, locked: LockedRow, scored: ScoredRow | undefined): HeldPupil {
+  const { enrolmentId, admissionNumber, name, heldAt } = locked;
+  const student = { id, admissionNumber, name };
+  if (!scored) return { enrolmentId, student, heldAt, scored: null };
+  const { line: _, teacherName, approverName, ...result } = scored;
+  return { enrolmentId, student, heldAt, scored: { result, teacherName, approverName } };
+}
+
+const wantedRows = sql`unnest(
+    ${sql.placeholder("classIds")}::uuid[],
+    ${sql.placeholder("subjectIds")}::uuid[],
+    ${sql.placeholder("termIds")}::uuid[],
+    ${sql.placeholder("studentIds")}::uuid[]
+  ) with ordinality as wanted (class, subject, term, student, line)
+  join ${enrolments} on ${enrolments.studentId} = wanted.student
+    and ${enrolments.termId} = wanted.term and ${enrolments.classId} = wanted.class`;
+
+const lockedRows = forEachLocking<LockedRow>(
+  "lock_rows",
+  sql`
+    select wanted.line, ${enrolments.id} as "enrolmentId",
+      ${admissionNames.name} as "admissionNumber", ${registerName} as name, now() as "heldAt"
+    from ${wantedRows}
+    join ${users} on ${users.id} = ${enrolments.studentId}
+    join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+    join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
+    where ${isOnSheet(sql`wanted.subject`)}
+    order by ${enrolments.id} for no key update of ${enrolments}`,
+);
+
+const scoredRows = preparedSql<ScoredRow>(
+  "scored_rows",
+  sql`
+    select wanted.line, ${columnsAs(getTableColumns(results))},
+      ${teacherName} as "teacherName", ${approverName} as "approverName"
+    from ${wantedRows}
+    join ${results} on ${results.enrolmentId} = ${enrolments.id}
+      and ${results.subjectId} = wanted.subject
+    join ${users} ${teacher} on ${teacher.id} = ${results.teacherId}
+    left join ${users} ${approver} on ${approver.id} = ${results.approvedBy}`,
+);
 
 /** Locks the enrolments of some results. */
 export async function lockResults(tx: Transaction, ids: readonly string[]): Promise<void> {

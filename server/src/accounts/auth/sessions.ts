@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes } from "node:crypto";
+import { createHmac, hash, type KeyObject, randomBytes } from "node:crypto";
 import { and, desc, eq, ne, notInArray, or, sql } from "drizzle-orm";
 import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
@@ -152,7 +152,7 @@ export function firstRefreshToken(): string {
  * The token after `token` in its chain. It is computed instead of drawn, so that a client which
  * lost an answer can be given the same one again although only hashes are stored.
  */
-function nextRefreshToken(refreshKey: Buffer, token: string): string {
+function nextRefreshToken(refreshKey: KeyObject, token: string): string {
   return createHmac("sha256", refreshKey).update(token).digest("base64url");
 }
 
@@ -161,7 +161,11 @@ export function hashRefreshToken(token: string): Buffer {
 }
 
 /** The descendant of `token` with that hash; undefined when there is none near. */
-function findDescendant(refreshKey: Buffer, token: string, wantedHash: Buffer): string | undefined {
+function findDescendant(
+  refreshKey: KeyObject,
+  token: string,
+  wantedHash: Buffer,
+): string | undefined {
   let next = token;
   for (let generation = 0; generation < MAX_CHAIN_LENGTH; generation += 1) {
     next = nextRefreshToken(refreshKey, next);
@@ -193,7 +197,7 @@ export interface Rotation {
  */
 export async function rotateSession(
   db: Database,
-  refreshKey: Buffer,
+  refreshKey: KeyObject,
   token: string,
   origin: AuditOrigin,
 ): Promise<Rotation | RotationRefusal> {

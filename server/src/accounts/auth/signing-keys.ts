@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { desc, gt, isNull, or, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import {
@@ -41,7 +42,7 @@ export interface Keyring {
   /** The newest key; another process may have made it a minute ago. */
   signer(): Promise<SigningKey>;
   /** From it and a refresh token the next one of the chain is made. */
-  readonly refreshKey: Buffer;
+  readonly refreshKey: KeyObject;
   /** The public key of that id; undefined for an unknown or long retired one. */
   keyFor(kid: string): Promise<CryptoKey | undefined>;
   /** What /.well-known/jwks.json lists. */

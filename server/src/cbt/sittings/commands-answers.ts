@@ -10,7 +10,7 @@ import { one, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { perDatabase, preparedSql } from "../../platform/db/per-database.ts";
 import { type PupilEvent, writeBoundedEvents } from "../hall/events.ts";
-import { createBatcher } from "./batcher.ts";
+import { createBatcher } from "../../platform/batcher.ts";
 import { presentState, stateFields, type StateRow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";

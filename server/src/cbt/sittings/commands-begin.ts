@@ -14,7 +14,7 @@ import { TestNotOpen, WrongEntryCode } from "../errors.ts";
 import { type PupilEvent, writeBoundedEvents } from "../hall/events.ts";
 import { lockTestsShared } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
-import { createBatcher } from "./batcher.ts";
+import { createBatcher } from "../../platform/batcher.ts";
 import { drawQuestions } from "./draw-questions.ts";
 import { type BeginFacts, readBeginFacts, reasonNotOpen } from "./facts.ts";
 import { readPresentPapers } from "./queries.ts";

@@ -11,7 +11,7 @@ import { writeBoundedEvents } from "../hall/events.ts";
 import { markAll, type MarkedSitting } from "../marks/commands.ts";
 import { isMarked, isSittingIn, lockSittings } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
-import { createBatcher } from "./batcher.ts";
+import { createBatcher } from "../../platform/batcher.ts";
 import { timerNow, presentState, stateFields } from "./state.ts";
 import { sittings } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import type { Database, Reader } from "../../platform/db/database.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { handInAndLog } from "./commands-hand-in.ts";
-import { isDataError } from "./batcher.ts";
+import { isDataError } from "../../platform/batcher.ts";
 import { timerNow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";

@@ -4,7 +4,7 @@ import { bareNames } from "../db/columns.ts";
 import { answeredAtCommit, type Transaction } from "../db/database.ts";
 import { preparedSql } from "../db/per-database.ts";
 import { auditLog, auditValues } from "./tables.ts";
-import { hashOfValues } from "./chain.ts";
+import { canonicalJson, hashOfJson } from "./chain.ts";
 
 /** Who caused a change and from where; the request knows it. */
 export interface AuditOrigin {
@@ -30,6 +30,8 @@ export interface AuditEntry {
   readonly after: unknown;
 }
 
+const SALT_BYTES = 16;
+
 const logColumns = bareNames(
   auditLog.actorId,
   auditLog.authSessionId,
@@ -44,18 +46,16 @@ const written = preparedSql(
   "write_audit",
   sql`
     with entry as (
-      select * from unnest(
-        ${sql.placeholder("actions")}::text[],
-        ${sql.placeholder("subjects")}::uuid[],
-        ${sql.placeholder("hashes")}::bytea[],
-        ${sql.placeholder("salts")}::bytea[],
-        ${sql.placeholder("contents")}::jsonb[]
-      ) with ordinality as entry (action, subject, hash, salt, content, place)
+      select * from rows from (
+        jsonb_to_recordset(${sql.placeholder("entries")}::jsonb) as (actor uuid, session uuid,
+          request text, action text, subject uuid, hash text, salt text, content jsonb)
+      ) with ordinality as entry (actor, session, request, action, subject, hash, salt, content,
+        place)
     ),
     logged as (
       insert into ${auditLog} (${logColumns})
-      select ${sql.placeholder("actorId")}::uuid, ${sql.placeholder("authSessionId")}::uuid,
-        ${sql.placeholder("requestId")}::text, entry.action, entry.subject, entry.hash
+      select entry.actor, entry.session, entry.request, entry.action, entry.subject,
+        decode(entry.hash, 'hex')
       from entry order by entry.place
       returning ${auditLog.seq} as logged_as
     ),
@@ -63,36 +63,48 @@ const written = preparedSql(
       select logged_as, row_number() over (order by logged_as) as place from logged
     )
     insert into ${auditValues} (${valueColumns})
-    select numbered.logged_as, entry.salt, entry.content
+    select numbered.logged_as, decode(entry.salt, 'hex'), entry.content
     from entry join numbered on numbered.place = entry.place`,
 );
 
 /**
  * Writes entries in the transaction of the change: one statement, however many entries, which is
- * answered with the commit. They go as lists, since a statement holds no more than 65,535 single
- * values.
+ * answered with the commit.
  */
 export async function writeAudit(
   tx: Transaction,
   origin: AuditOrigin,
   entries: readonly AuditEntry[],
 ): Promise<void> {
+  writeAuditOfMany(
+    tx,
+    entries.map((entry) => ({ ...entry, origin })),
+  );
+}
+
+/** The same of changes that several people caused in one transaction. */
+export function writeAuditOfMany(
+  tx: Transaction,
+  entries: readonly (AuditEntry & { readonly origin: AuditOrigin })[],
+): void {
   if (entries.length === 0) return;
-  const sealed = entries.map((entry) => {
-    const salt = randomBytes(16);
-    const values = { ip: origin.ip, before: entry.before ?? null, after: entry.after ?? null };
-    return { entry, salt, values, valuesHash: hashOfValues(salt, values) };
+  // As one list, since a statement holds no more than 65,535 single values.
+  // At once: the system's random numbers cost as much for one salt as for all.
+  const salts = randomBytes(SALT_BYTES * entries.length);
+  const list = entries.map(({ origin, action, subjectId, before, after }, at) => {
+    const { actorId, authSessionId, requestId, ip } = origin;
+    const salt = salts.subarray(SALT_BYTES * at, SALT_BYTES * (at + 1));
+    const content = canonicalJson({ ip, before: before ?? null, after: after ?? null });
+    const entry = {
+      actor: actorId,
+      session: authSessionId,
+      request: requestId,
+      action,
+      subject: subjectId,
+      hash: hashOfJson(salt, content).toString("hex"),
+      salt: salt.toString("hex"),
+    };
+    return `${JSON.stringify(entry).slice(0, -1)},"content":${content}}`;
   });
-  const { actorId, authSessionId, requestId } = origin;
-  const statement = written(tx, {
-    actorId,
-    authSessionId,
-    requestId,
-    actions: sealed.map(({ entry }) => entry.action),
-    subjects: sealed.map(({ entry }) => entry.subjectId),
-    hashes: sealed.map(({ valuesHash }) => valuesHash),
-    salts: sealed.map(({ salt }) => salt),
-    contents: sealed.map(({ values }) => JSON.stringify(values)),
-  });
-  answeredAtCommit(tx, statement);
+  answeredAtCommit(tx, written(tx, { entries: `[${list.join(",")}]` }));
 }

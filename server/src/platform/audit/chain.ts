@@ -42,18 +42,21 @@ export function sealOf(before: Buffer, position: number, entry: SealedEntry): Bu
  * them as jsonb, which keeps no order of keys.
  */
 export function hashOfValues(salt: Buffer, values: unknown): Buffer {
-  return createHash("sha256").update(salt).update(canonicalJson(values)).digest();
+  return hashOfJson(salt, canonicalJson(values));
 }
 
-/** JSON with the keys of every object in one order. */
-function canonicalJson(value: unknown): string {
-  // Once through JSON first: dates become texts, what is undefined goes.
-  return JSON.stringify(ordered(JSON.parse(JSON.stringify(value))));
+/** The same of values that are written already. */
+export function hashOfJson(salt: Buffer, canonical: string): Buffer {
+  return createHash("sha256").update(salt).update(canonical).digest();
 }
 
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, of]) => [key, ordered(of)] as const);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/** JSON with the keys of every object in one order. Dates become texts, what is undefined goes. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, inOneOrder);
+}
+
+function inOneOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries);
 }

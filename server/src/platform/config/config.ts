@@ -85,9 +85,9 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
 export class ConfigError extends Error {}
 
 /**
- * Reads an environment, this process's unless a test says otherwise, and under it the settings
- * that were saved in DATA_DIR. COPY_FROM
- * of a copy that was promoted is its COPY_TO. Throws `ConfigError` naming the variable that is wrong.
+ * Reads an environment, this process's unless a test says otherwise, and under it the settings that
+ * were saved in DATA_DIR. COPY_FROM of a copy that was promoted is its COPY_TO. Throws `ConfigError`
+ * naming the variable that is wrong.
  */
 export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = withoutEmpty(environment);

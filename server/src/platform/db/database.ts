@@ -8,6 +8,9 @@ export type Database = NodePgDatabase & { $client: pg.Pool };
 /** What a command takes: a transaction that its route opened. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
+/** Whether a statement waits for the locks of others, or leaves out what they have locked. */
+export type Locking = "wait" | "skip locked";
+
 /** What a query takes: it reads alike inside and outside a transaction. */
 export type Reader = Database | Connection | Transaction;
 
@@ -224,7 +227,8 @@ export function limitedTransaction<Result>(
 ): Promise<Result> {
   return limitedConnection(db, ms, (connection) =>
     connection.transaction(async (tx) => {
-      await tx.execute(`set local lock_timeout = ${lockMs}`);
+      // It travels with the first statement, and holds for it.
+      answeredAtCommit(tx, tx.execute(`set local lock_timeout = ${lockMs}`));
       return work(tx);
     }),
   );

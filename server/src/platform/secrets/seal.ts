@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
@@ -13,12 +21,14 @@ export interface Sealer {
   /** The same for bytes that are no text. */
   unsealBytes(sealed: Buffer): Buffer;
   /** 32 bytes made from SECRET_KEY for one purpose alone; the same in every process. */
-  keyFor(purpose: string): Buffer;
+  keyFor(purpose: string): KeyObject;
 }
 
 /** AES-256-GCM under a key derived from SECRET_KEY. */
 export function createSealer(secretKey: string): Sealer {
-  const key = createHash("sha256").update(`seal:${secretKey}`).digest();
+  // Node takes several times as long to read a key from bytes as to encrypt an answer.
+  const key = createSecretKey(createHash("sha256").update(`seal:${secretKey}`).digest());
+  const keys = new Map<string, KeyObject>();
   const unsealBytes = (sealed: Buffer) => {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv(ALGORITHM, key, nonce);
@@ -35,6 +45,13 @@ export function createSealer(secretKey: string): Sealer {
     },
     unseal: (sealed) => unsealBytes(sealed).toString("utf8"),
     unsealBytes,
-    keyFor: (purpose) => createHmac("sha256", secretKey).update(`key:${purpose}`).digest(),
+    keyFor(purpose) {
+      const known = keys.get(purpose);
+      if (known) return known;
+      const bytes = createHmac("sha256", secretKey).update(`key:${purpose}`).digest();
+      const made = createSecretKey(bytes);
+      keys.set(purpose, made);
+      return made;
+    },
   };
 }

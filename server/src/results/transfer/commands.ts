@@ -5,7 +5,7 @@ import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { holdScheme, lockPupils } from "../row-locks.ts";
-import { saveRows } from "../upload/commands.ts";
+import { saveRows } from "../upload/commands-save.ts";
 import type { TransferTarget } from "./facts.ts";
 import { readTransfer, type TransferSource } from "./queries.ts";
 

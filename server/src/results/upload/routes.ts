@@ -1,3 +1,4 @@
+import type { InferContractRouterInputs } from "@orpc/contract";
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
@@ -5,19 +6,23 @@ import { scoringContract } from "@school/core/results/upload/contract.ts";
 import { readScoreWorkbook } from "@school/core/results/upload/score-workbook.ts";
 import { mayChangeResultsOf, mayEnterScores } from "@school/core/results/policy.ts";
 import { guard } from "../../accounts/guards.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import { readWorkbook } from "../../platform/csv/read-table.ts";
 import { UnreadableTable } from "../../platform/csv/table.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { wholeFile } from "../../platform/http/streamed-file.ts";
+import { sharedTransaction } from "../../platform/http/shared-transaction.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { ResultNotFound, ResultsArchived } from "../errors.ts";
 import { requireSheet, resultFacts, type ResultFacts, sheetFacts } from "../facts.ts";
 import { presentResult, presentSheet } from "../present.ts";
-import { publishResult, publishSheet, saveOne, saveRows } from "./commands.ts";
+import { holdSheets } from "../row-locks.ts";
+import { publishResult, publishSheet } from "./commands.ts";
+import { checkSave, saveOne, saveSheets } from "./commands-save.ts";
 import { listResults, readOwnSubjects, readSheet, readSheets } from "./queries.ts";
 import { messages } from "../text.ts";
 import { scoreWorkbook } from "./score-workbook.ts";
@@ -43,6 +48,40 @@ async function mayEnterEverything(db: Reader, actor: Actor): Promise<boolean> {
   return isOffice(actor) || everyTeacherMayEnter;
 }
 
+interface SheetWrite {
+  readonly actor: Actor;
+  readonly origin: AuditOrigin & { readonly actorId: string };
+  readonly input: InferContractRouterInputs<typeof scoringContract>["saveSheet"];
+}
+
+/** Teachers save at the same time, each their own sheets: what waits is saved together. */
+const saveSheet = sharedTransaction({
+  namesOf: ({ input: { subjectId, termId, rows } }: SheetWrite) =>
+    rows.map(({ studentId }) => `${subjectId} ${termId} ${studentId}`),
+  weightOf: ({ input: { rows } }) => rows.length,
+  hold: (tx, writes, locking) =>
+    holdSheets(
+      tx,
+      writes.map(({ actor, input }) => ({
+        ...input,
+        personId: actor.id,
+        studentIds: input.rows.map(({ studentId }) => studentId),
+      })),
+      locking,
+    ),
+  /** Each is decided for itself; `null` for one that another transaction has locked. */
+  decide({ actor, origin, input }, held) {
+    allow(mayEnterScores(actor, held.facts), NOT_YOURS);
+    if (!held.isWhole) return null;
+    const sheet = requireSheet(held.facts, input);
+    return checkSave({ origin, sheet, rows: input.rows, held });
+  },
+  save: (tx, sheets) =>
+    saveSheets(tx, sheets).map((rows) => ({
+      data: rows.map(({ outcome, row }) => ({ outcome, result: presentResult(row) })),
+    })),
+});
+
 /** A workbook of 40 pupils and 15 subjects has about 60 kB. */
 const WORKBOOK_LIMIT = 2 * 1024 * 1024;
 
@@ -54,12 +93,9 @@ export const scoringRoutes = {
     return { data: presentSheet(sheet, await readSheet(db, sheet)) };
   }),
 
-  saveSheet: api.saveSheet.use(transaction).handler(async ({ context, input }) => {
-    const { actor, origin, tx } = context;
-    const facts = await sheetFacts(tx, actor.id, input);
-    allow(mayEnterScores(actor, facts), NOT_YOURS);
-    const saved = await saveRows(tx, origin, requireSheet(facts, input), input.rows);
-    return { data: saved.map(({ outcome, row }) => ({ outcome, result: presentResult(row) })) };
+  saveSheet: api.saveSheet.handler(({ context, input, path }) => {
+    const { actor, origin } = context;
+    return saveSheet({ context, input, path }, { actor, origin, input });
   }),
 
   workbook: api.workbook.handler(async ({ context: { actor, db }, input }) => {

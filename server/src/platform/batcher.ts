@@ -1,5 +1,6 @@
-import { UnexpectedRows } from "../../platform/db/rows.ts";
-import { defineError } from "../../platform/http/errors.ts";
+import { setImmediate } from "node:timers/promises";
+import { UnexpectedRows } from "./db/rows.ts";
+import { defineError } from "./http/errors.ts";
 
 /** Processes all items at once, or throws and has processed none. Results are in the order of the items. */
 type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
@@ -21,8 +22,8 @@ interface Bounds<Item> {
 }
 
 /**
- * Group commit: calls that arrive while a batch runs form the next batch, so that one commit serves
- * all of them. Each call is answered when its whole batch is; a batch that fails because of the data
+ * Group commit: calls that arrive in the same moment form a batch, and those that arrive while it
+ * runs the next one, so that one commit serves all of them. Each call is answered when its whole batch is; a batch that fails because of the data
  * of one item is retried item by item. No state is kept between batches.
  */
 export function createBatcher<Item, Answer>(
@@ -72,6 +73,8 @@ export function createBatcher<Item, Answer>(
 
   async function run(): Promise<void> {
     isRunning = true;
+    // Calls that were let in together arrive one after the other.
+    await setImmediate();
     while (queue.length > 0) await answer(nextBatch());
     isRunning = false;
   }

@@ -1,0 +1,69 @@
+import { type Agent, type IncomingMessage, request } from "node:http";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip } from "node:zlib";
+
+const DECOMPRESS: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+};
+
+interface Call {
+  method: "POST" | "PUT";
+  url: string;
+  token: string;
+  headers?: Record<string, string>;
+  body: unknown;
+  /** Milliseconds after which a call without a response has failed. */
+  timeoutMs: number;
+}
+
+/**
+ * Sends JSON as a browser does and returns the `data` of the answer. Takes a third of the CPU time
+ * of `fetch`, which the measured server would lack. Throws `Refused` or the network error.
+ */
+export async function call<Answer>(agent: Agent, sent: Call): Promise<Answer> {
+  const { answer, bytes } = await send(agent, sent);
+  const decompress = DECOMPRESS[answer.headers["content-encoding"] ?? ""];
+  const text = String(decompress ? await decompress(bytes) : bytes);
+  if ((answer.statusCode ?? 500) >= 300) throw new Refused(answer.statusCode ?? 500, text);
+  return (JSON.parse(text) as { data: Answer }).data;
+}
+
+function send(agent: Agent, { method, url, token, headers, body, timeoutMs }: Call) {
+  const text = JSON.stringify(body);
+  return new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        method,
+        agent,
+        timeout: timeoutMs,
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(text),
+          "accept-encoding": "br, gzip",
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () => resolve({ answer, bytes: Buffer.concat(chunks) }));
+      },
+    );
+    asked.on("timeout", () => asked.destroy(new Error("no response in time")));
+    asked.on("error", reject);
+    asked.end(text);
+  });
+}
+
+/** The response is an error, or not the requested result. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, body: string) {
+    super(`${status} ${body.slice(0, 200)}`);
+    this.status = status;
+  }
+}

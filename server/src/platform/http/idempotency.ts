@@ -1,0 +1,164 @@
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { AuditOrigin } from "../audit/audit.ts";
+import { bareName, bareNames } from "../db/columns.ts";
+import { answeredAtCommit, type Transaction } from "../db/database.ts";
+import { preparedSql } from "../db/per-database.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import { defineError, InvalidInput } from "./errors.ts";
+import { idempotencyKeys } from "./tables.ts";
+
+const KeyReused = defineError(
+  422,
+  "idempotency_key_reused",
+  "This Idempotency-Key was already used for a different request.",
+);
+
+const KEY_FORM = /^[\w-]{8,100}$/;
+
+/** The `Idempotency-Key` of a write, which its transaction takes. */
+export interface Claim {
+  readonly actorId: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+/** The claim of a request; null if it has no key. Throws `InvalidInput` for what is no key. */
+export function claimOf(
+  sealer: Sealer,
+  key: string | null,
+  origin: AuditOrigin,
+  request: { readonly path: readonly string[]; readonly input: unknown },
+): Claim | null {
+  if (key === null || origin.actorId === null) return null;
+  if (!KEY_FORM.test(key)) {
+    const message = "Must be 8 to 100 letters, digits, - or _";
+    throw new InvalidInput([{ path: ["Idempotency-Key"], message }]);
+  }
+  // Keyed, since a request may hold a password, which a plain hash would let anyone guess at.
+  const requestHash = createHmac("sha256", sealer.keyFor("idempotency"))
+    .update(JSON.stringify(request, describeFile))
+    .digest("hex");
+  return { actorId: origin.actorId, key, requestHash };
+}
+
+/** JSON knows nothing of a file: without its size any two uploads would be the same request. */
+function describeFile(_key: string, value: unknown): unknown {
+  return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
+}
+
+const asked = sql`unnest(${sql.placeholder("actorIds")}::uuid[], ${sql.placeholder("keys")}::text[],
+  ${sql.placeholder("requestHashes")}::text[]) as asked (actor, key, hash)`;
+
+// In one order, so that transactions that take several keys cannot deadlock.
+const takenKeys = preparedSql<{ actorId: string; key: string }>(
+  "take_idempotency_keys",
+  sql`
+    insert into ${idempotencyKeys}
+      (${bareNames(idempotencyKeys.actorId, idempotencyKeys.key, idempotencyKeys.requestHash)})
+    select asked.actor, asked.key, asked.hash from ${asked} order by asked.actor, asked.key
+    on conflict do nothing
+    returning ${idempotencyKeys.actorId} as "actorId", ${idempotencyKeys.key} as key`,
+);
+
+const earlierAnswers = preparedSql<{
+  actorId: string;
+  key: string;
+  requestHash: string;
+  response: unknown;
+}>(
+  "earlier_idempotent_answers",
+  sql`
+    select ${idempotencyKeys.actorId} as "actorId", ${idempotencyKeys.key} as key,
+      ${idempotencyKeys.requestHash} as "requestHash", ${idempotencyKeys.response} as response
+    from ${idempotencyKeys} join ${asked}
+      on asked.actor = ${idempotencyKeys.actorId} and asked.key = ${idempotencyKeys.key}`,
+);
+
+/** What a request was answered that came before with the same key. */
+export interface Earlier {
+  readonly output: unknown;
+}
+
+/**
+ * Takes the keys of writes, each of which is another one. Waits for a transaction that holds one.
+ * Answers, in the order of the claims, null for a key that is the write's now, and for one that was
+ * taken before the answer that was kept, or the error `KeyReused`. One statement, or two.
+ */
+export async function takeKeys(
+  tx: Transaction,
+  sealer: Sealer,
+  claims: readonly (Claim | null)[],
+): Promise<(Earlier | Error | null)[]> {
+  const keyed = claims.filter((claim) => claim !== null);
+  if (keyed.length === 0) return claims.map(() => null);
+  const taken = await takenKeys(tx, listsOf(keyed));
+  if (taken.length === keyed.length) return claims.map(() => null);
+  const isTaken = new Set(taken.map(nameOf));
+  const others = keyed.filter((claim) => !isTaken.has(nameOf(claim)));
+  const earlier = new Map(
+    (await earlierAnswers(tx, listsOf(others))).map((row) => [nameOf(row), row]),
+  );
+  return claims.map((claim) => {
+    if (!claim || isTaken.has(nameOf(claim))) return null;
+    const row = earlier.get(nameOf(claim));
+    if (!row || row.requestHash !== claim.requestHash) return new KeyReused();
+    return { output: opened(sealer, row.response) };
+  });
+}
+
+/** A claim's name among those of a process. */
+export function nameOf({ actorId, key }: Pick<Claim, "actorId" | "key">): string {
+  return `${actorId} ${key}`;
+}
+
+function listsOf(claims: readonly Claim[]) {
+  return {
+    actorIds: claims.map(({ actorId }) => actorId),
+    keys: claims.map(({ key }) => key),
+    requestHashes: claims.map(({ requestHash }) => requestHash),
+  };
+}
+
+const keptAnswers = preparedSql(
+  "keep_idempotent_answers",
+  sql`
+    update ${idempotencyKeys} set ${bareName(idempotencyKeys.response)} = to_jsonb(kept.answer)
+    from unnest(${sql.placeholder("actorIds")}::uuid[], ${sql.placeholder("keys")}::text[],
+      ${sql.placeholder("answers")}::text[]) as kept (actor, key, answer)
+    where ${idempotencyKeys.actorId} = kept.actor and ${idempotencyKeys.key} = kept.key`,
+);
+
+/** Keeps what writes are answered under their keys; the statement is answered with the commit. */
+export function keepAnswers(
+  tx: Transaction,
+  sealer: Sealer,
+  answered: readonly { readonly claim: Claim | null; readonly output: unknown }[],
+): void {
+  const keyed = answered.flatMap(({ claim, output }) => (claim ? [{ ...claim, output }] : []));
+  if (keyed.length === 0) return;
+  const answers = keyed.map(({ output }) => sealed(sealer, output));
+  const { actorIds, keys } = listsOf(keyed);
+  answeredAtCommit(tx, keptAnswers(tx, { actorIds, keys, answers }));
+}
+
+/** As it is kept: an answer may hold what is encrypted wherever else it is stored. */
+function sealed(sealer: Sealer, answer: unknown): string {
+  return sealer.seal(JSON.stringify(answer)).toString("base64");
+}
+
+function opened(sealer: Sealer, kept: unknown): unknown {
+  return JSON.parse(sealer.unseal(Buffer.from(String(kept), "base64")));
+}
+
+const freedKeys = preparedSql(
+  "free_idempotency_keys",
+  sql`delete from ${idempotencyKeys} using ${asked}
+    where ${idempotencyKeys.actorId} = asked.actor and ${idempotencyKeys.key} = asked.key`,
+);
+
+/** Gives back the keys of writes that were refused in a transaction that commits. */
+export function freeKeys(tx: Transaction, claims: readonly (Claim | null)[]): void {
+  const keyed = claims.filter((claim) => claim !== null);
+  if (keyed.length > 0) answeredAtCommit(tx, freedKeys(tx, listsOf(keyed)));
+}

@@ -1,0 +1,199 @@
+import { first, itemAt, nextOf } from "@school/core/api/lists.ts";
+import type { AuditOrigin } from "../audit/audit.ts";
+import { createBatcher } from "../batcher.ts";
+import { isAway } from "../db/away.ts";
+import {
+  type Database,
+  limitedTransaction,
+  type Locking,
+  type Transaction,
+} from "../db/database.ts";
+import { perDatabase } from "../db/per-database.ts";
+import { inTurnsByName } from "../in-turns.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import type { RequestContext } from "./context.ts";
+import {
+  type Claim,
+  claimOf,
+  type Earlier,
+  freeKeys,
+  keepAnswers,
+  nameOf,
+  takeKeys,
+} from "./idempotency.ts";
+
+/** A write that may share its transaction with those of others, in the steps that they take together. */
+interface SharedWrites<Write, Held, Decided, Output> {
+  /** Names of all that a write changes: those with a name in common are not in one transaction. */
+  namesOf(write: Write): readonly string[];
+  /** Rows that it writes. */
+  weightOf(write: Write): number;
+  /**
+   * Locks and reads what the writes need, for each of them in their order, in a fixed number of
+   * statements. It decides nothing.
+   */
+  hold(tx: Transaction, writes: readonly Write[], locking: Locking): Promise<readonly Held[]>;
+  /** What is to be saved; null if something was left out that is locked. Throws what it is refused with. */
+  decide(write: Write, held: Held): Decided | null;
+  /** Saves all that were not refused, in a fixed number of statements; the answers in their order. */
+  save(tx: Transaction, decided: readonly Decided[]): readonly Output[];
+}
+
+/** What became of a write. Of what is refused or locked nothing is written. */
+type Fate<Output> =
+  | { readonly output: Output }
+  | { readonly refusal: unknown }
+  /** Another transaction holds what it changes. */
+  | "locked";
+
+/** A write with the key of its request. */
+interface Keyed<Write> {
+  readonly write: Write;
+  readonly claim: Claim | null;
+  readonly sealer: Sealer;
+  readonly actorId: string | null;
+}
+
+/** Of a batch: about ten milliseconds of work. */
+const MAX_WEIGHT = 400;
+/** Writes of one person that wait. */
+const MAX_QUEUED_PER_PERSON = 200;
+/** A batch waits only for keys that another process of the portal holds. Milliseconds. */
+const LOCK_MS = 500;
+const LIMIT_MS = 10_000;
+
+/** What a handler passes on of its call. */
+interface Call {
+  readonly context: RequestContext & { readonly origin: AuditOrigin };
+  readonly path: readonly string[];
+  readonly input: unknown;
+}
+
+/**
+ * Makes a write that people make at the same time: those that wait share one transaction, with their
+ * statements as sets and one commit; each is answered after the commit. `Idempotency-Key` works as
+ * with `transaction`.
+ *
+ * No write waits for another's lock or fails with it: a batch skips what is locked, and each write
+ * that was skipped then has a transaction of its own, as has each write of a batch that failed.
+ */
+export function sharedTransaction<Write, Held, Decided, Output>(
+  writes: SharedWrites<Write, Held, Decided, Output>,
+): (call: Call, write: Write) => Promise<Output> {
+  const queuesOf = perDatabase((db) => ({
+    inTurn: inTurnsByName(),
+    batched: createBatcher((batch: readonly Keyed<Write>[]) => saveTogether(db, writes, batch), {
+      maxWeight: MAX_WEIGHT,
+      weightOf: ({ write }) => writes.weightOf(write),
+      ownerOf: ({ actorId }) => actorId ?? "",
+      maxQueuedPerOwner: MAX_QUEUED_PER_PERSON,
+    }),
+  }));
+  return async ({ context: { db, origin, request, sealer }, path, input }, write) => {
+    const claim = claimOf(sealer, request.idempotencyKey, origin, { path, input });
+    const keyed = { write, claim, sealer, actorId: origin.actorId };
+    const { inTurn, batched } = queuesOf(db);
+    const names = [...writes.namesOf(write), ...(claim ? [nameOf(claim)] : [])];
+    return inTurn(names, async () => {
+      const fate = await batched(keyed);
+      return answerOf(fate === "locked" ? await saveAlone(db, writes, keyed) : fate);
+    });
+  };
+}
+
+function answerOf<Output>(fate: Fate<Output>): Output {
+  if (fate === "locked") throw new Error("A write that waits for its locks has them");
+  if ("refusal" in fate) throw fate.refusal;
+  return fate.output;
+}
+
+async function saveTogether<Write, Held, Decided, Output>(
+  db: Database,
+  writes: SharedWrites<Write, Held, Decided, Output>,
+  batch: readonly Keyed<Write>[],
+): Promise<readonly Fate<Output>[]> {
+  try {
+    return await limitedTransaction(db, { ms: LIMIT_MS, lockMs: LOCK_MS }, (tx) =>
+      saveIn(tx, writes, batch, "skip locked"),
+    );
+  } catch (error) {
+    if (isAway(error)) throw error;
+    return batch.map(() => "locked");
+  }
+}
+
+async function saveAlone<Write, Held, Decided, Output>(
+  db: Database,
+  writes: SharedWrites<Write, Held, Decided, Output>,
+  keyed: Keyed<Write>,
+): Promise<Fate<Output>> {
+  return first(await db.transaction((tx) => saveIn(tx, writes, [keyed], "wait")));
+}
+
+/** Two ways to the database: keys, locks and reads; then all that is written, with the commit. */
+async function saveIn<Write, Held, Decided, Output>(
+  tx: Transaction,
+  writes: SharedWrites<Write, Held, Decided, Output>,
+  batch: readonly Keyed<Write>[],
+  locking: Locking,
+): Promise<Fate<Output>[]> {
+  const { sealer } = first(batch);
+  const claims = batch.map(({ claim }) => claim);
+  const [earlier, held] = await Promise.all([
+    takeKeys(tx, sealer, claims),
+    writes.hold(
+      tx,
+      batch.map(({ write }) => write),
+      locking,
+    ),
+  ]);
+  const decisions = batch.map(({ write }, at) => {
+    const before = itemAt(earlier, at);
+    return before ? fateOf<Output>(before) : decisionOn(writes, write, itemAt(held, at));
+  });
+  const decided = decisions.flatMap((one) => (isDecided(one) ? [one.decided] : []));
+  const outputs = writes.save(tx, decided).values();
+  const fates = decisions.map((one) => (isDecided(one) ? { output: nextOf(outputs) } : one));
+  const settled = fates.map((fate, at) => ({
+    fate,
+    claim: earlier[at] ? null : itemAt(claims, at),
+  }));
+  keepAnswers(
+    tx,
+    sealer,
+    settled.flatMap(({ claim, fate }) => (isSaved(fate) ? [{ claim, output: fate.output }] : [])),
+  );
+  freeKeys(
+    tx,
+    settled.flatMap(({ claim, fate }) => (isSaved(fate) ? [] : [claim])),
+  );
+  return fates;
+}
+
+/** Of a request that came before. */
+function fateOf<Output>(before: Earlier | Error): Fate<Output> {
+  return before instanceof Error ? { refusal: before } : { output: before.output as Output };
+}
+
+function decisionOn<Write, Held, Decided, Output>(
+  { decide }: SharedWrites<Write, Held, Decided, Output>,
+  write: Write,
+  held: Held,
+): { readonly decided: Decided } | Exclude<Fate<Output>, { output: Output }> {
+  try {
+    const decided = decide(write, held);
+    return decided === null ? "locked" : { decided };
+  } catch (refusal) {
+    return { refusal };
+  }
+}
+
+function isDecided<Decided>(
+  one: { readonly decided: Decided } | Fate<unknown>,
+): one is { readonly decided: Decided } {
+  return one !== "locked" && "decided" in one;
+}
+
+function isSaved<Output>(fate: Fate<Output>): fate is { readonly output: Output } {
+  return fate !== "locked" && "output" in fate;
+}

@@ -1,0 +1,342 @@
+import { sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import { afterSave } from "@school/core/results/result-status.ts";
+import type { RowStudent } from "@school/core/results/schemas.ts";
+import { checkScores, type Scores } from "@school/core/results/scores.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { type AuditOrigin, writeAuditOfMany } from "../../platform/audit/audit.ts";
+import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
+import { answeredAtCommit, type Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { preparedSql } from "../../platform/db/per-database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { ClassWithoutMarks, refusalOf, ResultExists, type RowRefusal } from "../errors.ts";
+import type { Sheet } from "../facts.ts";
+import { auditedResult, type ResultRow } from "../present.ts";
+import { rowOf } from "../queries.ts";
+import { type HeldPupil, type HeldSheet, holdSheets } from "../row-locks.ts";
+import { scoreColumns, scoresOf } from "../score-columns.ts";
+import { results } from "../tables.ts";
+import { messages } from "../text.ts";
+
+type Origin = AuditOrigin & { readonly actorId: string };
+
+/** What a teacher entered for one pupil. */
+export interface EnteredRow {
+  studentId: string;
+  /** The version that the teacher saw; null when there was no result yet. */
+  version: number | null;
+  scores: Scores;
+  /** Null clears it, undefined leaves what there is. */
+  teacherComment?: string | null | undefined;
+}
+
+interface SaveOptions {
+  /** The path of the rows in the request; null for a request about one result. */
+  list: "rows" | null;
+  /** Whether a row may lack parts: in the grid it may, in the single form not. */
+  mayLackParts: boolean;
+}
+
+/** Rows of the grid. */
+const SHEET: SaveOptions = { list: "rows", mayLackParts: true };
+
+export interface SavedRow {
+  /** "unchanged" when the school already had exactly these scores. */
+  outcome: "saved" | "unchanged";
+  row: ResultRow;
+}
+
+/** Rows of one sheet that a person saves, and what is held of the sheet. */
+interface SheetSave {
+  readonly origin: Origin;
+  readonly sheet: Sheet;
+  readonly rows: readonly EnteredRow[];
+  readonly held: HeldSheet;
+}
+
+/** Rows that may be saved. */
+interface SavableSheet extends SheetSave {
+  readonly before: ReadonlyMap<string, ResultRow>;
+  readonly changed: readonly EnteredRow[];
+}
+
+/**
+ * Saves rows of one sheet, all or none, in the order given; they may lack parts. Throws
+ * `InvalidInput` with all faults of all rows, or `ResultsRefused`.
+ */
+export async function saveRows(
+  tx: Transaction,
+  origin: Origin,
+  sheet: Sheet,
+  rows: readonly EnteredRow[],
+): Promise<SavedRow[]> {
+  return save(tx, origin, sheet, rows, SHEET);
+}
+
+/**
+ * Saves one pupil's complete result, a new one if `version` is null. Throws `InvalidInput`,
+ * `ResultExists`, `StaleVersion` or that its state does not allow it.
+ */
+export async function saveOne(
+  tx: Transaction,
+  origin: Origin,
+  sheet: Sheet,
+  entered: EnteredRow,
+): Promise<ResultRow> {
+  return one(await save(tx, origin, sheet, [entered], { list: null, mayLackParts: false })).row;
+}
+
+async function save(
+  tx: Transaction,
+  origin: Origin,
+  seen: Sheet,
+  rows: readonly EnteredRow[],
+  options: SaveOptions,
+): Promise<SavedRow[]> {
+  const wanted = {
+    personId: origin.actorId,
+    classId: seen.class.id,
+    subjectId: seen.subject.id,
+    termId: seen.termId,
+    studentIds: rows.map(({ studentId }) => studentId),
+  };
+  const held = one(await holdSheets(tx, [wanted], "wait"));
+  const { scheme } = held.facts;
+  if (!scheme) throw new ClassWithoutMarks(seen.class.name, "classId");
+  const savable = checkSave({ origin, sheet: { ...seen, scheme }, rows, held }, options);
+  return one(saveSheets(tx, [savable]));
+}
+
+/**
+ * What of the rows is to be saved. A row with exactly these values is "unchanged", whatever version
+ * it names, for a phone may send twice; only one that was rejected is saved again, for a teacher who
+ * saw that and keeps the scores. Throws as `saveRows`.
+ */
+export function checkSave(save: SheetSave, options: SaveOptions = SHEET): SavableSheet {
+  const { sheet, rows, held } = save;
+  const issues = faultsOf(rows, sheet.scheme, held.pupils, options);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const before = new Map(
+    [...held.pupils].flatMap(([id, { student, scored }]) =>
+      scored ? [[id, resultRow(sheet, student, scored)] as const] : [],
+    ),
+  );
+  const changed = rows.filter((row) => !isUnchanged(sheet.scheme, row, before.get(row.studentId)));
+  requireSavable(rows, changed, before, options);
+  return { ...save, before, changed };
+}
+
+/**
+ * Saves the changed rows of some sheets, no row twice, and writes the audit log: two statements,
+ * however many sheets, which are answered with the commit. What they leave is known before: no one
+ * else writes results whose pupils are held.
+ */
+export function saveSheets(tx: Transaction, sheets: readonly SavableSheet[]): SavedRow[][] {
+  const saved = sheets.map((sheet) => {
+    const drafts = sheet.changed.map((row) => [row.studentId, draftOf(sheet, row)] as const);
+    return { ...sheet, drafts: new Map(drafts) };
+  });
+  const written = saved.flatMap(({ drafts }) => [...drafts.values()]);
+  if (written.length > 0) writeScores(tx, written);
+  writeAuditOfMany(
+    tx,
+    saved.flatMap(({ origin, before, drafts }) =>
+      [...drafts].map(([studentId, draft]) => {
+        const was = before.get(studentId);
+        return {
+          origin,
+          action: "results.save",
+          subjectId: draft.result.id,
+          before: was ? auditedResult(was) : null,
+          after: auditedResult(draft),
+        };
+      }),
+    ),
+  );
+  return saved.map(({ rows, before, drafts }) =>
+    rows.map(({ studentId }) => {
+      const draft = drafts.get(studentId);
+      return draft
+        ? { outcome: "saved", row: draft }
+        : { outcome: "unchanged", row: rowOf(before, studentId) };
+    }),
+  );
+}
+
+/** A result as it is when the entered row is saved: a draft of the person who saves. */
+function draftOf(
+  { sheet, held, origin: { actorId } }: SheetSave,
+  { studentId, scores, teacherComment }: EnteredRow,
+): ResultRow {
+  const { enrolmentId, student, scored, heldAt } = rowOf(held.pupils, studentId);
+  const before = scored?.result ?? {
+    id: newId(),
+    enrolmentId,
+    subjectId: sheet.subject.id,
+    teacherComment: null,
+    principalComment: null,
+    approvedBy: null,
+    approvedAt: null,
+    createdAt: heldAt,
+    version: 0,
+  };
+  const result = {
+    ...before,
+    ...scoreColumns(scores),
+    teacherId: actorId,
+    teacherComment: teacherComment === undefined ? before.teacherComment : teacherComment || null,
+    status: "pending" as const,
+    published: false,
+    publishedAt: null,
+    decisionId: null,
+    version: before.version + 1,
+    updatedAt: heldAt,
+  };
+  const { personName: teacherName } = held.facts;
+  return resultRow(sheet, student, {
+    result,
+    teacherName,
+    approverName: scored?.approverName ?? null,
+  });
+}
+
+function resultRow(
+  sheet: Sheet,
+  student: RowStudent,
+  scored: NonNullable<HeldPupil["scored"]>,
+): ResultRow {
+  return { ...sheet, student, ...scored, isArchived: false };
+}
+
+/** What is wrong with the rows in themselves. */
+function faultsOf(
+  rows: readonly EnteredRow[],
+  scheme: GradingScheme,
+  pupils: ReadonlyMap<string, unknown>,
+  { list, mayLackParts }: SaveOptions,
+): Issue[] {
+  return rows.flatMap((row, index) => {
+    const isTwice = rows.findIndex(({ studentId }) => studentId === row.studentId) < index;
+    const path = list === null ? [] : [list, index];
+    return [
+      ...pupilFaults(row.studentId, pupils, isTwice),
+      ...checkScores(scheme, row.scores).map(atScores),
+      ...(mayLackParts ? [] : missingParts(scheme, row.scores).map(atScores)),
+    ].map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  });
+}
+
+function pupilFaults(
+  studentId: string,
+  pupils: ReadonlyMap<string, unknown>,
+  isTwice: boolean,
+): Issue[] {
+  if (!pupils.has(studentId)) {
+    return [{ path: ["studentId"], message: messages.notOnSheet }];
+  }
+  return isTwice ? [{ path: ["studentId"], message: "This pupil is listed twice." }] : [];
+}
+
+function missingParts({ parts }: GradingScheme, scores: Scores): Issue[] {
+  return parts
+    .filter(({ key }) => (scores[key] ?? null) === null)
+    .map(({ key, label }) => ({ path: [key], message: `Enter ${label}, or ABS if absent` }));
+}
+
+function atScores({ path, message }: Issue): Issue {
+  return { path: ["scores", ...path], message };
+}
+
+/** Throws for rows that are approved, or that another user changed. */
+function requireSavable(
+  rows: readonly EnteredRow[],
+  changed: readonly EnteredRow[],
+  before: ReadonlyMap<string, ResultRow>,
+  { list }: SaveOptions,
+): void {
+  const [refusal, ...others] = changed.flatMap((row) => {
+    const current = before.get(row.studentId) ?? null;
+    const code = refusalCode(row, current);
+    return code ? [{ index: rows.indexOf(row), code, current }] : [];
+  });
+  if (!refusal) return;
+  const isNew = rows[refusal.index]?.version === null;
+  throw list === null && isNew && refusal.current
+    ? new ResultExists(refusal.current)
+    : refusalOf([refusal, ...others], list);
+}
+
+function isUnchanged(
+  scheme: GradingScheme,
+  entered: EnteredRow,
+  row: ResultRow | undefined,
+): boolean {
+  if (!row) return false;
+  const { result } = row;
+  if (result.status === "rejected" && entered.version === result.version) return false;
+  const stored = scoresOf(scheme, result);
+  return (
+    scheme.parts.every(({ key }) => (entered.scores[key] ?? null) === stored[key]) &&
+    (entered.teacherComment === undefined ||
+      (entered.teacherComment || null) === result.teacherComment)
+  );
+}
+
+function refusalCode(entered: EnteredRow, row: ResultRow | null): RowRefusal["code"] | null {
+  const step = afterSave(row?.result ?? null);
+  if (!step.ok) return step.refusal;
+  return entered.version === (row?.result.version ?? null) ? null : "stale_version";
+}
+
+/** What an entered row replaces of a result. */
+const REPLACED = [
+  results.teacherId,
+  results.ca1,
+  results.ca2,
+  results.ca3,
+  results.ca4,
+  results.exam,
+  results.absent,
+  results.teacherComment,
+];
+
+const WRITTEN = [results.id, results.enrolmentId, results.subjectId, ...REPLACED];
+
+function writeScores(tx: Transaction, rows: readonly ResultRow[]): void {
+  const drafts = rows.map(({ result }) => ({
+    id: result.id,
+    enrolment: result.enrolmentId,
+    subject: result.subjectId,
+    teacher: result.teacherId,
+    ca1: result.ca1,
+    ca2: result.ca2,
+    ca3: result.ca3,
+    ca4: result.ca4,
+    exam: result.exam,
+    absent: result.absent,
+    comment: result.teacherComment,
+  }));
+  // As one list: row by row the statement would be planned again for each number of rows.
+  answeredAtCommit(tx, writtenScores(tx, { drafts: JSON.stringify(drafts) }));
+}
+
+const writtenScores = preparedSql(
+  "write_scores",
+  sql`
+  insert into ${results} (${bareNames(...WRITTEN)})
+  select id, enrolment, subject, teacher, ca1, ca2, ca3, ca4, exam, absent, comment
+  from jsonb_to_recordset(${sql.placeholder("drafts")}::jsonb) as drafts (id uuid,
+    enrolment uuid, subject uuid, teacher uuid, ca1 numeric, ca2 numeric, ca3 numeric,
+    ca4 numeric, exam numeric, absent text[], comment text)
+  on conflict (${bareName(results.enrolmentId)}, ${bareName(results.subjectId)}) do update set
+    ${sql.join(
+      REPLACED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),
+      sql`, `,
+    )},
+    ${bareName(results.status)} = 'pending', ${bareName(results.published)} = false,
+    ${bareName(results.publishedAt)} = null, ${bareName(results.decisionId)} = null,
+    ${bareName(results.version)} = ${results.version} + 1,
+    ${bareName(results.updatedAt)} = now()`,
+);
