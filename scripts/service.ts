@@ -1,13 +1,49 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readWholeConfig } from "../server/src/platform/config/config.ts";
+import { answers } from "./answers.ts";
 import { root } from "./child.ts";
 import { isRoot, SERVICE_NAME, systemdUnit, windowsTask } from "./service-texts.ts";
 import { CommandFailed, runProgram, systemctl, unitFile } from "./systemd.ts";
 
+const NO_SERVICES = "Services are for Linux with systemd and for Windows.";
+
 const say = (line: string) => console.log(line);
+
+/** How long a start may take until it answers: it may build the pages and change the database. */
+const PATIENCE_MS = 3 * 60_000;
+const PROBE_EVERY_MS = 500;
+
+function portalAnswers(): Promise<boolean> {
+  const { PORT, TLS_CERT } = readWholeConfig();
+  return answers(PORT, TLS_CERT !== undefined);
+}
+
+/** Two cannot have one port: the service would fail again and again behind the one in a terminal. */
+async function refuseSecond(): Promise<void> {
+  if (await portalAnswers()) {
+    throw new CommandFailed(
+      "The portal is running already. Stop it with Ctrl+C where it was started, then try again.",
+    );
+  }
+}
+
+/** Says that the portal runs once it does. @param output where its output is read */
+async function waitForAnswer(output: string): Promise<void> {
+  say("Starting the portal…");
+  const until = Date.now() + PATIENCE_MS;
+  while (!(await portalAnswers())) {
+    if (Date.now() > until) {
+      throw new CommandFailed(`The portal does not answer yet. What it says: ${output}`);
+    }
+    await sleep(PROBE_EVERY_MS);
+  }
+  say("The portal is running, and starts with this computer.");
+  say(`Output, with the code of the first start: ${output}`);
+}
 
 const dataDir = () => resolve(root, readWholeConfig().DATA_DIR);
 
@@ -17,24 +53,25 @@ function ownerOf(folder: string): string {
   return uid === 0 ? "root" : runProgram("id", ["-nu", String(uid)]);
 }
 
-function installOnLinux(): void {
+async function installOnLinux(): Promise<void> {
+  // As systemd's own sd_booted does; without it a unit would be written that nothing starts.
+  if (!existsSync("/run/systemd/system")) throw new CommandFailed(NO_SERVICES);
+  if (!existsSync(unitFile())) await refuseSecond();
   const account = isRoot() ? ownerOf(root) : null;
   const unit = { folder: root, node: process.execPath, dataDir: dataDir(), account };
   mkdirSync(dirname(unitFile()), { recursive: true });
   writeFileSync(unitFile(), systemdUnit(unit));
   say(`Wrote ${unitFile()}`);
   systemctl("daemon-reload");
-  systemctl("enable", "--now", SERVICE_NAME);
+  systemctl("enable", SERVICE_NAME);
+  systemctl("restart", SERVICE_NAME);
   if (!isRoot()) {
     runProgram("loginctl", ["enable-linger", userInfo().username]);
     say(`It runs as ${userInfo().username}, also while no one is signed in.`);
   } else say(`It runs as ${account}.`);
   const user = isRoot() ? "" : "--user ";
-  say("The portal is running, and starts with this computer.");
   say(`State: systemctl ${user}status ${SERVICE_NAME}`);
-  say(
-    `Output, with the code of the first start: journalctl ${isRoot() ? "-u" : "--user -u"} ${SERVICE_NAME}`,
-  );
+  await waitForAnswer(`journalctl ${user}-u ${SERVICE_NAME}`);
 }
 
 function removeOnLinux(): void {
@@ -44,7 +81,9 @@ function removeOnLinux(): void {
   say(`Removed ${unitFile()}. The portal is stopped; its data stay in ${dataDir()}.`);
 }
 
-function installOnWindows(): void {
+async function installOnWindows(): Promise<void> {
+  const isInstalled = spawnSync("schtasks", ["/Query", "/TN", SERVICE_NAME]).status === 0;
+  if (!isInstalled) await refuseSecond();
   const place = { folder: root, node: process.execPath, dataDir: dataDir(), account: null };
   mkdirSync(place.dataDir, { recursive: true });
   // Local Service may read the program and write the data.
@@ -56,8 +95,7 @@ function installOnWindows(): void {
   rmSync(file);
   runProgram("schtasks", ["/Run", "/TN", SERVICE_NAME]);
   say(`Made the task ${SERVICE_NAME} in the Task Scheduler.`);
-  say("The portal is running, and starts with this computer.");
-  say(`Output, with the code of the first start: ${place.dataDir}\\portal.log`);
+  await waitForAnswer(`${place.dataDir}\\portal.log`);
 }
 
 function removeOnWindows(): void {
@@ -66,7 +104,9 @@ function removeOnWindows(): void {
   say(`Removed the task ${SERVICE_NAME}. The data stay in ${dataDir()}.`);
 }
 
-const COMMANDS: Readonly<Record<string, Partial<Record<NodeJS.Platform, () => void>>>> = {
+const COMMANDS: Readonly<
+  Record<string, Partial<Record<NodeJS.Platform, () => void | Promise<void>>>>
+> = {
   install: { linux: installOnLinux, win32: installOnWindows },
   remove: { linux: removeOnLinux, win32: removeOnWindows },
 };
@@ -74,8 +114,8 @@ const COMMANDS: Readonly<Record<string, Partial<Record<NodeJS.Platform, () => vo
 try {
   const [command = ""] = process.argv.slice(2);
   const act = COMMANDS[command]?.[process.platform];
-  if (!act) throw new CommandFailed("There are services for Linux with systemd and for Windows.");
-  act();
+  if (!act) throw new CommandFailed(NO_SERVICES);
+  await act();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -10,12 +10,11 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readWholeConfig } from "../server/src/platform/config/config.ts";
 import { freePort } from "../server/src/platform/http/free-port.ts";
+import { answers } from "./answers.ts";
 import { root, run } from "./child.ts";
 import { START_ARGUMENTS, SERVICE_NAME } from "./service-texts.ts";
 import { systemctl, unitOf } from "./systemd.ts";
@@ -150,21 +149,6 @@ async function tryStart(dataDir: string, onStarted: (pid: number) => void): Prom
   if (isWell) return;
   const lines = readFileSync(places.log, "utf8").trimEnd().split("\n").slice(-LAST_LINES);
   throw new UpdateFailed(`The new version did not start:\n${lines.join("\n")}`);
-}
-
-/** Whether /healthz says that all is well. It is this program's own child that is asked. */
-function answers(port: number, isHttps: boolean): Promise<boolean> {
-  const ask = isHttps ? httpsRequest : httpRequest;
-  const asked = ask({ host: "127.0.0.1", port, path: "/healthz", rejectUnauthorized: false });
-  return new Promise((settle) => {
-    asked.once("response", (response) => {
-      response.resume();
-      settle(response.statusCode === 200);
-    });
-    asked.once("error", () => settle(false));
-    asked.setTimeout(5000, () => asked.destroy(new Error("no answer")));
-    asked.end();
-  });
 }
 
 /** Refuses what would not end well, before anything is touched. */

@@ -48,8 +48,8 @@ describe("the question about capitals", () => {
       {
         answer: "proper",
         choices: [
-          { value: "proper", label: "With a capital first letter: Ada Obi; Bola Ade" },
-          { value: "typed", label: "As in the file: ADA OBI; Bola ADE" },
+          { value: "proper", label: "With a capital first letter: Obi Ada; Ade Bola" },
+          { value: "typed", label: "As in the file: OBI ADA; ADE Bola" },
         ],
       },
     ]);

@@ -1,5 +1,6 @@
 import type { ImportQuestion } from "../api/imports.ts";
 import { messages } from "./text.ts";
+import { surnameFirst } from "./written-name.ts";
 
 const WORDS = /[\p{L}\p{M}'’ʼ]+/gu;
 const NUMERALS = /^(?:ii|iii|iv)$/;
@@ -66,6 +67,8 @@ function examplesOf(people: readonly Named[], spell: (name: string) => string): 
   return people
     .filter(({ firstName, lastName }) => [firstName, lastName].some(isSpelledAnew))
     .slice(0, MAX_EXAMPLES)
-    .map(({ firstName, lastName }) => `${spell(firstName)} ${spell(lastName)}`)
+    .map(({ firstName, lastName }) =>
+      surnameFirst({ firstName: spell(firstName), lastName: spell(lastName) }),
+    )
     .join("; ");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { greetedName, isTitle, isTitleAlone, mayBeTitle } from "./titles.ts";
+import { greetedName, listedName, isTitle, isTitleAlone, mayBeTitle } from "./titles.ts";
 
 test.each([
   ["Mrs", "Bello", "Mrs Bello"],
@@ -48,4 +48,9 @@ test("no one with a name is greeted with a title alone, or by no name", () => {
       },
     ),
   );
+});
+
+test("a list by surname leaves a title alone in front", () => {
+  expect(listedName({ firstName: "Ada", lastName: "Bello" })).toBe("Bello Ada");
+  expect(listedName({ firstName: "Mr and Mrs", lastName: "Bello" })).toBe("Mr and Mrs Bello");
 });

@@ -1,4 +1,4 @@
-import { firstNameFirst } from "./written-name.ts";
+import { firstNameFirst, surnameFirst } from "./written-name.ts";
 
 /** Never a name. */
 const TITLES = [
@@ -87,6 +87,11 @@ export function isTitleAlone(firstName: string): boolean {
 interface Named {
   readonly firstName: string;
   readonly lastName: string;
+}
+
+/** The name in a list by surname; a title alone stays in front of it: "Bello Ada", "Mrs Bello". */
+export function listedName(person: Named): string {
+  return isTitleAlone(person.firstName) ? firstNameFirst(person) : surnameFirst(person);
 }
 
 /**

@@ -112,14 +112,15 @@ function spacedOut(text: string): string {
 
 const MIN_ABBREVIATION = 3;
 
-/** Word by word the same, or cut short: "nur", "prim"; numbers never. */
+/** Word by word the same, or cut short: "nur", "prim", and "P" where a number follows; numbers never. */
 function agree(typed: readonly string[], known: readonly string[]): boolean {
   return (
     typed.length === known.length &&
     typed.every((word, index) => {
       const other = known[index] ?? "";
       if (word === other) return true;
-      return index === 0 && word.length >= MIN_ABBREVIATION && other.startsWith(word);
+      const isCutShort = word.length >= MIN_ABBREVIATION || /^\d+$/.test(typed[1] ?? "");
+      return index === 0 && isCutShort && /^\p{L}/u.test(word) && other.startsWith(word);
     })
   );
 }

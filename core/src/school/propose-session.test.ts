@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { proposeSession, termOfDay } from "./propose-session.ts";
+import { proposeAfter, proposeSession, termOfDay } from "./propose-session.ts";
 import { checkSession } from "./term-dates.ts";
 
 describe("proposeSession", () => {
@@ -31,6 +31,18 @@ describe("proposeSession", () => {
     const [first, , third] = proposeSession("2026-11-23").terms;
     expect([first.startsOn, third.endsOn]).toEqual(["2026-09-14", "2027-07-23"]);
   });
+});
+
+test("the session that follows has the same weekdays, for ten years", () => {
+  let { terms } = proposeSession("2026-11-23");
+  for (let first = 2027; first < 2037; first += 1) {
+    const [one, two, three] = proposeAfter(terms);
+    if (!one || !two || !three) throw new Error("Three terms have three that follow");
+    terms = [one, two, three] as typeof terms;
+    expect(checkSession(`${first}/${first + 1}`, terms)).toEqual([]);
+    expect(new Date(terms[0].startsOn).getUTCDay()).toBe(1);
+    expect(new Date(terms[2].endsOn).getUTCDay()).toBe(5);
+  }
 });
 
 test("the term of a day is the one that runs or comes next", () => {

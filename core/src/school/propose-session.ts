@@ -50,6 +50,19 @@ export function proposeSession(today: string): ProposedSession {
   };
 }
 
+const SAME_WEEKDAYS = 52 * 7;
+
+/** Terms 52 weeks later, on the same weekdays: a proposal for the session that follows. */
+export function proposeAfter<Dates extends { readonly startsOn: string; readonly endsOn: string }>(
+  terms: readonly Dates[],
+): Dates[] {
+  return terms.map((term) => ({
+    ...term,
+    startsOn: addDays(term.startsOn, SAME_WEEKDAYS),
+    endsOn: addDays(term.endsOn, SAME_WEEKDAYS),
+  }));
+}
+
 /** The term of a day; in the holidays the one that comes, after the last the last. */
 export function termOfDay<Dates extends { readonly term: Term; readonly endsOn: string }>(
   terms: readonly Dates[],

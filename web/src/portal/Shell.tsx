@@ -21,9 +21,11 @@ import { ProofAsker } from "../accounts/profile/ProofAsker.tsx";
 import { leave } from "./offline/leave.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
-import { Button, IconButton } from "../ui/page/Button.tsx";
+import { Button, ButtonLink, IconButton } from "../ui/page/Button.tsx";
 import { viewing } from "../accounts/view-as/text.ts";
 import { viewAsApi } from "../accounts/api.ts";
+import { useAddress } from "../platform/address.ts";
+import { setupTexts } from "./setup/text.ts";
 import { useOpenView } from "../platform/session/use-session.ts";
 import { leaveView, type OpenView } from "../platform/session/view-as.ts";
 import { countData } from "../platform/data-use.ts";
@@ -69,8 +71,22 @@ export function Shell({ path, unread, children }: ShellProps) {
         </div>
       }
     >
+      <BackToSetup />
       {children}
     </AppFrame>
+  );
+}
+
+/** The way back from a page that a step of the set-up opened: the address names the step. */
+function BackToSetup() {
+  const [{ setup }] = useAddress(["setup"]);
+  if (setup === "") return null;
+  return (
+    <div>
+      <ButtonLink kind="quiet" href={`/dashboard/setup?step=${encodeURIComponent(setup)}`}>
+        {setupTexts.back}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
+import { firstTerm } from "../school/settings/text.ts";
 import { onePage } from "../platform/page-under-test.tsx";
 import { AlumniPage } from "./alumni/AlumniPage.tsx";
 import { SchoolLifePage } from "./life/SchoolLifePage.tsx";
@@ -108,6 +109,36 @@ const ada: PromotedPupil = {
   reasons: [],
   problem: null,
 };
+
+test("the next session is made on the page, with this session's dates a year later", async () => {
+  const plan = { ...promotion.plan, next: null, isPrepared: false };
+  const term = (name: string, startsOn: string, endsOn: string) => ({
+    ...{ id: name, term: name, academicYear: "2025/2026", startsOn, endsOn, isCurrent: false },
+  });
+  const terms = [
+    term("TERM_1", "2025-09-15", "2025-12-12"),
+    term("TERM_2", "2026-01-05", "2026-04-03"),
+    term("TERM_3", "2026-04-27", "2026-07-24"),
+  ];
+  const calls = open(PromotionPage, {
+    "GET /api/years/promotion": { data: { ...promotion, plan } },
+    "GET /api/academic-sessions": { data: [{ id: "s1", name: "2025/2026", version: 1, terms }] },
+    "POST /api/academic-sessions": { data: { id: "s2", name: "2026/2027", version: 1, terms } },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: firstTerm.create }));
+  await waitFor(() =>
+    expect(calls("POST /api/academic-sessions")).toEqual([
+      {
+        name: "2026/2027",
+        terms: [
+          { term: "TERM_1", startsOn: "2026-09-14", endsOn: "2026-12-11" },
+          { term: "TERM_2", startsOn: "2027-01-04", endsOn: "2027-04-02" },
+          { term: "TERM_3", startsOn: "2027-04-26", endsOn: "2027-07-23" },
+        ],
+      },
+    ]),
+  );
+});
 
 test("promotion is decided by row, for ticked pupils and by level, and started once", async () => {
   const calls = open(PromotionPage, {

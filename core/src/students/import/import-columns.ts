@@ -76,14 +76,28 @@ export const STUDENT_COLUMNS = inOrder([...OWN, ...fileColumns(STUDENT_FIELDS)])
 /** The specification's columns alone. */
 export const LISTED_COLUMNS = STUDENT_COLUMNS.slice(0, FIRST.length);
 
+/** What a person looks for first, in the order of a school's own list: the surname first. */
+const LOOKED_FOR: readonly StudentImportColumn[] = [
+  "name",
+  "lastName",
+  "firstName",
+  "middleName",
+  "className",
+  "arm",
+];
+const placeOf = ({ key }: ImportColumn<StudentImportColumn>) =>
+  LOOKED_FOR.includes(key) ? LOOKED_FOR.indexOf(key) : LOOKED_FOR.length;
+
 /** What an import knows: every column of an export, and the parts in which other files write them. */
 export const STUDENT_IMPORT_COLUMNS: readonly ImportColumn<StudentImportColumn>[] = [
   ...STUDENT_COLUMNS,
   ...PARTS,
-].map((one) => {
-  const standIns = NEEDED[one.key];
-  return standIns ? { ...one, isRequired: true, standIns } : one;
-});
+]
+  .toSorted((a, b) => placeOf(a) - placeOf(b))
+  .map((one) => {
+    const standIns = NEEDED[one.key];
+    return standIns ? { ...one, isRequired: true, standIns } : one;
+  });
 
 function inOrder(
   columns: readonly ImportColumn<StudentColumn>[],

@@ -1,3 +1,4 @@
+import { listedName } from "@school/core/accounts/titles.ts";
 import { nameKey, phoneKey } from "@school/core/accounts/likely-duplicate.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { first, valueOf } from "@school/core/api/lists.ts";
@@ -53,9 +54,16 @@ function shownName({ phone, username, email }: ParentAccountRow | ParentSlipRow)
 }
 
 export function presentParentAccount(row: ParentAccountRow): ParentAccount {
-  const { id, name, isActive, children } = row;
+  const { id, isActive, children } = row;
   const lastSignInAt = row.lastSignInAt?.toISOString() ?? null;
-  return { id, name, signInName: shownName(row), isActive, lastSignInAt, children };
+  return {
+    id,
+    name: listedName(row),
+    signInName: shownName(row),
+    isActive,
+    lastSignInAt,
+    children,
+  };
 }
 
 /** One slip for each parent, with all children; who is disabled gets none. */
@@ -65,7 +73,7 @@ export function presentParentSlips(rows: readonly ParentSlipRow[], sealer: Seale
       .filter(({ isActive }) => isActive)
       .map((row) => ({
         id: row.id,
-        name: row.name,
+        name: listedName(row),
         place: null,
         children: row.children.map(
           (child) => `${child.name}${child.className ? `, ${child.className}` : ""}`,
@@ -74,8 +82,8 @@ export function presentParentSlips(rows: readonly ParentSlipRow[], sealer: Seale
         signInNames: [shownName(row)].filter((one) => one !== null),
         ...slipPassword(row, sealer),
       })),
-    leftOut: rows.flatMap(({ id, name, isActive }) =>
-      isActive ? [] : { id, name, reason: "disabled" as const },
+    leftOut: rows.flatMap((row) =>
+      row.isActive ? [] : { id: row.id, name: listedName(row), reason: "disabled" as const },
     ),
   };
 }

@@ -155,7 +155,8 @@ function selectAccounts(db: Reader) {
   return db
     .select({
       id: users.id,
-      name: registerName,
+      firstName: users.firstName,
+      lastName: users.lastName,
       username: usernames.name,
       phone: phones.name,
       email: users.email,
@@ -207,7 +208,8 @@ export async function readParentSlips(db: Reader, ids: readonly string[]) {
   return db
     .select({
       id: users.id,
-      name: registerName,
+      firstName: users.firstName,
+      lastName: users.lastName,
       username: usernames.name,
       phone: phones.name,
       email: users.email,

@@ -120,7 +120,11 @@ export async function checkStudents(
   );
   const rows = planned.map(({ line, cells, row }) => {
     const pupil = known.get(line);
-    if (!pupil) return { line, row: { ...row, pupil: spelled(row.pupil, capitals.spell) } };
+    if (!pupil)
+      return {
+        line,
+        row: { ...row, pupil: { ...row.pupil, ...spelledNames(row.pupil, capitals.spell) } },
+      };
     const {
       change,
       note,
@@ -143,7 +147,8 @@ export async function checkStudents(
     return { line, row: { ...row, known: change }, known: state };
   });
   const facts = identities.filter(({ line }) => !known.has(line));
-  notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, facts)));
+  const named = facts.map((row) => ({ ...row, ...spelledNames(row, capitals.spell) }));
+  notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, named)));
   const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
   const stillGood = rows.filter(({ line }) => !badLines.has(line) && !known.has(line));
   // Who is here already keeps the class, so only the classes of the others are asked about.
@@ -168,8 +173,10 @@ export async function checkStudents(
   };
 }
 
-function spelled(pupil: PlannedPupil["pupil"], spell: (name: string) => string) {
-  return { ...pupil, firstName: spell(pupil.firstName), lastName: spell(pupil.lastName) };
+type Names = Pick<PlannedPupil["pupil"], "firstName" | "lastName">;
+
+function spelledNames({ firstName, lastName }: Names, spell: (name: string) => string): Names {
+  return { firstName: spell(firstName), lastName: spell(lastName) };
 }
 
 /** Names and class of a pupil who is here already may be missing. */

@@ -1,7 +1,7 @@
-import { firstNameFirst as nameOf } from "@school/core/accounts/written-name.ts";
+import { surnameFirst as nameOf } from "@school/core/accounts/written-name.ts";
 import { sql } from "drizzle-orm";
 import { phoneKey, nameKey } from "@school/core/accounts/likely-duplicate.ts";
-import { firstNameFirst } from "../../accounts/names-in-sql.ts";
+import { surnameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RowNote } from "../../platform/imports/kind.ts";
@@ -87,7 +87,7 @@ async function pupilsWithPhone(
 ): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ key: string; name: string }>(sql`
     select ${studentDetails.parentPhoneDigits} as key,
-      ${firstNameFirst(users)} as name
+      ${surnameFirst(users)} as name
     from ${studentDetails} join ${users} on ${users.id} = ${studentDetails.userId}
     where ${studentDetails.parentPhoneDigits} = any(${sql.param(digits)}::text[])
       and ${users.deletedAt} is null

@@ -191,7 +191,7 @@ describe("a file of pupils", () => {
 
   it("lets a person say which column is what, in bounds", async () => {
     const seen = await client.check("Who,Whose\nAda,Mapped\n");
-    expect(seen.report).toMatchObject({ missing: ["First Name", "Last Name"], good: 0, bad: 1 });
+    expect(seen.report).toMatchObject({ missing: ["Last Name", "First Name"], good: 0, bad: 1 });
     const url = `PUT /students/imports/${seen.id}/options`;
     const refused = async (mapping: object) =>
       (await server.call(url, { as: admin, body: { version: seen.version, mapping } })).body;
@@ -214,10 +214,10 @@ describe("a file of pupils", () => {
     );
     expect(seen.report).toMatchObject({ good: 2, hints: 2 });
     expect(await client.problems(seen.id, "hint")).toEqual([
-      "2 Date of Birth: Possibly the same child as Twin ADA (row 3): names and birth date",
-      "2 Parent Phone: Possible brother or sister of Twin ADA (row 3)",
-      "3 Date of Birth: Possibly the same child as Ada Twin (row 2): names and birth date",
-      "3 Parent Phone: Possible brother or sister of Ada Twin (row 2)",
+      "2 Date of Birth: Possibly the same child as ADA Twin (row 3): names and birth date",
+      "2 Parent Phone: Possible brother or sister of ADA Twin (row 3)",
+      "3 Date of Birth: Possibly the same child as Twin Ada (row 2): names and birth date",
+      "3 Parent Phone: Possible brother or sister of Twin Ada (row 2)",
     ]);
     await client.act(seen, "cancel");
   });

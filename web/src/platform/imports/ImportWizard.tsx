@@ -1,6 +1,6 @@
 import { isUnderWay } from "@school/core/api/imports.ts";
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { tryAgain } from "../../ui/text.ts";
@@ -12,7 +12,6 @@ import { ImportProgress } from "./ImportProgress.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import styles from "./Imports.module.css";
 import { RecentImports } from "./RecentImports.tsx";
-import { backToSetup } from "./text.ts";
 import { UploadPanel } from "./UploadPanel.tsx";
 import { useImport } from "./use-import.ts";
 
@@ -25,21 +24,13 @@ export interface ImportWizardProps {
 
 /**
  * A table file's way in: chosen, checked, imported, perhaps undone. The server keeps where it
- * is and the address which one it is, so that a reload shows the same. The address also has the
- * step of the set-up that led here, and so the way back to it.
+ * is and the address which one it is, so that a reload shows the same.
  */
 export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
-  const [{ import: id, setup }, setAddress] = useAddress(["import", "setup"]);
+  const [{ import: id }, setAddress] = useAddress(["import"]);
   const open = (next: string) => setAddress({ import: next }, "push");
   return (
     <div className={styles.stack}>
-      {setup !== "" && (
-        <div>
-          <ButtonLink kind="quiet" href={`/dashboard/setup?step=${encodeURIComponent(setup)}`}>
-            {backToSetup}
-          </ButtonLink>
-        </div>
-      )}
       {id === "" ? (
         <>
           <UploadPanel calls={calls} labels={labels} onUploaded={open} />

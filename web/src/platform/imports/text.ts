@@ -17,8 +17,6 @@ export function counted({ one, many }: ImportNoun, count: number): string {
 const row: ImportNoun = { one: "row", many: "rows" };
 type Counts = Pick<ImportReport, "added" | "updated" | "unchanged">;
 
-export const backToSetup = "← Back to Set Up";
-
 /** How the file was read. */
 export const fileRead = {
   how: (readAs: string) => `Read as ${readAs}.`,

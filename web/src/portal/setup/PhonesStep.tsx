@@ -1,6 +1,6 @@
 import { mayRunPortal } from "@school/core/portal/setup/policy.ts";
 import type { Reach, REACH_PLACES } from "@school/core/portal/setup/contract.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -18,7 +18,6 @@ import { phoneTexts as text } from "./text.ts";
 
 /** Which address other people open, and making it so. */
 export function PhonesStep() {
-  const account = useAccount();
   const query = useQuery(portalApi.setup.reach.queryOptions());
   const reach = query.data?.data;
   if (!reach) {
@@ -30,22 +29,38 @@ export function PhonesStep() {
       <LoadingState />
     );
   }
+  return <ChosenReach reach={reach} />;
+}
+
+function ChosenReach({ reach }: { reach: Reach }) {
+  const account = useAccount();
+  const change = useMutation(portalApi.setup.changeReach.mutationOptions());
+  const done = change.data?.data;
+  if (done) return <Changed {...done} reach={reach} />;
   return (
     <div className={styles.stack}>
       <FactList facts={[{ label: text.now, value: reach.publicUrl }]} />
-      {reach.isChosen ? (
-        !reach.isOnlyHere && <AddressCode svg={reach.qrCode} />
-      ) : (
-        <p className={styles.text}>{text.notChosen}</p>
-      )}
+      {!reach.isChosen && <p className={styles.text}>{text.notChosen}</p>}
+      {reach.isChosen && !reach.isOnlyHere && <AddressCode svg={reach.qrCode} />}
+      {reach.https === "own" && <TrustLine publicUrl={reach.publicUrl} />}
       {!mayRunPortal(account) ? (
         <p className={styles.text}>{text.principalOnly}</p>
       ) : reach.canChange ? (
-        <ReachForm reach={reach} />
+        <ReachForm reach={reach} change={change} />
       ) : (
         <p className={styles.text}>{text.outside(reach.setOutside)}</p>
       )}
     </div>
+  );
+}
+
+/** Where a phone learns to trust the school's own certificate: a page without HTTPS. */
+function TrustLine({ publicUrl }: { publicUrl: string }) {
+  const page = `${publicUrl.replace(/^https/, "http")}/trust`;
+  return (
+    <p className={styles.text}>
+      {text.trust} <a href={page}>{page}</a>
+    </p>
   );
 }
 
@@ -55,16 +70,32 @@ const PLACES: readonly Place[] = ["network", "internet", "computer"];
 /** The choice under which an address is typed. */
 const OTHER = "other";
 
-function ReachForm({ reach }: { reach: Reach }) {
-  const [place, setPlace] = useState<Place>("network");
-  const [chosen, setChosen] = useState(reach.addresses[0] ?? OTHER);
-  const [typed, setTyped] = useState("");
+function placeOf({ isChosen, isOnlyHere, listensToNetwork }: Reach): Place {
+  if (!isChosen || (listensToNetwork && !isOnlyHere)) return "network";
+  return isOnlyHere ? "computer" : "internet";
+}
+
+interface ReachFormProps {
+  reach: Reach;
+  change: UseMutationResult<
+    Awaited<ReturnType<typeof portalApi.setup.changeReach.call>>,
+    Error,
+    Parameters<typeof portalApi.setup.changeReach.call>[0]
+  >;
+}
+
+/** Begins with the address that holds; where none was chosen, with the one that was found. */
+function ReachForm({ reach, change }: ReachFormProps) {
+  const now = reach.isChosen ? new URL(reach.publicUrl) : null;
+  const [place, setPlace] = useState<Place>(() => placeOf(reach));
+  const [chosen, setChosen] = useState(() => {
+    if (now && !reach.isOnlyHere && !reach.addresses.includes(now.hostname)) return OTHER;
+    return reach.addresses.find((one) => one === now?.hostname) ?? reach.addresses[0] ?? OTHER;
+  });
+  const [typed, setTyped] = useState(now && !reach.isOnlyHere ? now.hostname : "");
   const [https, setHttps] = useState(reach.https === "own");
-  const change = useMutation(portalApi.setup.changeReach.mutationOptions());
   const isTyped = place === "internet" || chosen === OTHER;
   const host = place === "computer" ? "" : isTyped ? typed : chosen;
-  const done = change.data?.data;
-  if (done) return <Changed {...done} reach={reach} host={host} />;
   return (
     <Form
       label={text.place}
@@ -123,21 +154,15 @@ interface ChangedProps {
   publicUrl: string;
   restarts: boolean;
   reach: Reach;
-  host: string;
 }
 
 /** Where the portal opens from now on; this page's own address may be gone. */
-function Changed({ publicUrl, restarts, reach, host }: ChangedProps) {
+function Changed({ publicUrl, restarts, reach }: ChangedProps) {
   const isOwnHttps = publicUrl.startsWith("https:") && publicUrl.endsWith(`:${reach.port}`);
-  const trust = `http://${host}:${reach.port}/trust`;
   return (
     <div className={styles.stack} role="status">
       <p className={styles.text}>{restarts ? text.again(publicUrl) : text.byHand(publicUrl)}</p>
-      {isOwnHttps && (
-        <p className={styles.text}>
-          {text.trust} <a href={trust}>{trust}</a>
-        </p>
-      )}
+      {isOwnHttps && <TrustLine publicUrl={publicUrl} />}
       <p className={styles.text}>
         <a href={publicUrl}>{text.open}</a>
       </p>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
@@ -53,16 +53,32 @@ function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" 
   });
 }
 
-test("opens the first step that is left, counts, and goes on to the next", async () => {
+test("opens the first step that is left, counts, and skips to the next", async () => {
   const user = userEvent.setup();
-  open("");
+  const asked = open("", { "PUT /api/settings/setup/pupils": () => ({ data: {} }) });
   const pupils = await screen.findByRole("region", { name: stepTexts.pupils.label });
   expect(screen.getByText("25 % done")).toBeDefined();
   expect(screen.getByText("1 of 4")).toBeDefined();
   const way = within(pupils).getByRole("link", { name: links.importPupils });
   expect(way.getAttribute("href")).toBe("/dashboard/students/import-csv?setup=pupils");
-  await user.click(within(pupils).getByRole("button", { name: setupTexts.next }));
+  // Nothing leads past a step that is not begun: what is typed there would be lost.
+  expect(within(pupils).queryByRole("button", { name: setupTexts.next })).toBeNull();
+  await user.click(within(pupils).getByRole("button", { name: setupTexts.skip }));
   expect(await screen.findByRole("region", { name: stepTexts.phones.label })).toBeDefined();
+  expect(bodyOf(asked, "PUT")).toEqual({ isSkipped: true });
+});
+
+test("a step that is done leads to the next one, and the last to the dashboard", async () => {
+  const user = userEvent.setup();
+  open("step=staff");
+  const staff = await screen.findByRole("region", { name: stepTexts.staff.label });
+  await user.click(within(staff).getByRole("button", { name: setupTexts.next }));
+  expect(await screen.findByRole("region", { name: stepTexts.pupils.label })).toBeDefined();
+  cleanup();
+  const steps = [state("staff", { isDone: true, count: 1 })];
+  open("", { "GET /api/settings/setup": () => ({ data: { steps, percent: 100 } }) });
+  const leave = await screen.findByRole("link", { name: setupTexts.leave });
+  expect(leave.getAttribute("href")).toBe("/dashboard");
 });
 
 test("a step is skipped, and one that was skipped is taken up again", async () => {
@@ -84,11 +100,24 @@ test("the principal chooses the address that phones open", async () => {
   await user.click(screen.getByRole("button", { name: phoneTexts.save }));
   const trust = await screen.findByRole("link", { name: /trust$/ });
   expect(trust.getAttribute("href")).toBe("http://192.168.1.10:5001/trust");
+  // The address of before is no longer true.
+  expect(screen.queryByText(phoneTexts.notChosen)).toBeNull();
   expect(bodyOf(asked, "PUT")).toEqual({
     place: "network",
     host: "192.168.1.10",
     https: true,
   });
+});
+
+test("the address that holds is the one that is proposed, with the way to trust it", async () => {
+  const name = { ...reach, publicUrl: "https://school.local:5001", isChosen: true, https: "own" };
+  open("step=phones", {
+    "GET /api/settings/reach": () => ({ data: { ...name, isOnlyHere: false, listensToNetwork: true } }),
+  });
+  const typed = await screen.findByRole("textbox", { name: phoneTexts.name });
+  expect((typed as HTMLInputElement).value).toBe("school.local");
+  const trust = screen.getByRole("link", { name: /trust$/ });
+  expect(trust.getAttribute("href")).toBe("http://school.local:5001/trust");
 });
 
 test("the office reads the address and cannot change it", async () => {

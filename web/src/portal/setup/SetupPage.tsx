@@ -7,7 +7,7 @@ import { useWrite } from "../../classes/use-write.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { Button } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
@@ -38,6 +38,7 @@ export function SetupPage() {
 type StepState = Setup["steps"][number];
 
 const isOpen = ({ isDone, isSkipped }: StepState) => !isDone && !isSkipped;
+const hasBegun = (state: StepState) => !isOpen(state) || (state.count ?? 0) > 0;
 
 function AllSteps({ setup }: { setup: Setup }) {
   const [address, setAddress] = useAddress(["step"]);
@@ -75,8 +76,22 @@ function AllSteps({ setup }: { setup: Setup }) {
         >
           <StepBody step={chosen.step} />
           <div className={styles.foot}>
-            <SkipButton state={chosen} />
-            {next && <Button onClick={() => open(next.step)}>{text.next}</Button>}
+            <SkipButton state={chosen} onSkipped={() => next && open(next.step)} />
+            {next ? (
+              // What is typed and not saved would be lost: before a step is begun, it is skipped.
+              hasBegun(chosen) && (
+                <Button
+                  kind={chosen.isDone ? "primary" : "secondary"}
+                  onClick={() => open(next.step)}
+                >
+                  {text.next}
+                </Button>
+              )
+            ) : (
+              <ButtonLink kind={isOpen(chosen) ? "secondary" : "primary"} href="/dashboard">
+                {text.leave}
+              </ButtonLink>
+            )}
           </div>
         </Panel>
       )}
@@ -91,10 +106,18 @@ function State({ state }: { state: StepState }) {
   return count === "" ? null : <StatusBadge tone="waiting">{count}</StatusBadge>;
 }
 
+interface SkipButtonProps {
+  state: StepState;
+  onSkipped: () => void;
+}
+
 /** Skipping is taken back by the same button. */
-function SkipButton({ state: { step, isDone, isSkipped } }: { state: StepState }) {
+function SkipButton({ state: { step, isDone, isSkipped }, onSkipped }: SkipButtonProps) {
   const skip = useWrite({
     send: (isWanted: boolean) => portalApi.setup.skip.call({ step, isSkipped: isWanted }),
+    done(_answer, isWanted) {
+      if (isWanted) onSkipped();
+    },
     failure: failures.save,
   });
   if (isDone) return <span />;

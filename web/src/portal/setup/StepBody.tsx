@@ -19,39 +19,40 @@ export function StepBody({ step }: { step: SetupStep }) {
       return <SchoolFirst />;
     case "term":
       return (
-        <With more={["/dashboard/settings/academic", links.moreAcademic]}>
+        <With step={step} more={["/dashboard/settings/academic", links.moreAcademic]}>
           <FirstTerm />
         </With>
       );
     case "grading":
       return (
-        <With more={["/dashboard/settings/academic", links.moreAcademic]}>
+        <With step={step} more={["/dashboard/settings/academic", links.moreAcademic]}>
           <FirstGrading />
         </With>
       );
     case "classes":
       return (
-        <With more={["/dashboard/classes", links.moreClasses]}>
+        <With step={step} more={["/dashboard/classes", links.moreClasses]}>
           <ClassesFromLevels />
         </With>
       );
     case "subjects":
       return (
-        <With more={["/dashboard/classes/subjects", links.moreSubjects]}>
+        <With step={step} more={["/dashboard/classes/subjects", links.moreSubjects]}>
           <CurriculumForm />
         </With>
       );
     case "teachers":
       return (
-        <With more={["/dashboard/classes/subjects", links.moreSubjects]}>
+        <With step={step} more={["/dashboard/classes/subjects", links.moreSubjects]}>
           <TeachersForm />
         </With>
       );
     case "staff":
       return (
         <Ways
+          step={step}
           ways={[
-            ["/dashboard/staff/import-csv?setup=staff", links.importStaff],
+            ["/dashboard/staff/import-csv", links.importStaff],
             ["/dashboard/staff/create", links.addStaff],
           ]}
         />
@@ -59,8 +60,9 @@ export function StepBody({ step }: { step: SetupStep }) {
     case "pupils":
       return (
         <Ways
+          step={step}
           ways={[
-            ["/dashboard/students/import-csv?setup=pupils", links.importPupils],
+            ["/dashboard/students/import-csv", links.importPupils],
             ["/dashboard/students/create", links.addPupil],
           ]}
         />
@@ -68,6 +70,7 @@ export function StepBody({ step }: { step: SetupStep }) {
     case "families":
       return (
         <Ways
+          step={step}
           ways={[
             ["/dashboard/students/families/proposals", links.findFamilies],
             ["/dashboard/students/families/accounts", links.parentAccounts],
@@ -77,6 +80,7 @@ export function StepBody({ step }: { step: SetupStep }) {
     case "slips":
       return (
         <Ways
+          step={step}
           ways={[
             ["/dashboard/students/families/accounts", links.familySlips],
             ["/dashboard/students/print-login", links.pupilSlips],
@@ -85,27 +89,30 @@ export function StepBody({ step }: { step: SetupStep }) {
         />
       );
     case "site":
-      return <Ways ways={[["/dashboard/settings/site", links.site]]} />;
+      return <Ways step={step} ways={[["/dashboard/settings/site", links.site]]} />;
     case "phones":
       return <PhonesStep />;
     case "backup":
-      return <Ways ways={[["/dashboard/settings/backups", links.backups]]} />;
+      return <Ways step={step} ways={[["/dashboard/settings/backups", links.backups]]} />;
   }
 }
 
 type Way = readonly [href: string, label: string];
 
-/** Pages that do the step; the first is the usual one. Back leads to this page again. */
-function Ways({ ways }: { ways: readonly Way[] }) {
+/** A page of the step, which leads back to it: see `BackToSetup`. */
+const fromStep = (href: string, step: SetupStep) => `${href}?setup=${step}`;
+
+/** Pages that do the step; the first is the usual one. */
+function Ways({ step, ways }: { step: SetupStep; ways: readonly Way[] }) {
   return (
     <div className={styles.links}>
       {ways.map(([href, label], at) =>
         at === 0 ? (
-          <ButtonLink key={label} href={href}>
+          <ButtonLink key={label} kind="primary" href={fromStep(href, step)}>
             {label}
           </ButtonLink>
         ) : (
-          <AppLink key={label} href={href}>
+          <AppLink key={label} href={fromStep(href, step)}>
             {label}
           </AppLink>
         ),
@@ -115,11 +122,12 @@ function Ways({ ways }: { ways: readonly Way[] }) {
 }
 
 /** A form, and the page on which the rest of its subject is. */
-function With({ more: [href, label], children }: { more: Way; children: ReactNode }) {
+function With({ step, more, children }: { step: SetupStep; more: Way; children: ReactNode }) {
+  const [href, label] = more;
   return (
     <div className={styles.stack}>
       {children}
-      <AppLink href={href}>{label}</AppLink>
+      <AppLink href={fromStep(href, step)}>{label}</AppLink>
     </div>
   );
 }

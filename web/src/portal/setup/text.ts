@@ -15,6 +15,8 @@ export const setupTexts = {
   done: "Done",
   skipped: "Skipped",
   finished: "Everything is set up.",
+  leave: "Open the dashboard",
+  back: "← Back to Set Up",
   failed: "The set-up did not load",
 } as const;
 
@@ -128,7 +130,7 @@ export const phoneTexts = {
   code: "Code for phones' cameras",
   again: (url: string) => `The portal starts again. In a few seconds it opens at ${url}`,
   byHand: (url: string) => `Saved. Stop the portal and start it again; it then opens at ${url}`,
-  trust: "On each phone, first open",
+  trust: "On each phone and computer, this one too, first open",
   open: "Open the new address",
   outside: (variables: readonly string[]) =>
     variables.length > 0

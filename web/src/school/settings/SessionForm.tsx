@@ -1,6 +1,6 @@
 import { nextSession } from "@school/core/school/academic-year.ts";
 import type { AcademicSession } from "@school/core/school/schemas.ts";
-import { proposeSession } from "@school/core/school/propose-session.ts";
+import { proposeAfter, proposeSession } from "@school/core/school/propose-session.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -31,8 +31,7 @@ export function SessionForm({ session, newest, onDone, isInPage = false }: Sessi
     record: session,
     valuesOf: (record) => ({
       name: record?.name ?? (newest ? nextSession(newest.name) : proposal.name),
-      // A school's first session begins with usual dates; a later one with its own.
-      terms: record === null && newest === null ? proposal.terms : termsOf(record),
+      terms: record ? termsOf(record) : newest ? termsAfter(newest) : proposal.terms,
     }),
     check({ values: { name, terms } }) {
       const missing = terms.flatMap((term, at) =>
@@ -81,10 +80,16 @@ const DAYS = ["startsOn", "endsOn"] as const;
 
 type WantedTerms = Parameters<typeof academicApi.createSession.call>[0]["terms"];
 
-function termsOf(session: AcademicSession | null): WantedTerms {
+function termsOf({ terms }: Pick<AcademicSession, "terms">): WantedTerms {
   const of = <Which extends Term>(term: Which) => {
-    const { startsOn = "", endsOn = "" } = session?.terms.find((one) => one.term === term) ?? {};
+    const { startsOn = "", endsOn = "" } = terms.find((one) => one.term === term) ?? {};
     return { term, startsOn, endsOn };
   };
   return [of("TERM_1"), of("TERM_2"), of("TERM_3")];
+}
+
+/** A year after the session's own dates; empty where that is no session that a school could have. */
+function termsAfter({ name, terms }: AcademicSession): WantedTerms {
+  const proposed = termsOf({ terms: proposeAfter(terms) });
+  return checkSession(nextSession(name), proposed).length > 0 ? termsOf({ terms: [] }) : proposed;
 }

@@ -37,8 +37,8 @@ const words: ImportLabels = {
 const DIRECTORY = "/dashboard/staff";
 
 const RULES = [
-  "The first row has the column names from the list below, in any order.",
-  "Every row needs surname, otherNames and roleInSchool. Cells of username, password and email can be empty.",
+  "One row has the column names, in any order, such as Surname, Other Names and Role in School. Titles above it and totals below are left out.",
+  "Only the names and the role in school are required. The names are in two columns or in one.",
   `A password has ${STAFF_PASSWORD_HINT} and must be changed at the first sign-in. An empty password is generated. An empty username is made from the email address.`,
   "Separate cells with commas, semicolons or tabs. Write dates as 31/12/1990 or 1990-12-31. Put several qualifications or specializations in quotation marks, separated by commas.",
   "Bank details and passwords are not shown while the file is checked.",

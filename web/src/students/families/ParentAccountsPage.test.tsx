@@ -37,14 +37,24 @@ function open(more: Answers = {}, query = "") {
 test("accounts are created for all families, with those left out and the way back", async () => {
   const user = userEvent.setup();
   const made = { accounts: [mother], links: [] };
-  const leftOut = [{ familyId: family, children: ["Eze Chidi"], reason: "not-mobile" }];
+  const leftOut = [
+    { familyId: family, children: ["Eze Chidi"], reason: "not-mobile" },
+    { familyId: mother, children: ["Bello Ayo", "Bello Uju"], reason: "no-phone" },
+    {
+      familyId: "0199a000-0000-7000-8000-000000000009",
+      children: ["Sani Tobi"],
+      reason: "not-mobile",
+    },
+  ];
   const asked = open({
     "POST /api/family-accounts": () => ({ data: { made, leftOut } }),
     "POST /api/family-accounts/undo": () => ({ data: { removed: 1, kept: 0 } }),
   });
   await user.click(await screen.findByRole("button", { name: accountLabels.make }));
   await screen.findByText(accountToasts.made(1, 0));
-  screen.getByText(`Eze Chidi: ${whyLeftOut["not-mobile"]}`);
+  // One line for each reason: half of the families may have no phone number.
+  screen.getByText(`Eze Chidi; Sani Tobi: ${whyLeftOut["not-mobile"]}`);
+  screen.getByText(`Bello Ayo, Bello Uju: ${whyLeftOut["no-phone"]}`);
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await screen.findByText(accountToasts.undone(1, 0));
   expect(asked.find(({ call }) => call.endsWith("/undo"))?.body).toEqual({ made });

@@ -92,9 +92,12 @@ function Choice({ actions }: { actions: SlipActions }) {
       {leftOut.length > 0 && (
         <SlipNote>
           {accountNotes.leftOut(leftOut.length)}
-          {leftOut.map(({ familyId, children, reason }) => (
-            <span key={familyId} className={styles.line}>
-              {children.join(", ")}: {whyLeftOut[reason]}
+          {[...new Set(leftOut.map(({ reason }) => reason))].map((why) => (
+            <span key={why} className={styles.line}>
+              {leftOut
+                .flatMap(({ children, reason }) => (reason === why ? [children.join(", ")] : []))
+                .join("; ")}
+              : {whyLeftOut[why]}
             </span>
           ))}
         </SlipNote>

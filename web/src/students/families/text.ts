@@ -59,7 +59,7 @@ export const accountLabels = {
 export const accountNotes = {
   leftOut: (count: number) => `${plural(count, "family has", "families have")} no new account:`,
   none: "No parents found",
-  noneHint: "Confirm families first, then create their accounts.",
+  noneHint: "Confirm families under Find Families, then create their accounts here.",
 } as const;
 
 /** Why a family got no account, and what to do. */

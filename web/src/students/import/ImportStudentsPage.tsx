@@ -5,7 +5,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { studentImports, studentImportLabels } from "./student-imports.ts";
 
 const RULES = [
-  "One row has the column names, such as First Name, Last Name, Email and Class. Titles above it and totals below are left out. Only the names are required, in two columns or in one.",
+  "One row has the column names, such as Surname, Other Names, Class and Parent Phone. Titles above it and totals below are left out. Only the names are required, in two columns or in one.",
   "Separate cells with commas, semicolons or tabs. Write dates as 31/12/2019 or 2019-12-31.",
   "You choose a class for pupils without one after the check.",
   "Each pupil gets a random password. Student IDs and admission numbers are made where they are missing or already used.",
@@ -15,9 +15,9 @@ const RULES = [
 const SAMPLE = {
   name: "students_sample.csv",
   text: [
-    "First Name,Last Name,Email,Class,Gender,Date of Birth,Parent Name,Parent Phone",
-    "Ọlámidé,Adéyẹmí,,Primary 4,Female,31/12/2016,Mrs Adéyẹmí,0803 123 4567",
-    "Chidi,Okafor,chidi.okafor@example.com,Nursery 1,Male,14/03/2021,Mr Okafor,0805 765 4321",
+    "Surname,Other Names,Class,Gender,Date of Birth,Parent Name,Parent Phone,Email",
+    "Adéyẹmí,Ọlámidé,Primary 4,Female,31/12/2016,Mrs Adéyẹmí,0803 123 4567,",
+    "Okafor,Chidi,Nursery 1,Male,14/03/2021,Mr Okafor,0805 765 4321,chidi.okafor@example.com",
     "",
   ].join("\r\n"),
 };

@@ -2,9 +2,11 @@ import { plural } from "@school/core/api/plural.ts";
 import { nextSession } from "@school/core/school/academic-year.ts";
 import type { PromotionPlan } from "@school/core/years/promotion/contract.ts";
 import { DECISION_LABELS, DECISIONS } from "@school/core/years/promotion/decisions.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWrite } from "../../classes/use-write.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { schoolApi } from "../../school/api.ts";
+import { SessionForm } from "../../school/settings/SessionForm.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -104,15 +106,36 @@ function Begin({ plan }: { plan: PromotionPlan }) {
         ) : (
           <>
             <p className={years.soft}>
-              Session {name} does not exist yet. Create it with the dates of its terms.
+              Session {name} does not exist yet. Check the dates of its terms, then create it.
             </p>
-            <ButtonLink kind="primary" href="/dashboard/settings/academic">
-              Create session {name}
-            </ButtonLink>
+            <NextSession after={session.name} />
           </>
         )}
       </div>
     </Panel>
+  );
+}
+
+/** The form of the session that follows; then its classes can be made. */
+function NextSession({ after }: { after: string }) {
+  const queries = useQueryClient();
+  const sessions = useQuery(schoolApi.sessions.queryOptions());
+  const last = sessions.data?.data.find(({ name }) => name === after);
+  if (sessions.isError && !sessions.data) {
+    return (
+      <ErrorState title="The sessions did not load" onRetry={() => void sessions.refetch()}>
+        {messageOf(sessions.error)}
+      </ErrorState>
+    );
+  }
+  if (!last) return <LoadingState />;
+  return (
+    <SessionForm
+      session={null}
+      newest={last}
+      isInPage
+      onDone={() => void queries.invalidateQueries()}
+    />
   );
 }
 
