@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "@school/server/platform/http/free-port.ts";
+import { installPackages } from "./packages.ts";
 
 /*
  * Three PostgreSQL servers under Patroni, which agree through etcd on the one that takes writes; an
@@ -55,7 +56,8 @@ interface Node {
  * CLUSTER_LOG=1 its programs log to the console. Throws if the cluster is not ready in time.
  */
 export async function startCluster(): Promise<Cluster> {
-  installPackages();
+  if (process.getuid?.() !== 0) throw new Error("Run this as root: it starts servers as others.");
+  installPackages(PACKAGES, PROGRAMS);
   const folder = await mkdtemp(join(tmpdir(), "school-cluster-"));
   const owner = idsOf("postgres");
   await chmod(folder, 0o755);
@@ -328,27 +330,6 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
     if (why === true) return;
     if (performance.now() > end) throw new Error(`not within ${START_MS} ms: ${what} (${why})`);
     await sleep(300);
-  }
-}
-
-function installPackages(): void {
-  if (process.getuid?.() !== 0) throw new Error("Run this as root: it starts servers as others.");
-  if (PROGRAMS.every((program) => existsSync(program))) return;
-  // Debian starts a server of each package; this keeps them from it.
-  const denied = "/usr/sbin/policy-rc.d";
-  const isOurs = !existsSync(denied);
-  const shell = (command: string) => {
-    const { status } = spawnSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
-    if (status !== 0) throw new Error(`failed: ${command}`);
-  };
-  if (isOurs) shell(`printf '#!/bin/sh\\nexit 101\\n' > ${denied} && chmod +x ${denied}`);
-  try {
-    shell("apt-get update");
-    shell(
-      `DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${PACKAGES.join(" ")}`,
-    );
-  } finally {
-    if (isOurs) shell(`rm -f ${denied}`);
   }
 }
 

@@ -22,7 +22,9 @@ import {
   checkMail,
   clockOfDatabase,
   clockOfInternet,
+  isDatabaseHere,
   openForReading,
+  savedAhead,
 } from "./platform/doctor/connections.ts";
 import { copiedUntil } from "./platform/twin/copied-until.ts";
 import { checkTwin } from "./platform/twin/report.ts";
@@ -34,7 +36,10 @@ import { lastGoodBackup } from "./school/backups/queries.ts";
 const TIME_SOURCE = "https://www.gstatic.com/generate_204";
 const SIGNS = { ok: "OK     ", warning: "NOTE   ", problem: "PROBLEM" } as const;
 
-async function checkBackup(client: pg.Client | null): Promise<Finding> {
+async function checkBackup(client: pg.Client | null, database: Finding): Promise<Finding> {
+  if (client === null && database.state === "ok") {
+    return ok("Backup: none yet, since there is nothing to back up.");
+  }
   if (client === null) return warning("Backup: not known, since the database did not answer.");
   try {
     const last = await lastGoodBackup(drizzle({ client, casing: "snake_case" }) as never);
@@ -58,23 +63,32 @@ async function checkCopy(config: Config, client: pg.Client | null): Promise<Find
   return finding === null ? [] : [finding];
 }
 
+/** Of the container, where there is one that has less than its computer. */
+function memoryHere() {
+  const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return { total, free: Math.min(freemem(), process.availableMemory()) };
+}
+
 async function findAll(): Promise<Finding[]> {
   const config = readWholeConfig();
   const port = await checkPort(config);
-  const { client, finding: database } = await openForReading(config);
+  const { client, finding: database } = await openForReading(config, port.isRunning);
   try {
-    const clocks = [await clockOfDatabase(client), await clockOfInternet(TIME_SOURCE)];
+    const clocks = [
+      await clockOfDatabase(client, isDatabaseHere(config)),
+      await clockOfInternet(TIME_SOURCE),
+    ];
     return [
       checkNode(process.versions.node),
-      checkMemory({ total: totalmem(), free: freemem() }, port.isRunning),
+      checkMemory(memoryHere(), port.isRunning),
       checkDisk(await diskOf(config)()),
       await checkDataDir(config),
       port,
       database,
-      checkClock(clocks),
+      checkClock(clocks, await savedAhead(client)),
       await checkCertificate(config, new Date()),
       await checkMail(config),
-      await checkBackup(client),
+      await checkBackup(client, database),
       ...(await checkCopy(config, client)),
     ];
   } finally {

@@ -35,6 +35,8 @@ export class Load {
   readonly #surprises = new Set<string>();
   /** Sessions that could not go on and had to begin with the password. */
   signedOut = 0;
+  /** What those people were told. */
+  readonly signedOutBy = new Set<string>();
   readonly #portal: Portal;
   readonly #principal: Session;
   readonly #teacher: Session;
@@ -162,6 +164,7 @@ export class Load {
     if (status === 401) {
       if (!(await this.#portal.refresh(session))) {
         this.signedOut += 1;
+        this.signedOutBy.add(`${status} ${JSON.stringify(body).slice(0, 200)}`);
         Object.assign(session, await this.#portal.signIn(session.email, session.password));
       }
       return false;

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
+import { clocks } from "./clocks.ts";
 import { database } from "./database.ts";
 import { disk } from "./disk.ts";
 import type { Fault } from "./fault.ts";
 import { kills } from "./kills.ts";
+import { outside } from "./outside.ts";
 import { powerCuts } from "./power-cuts.ts";
 import { twoPortals } from "./two-portals.ts";
 import { seconds } from "./portal.ts";
@@ -13,7 +15,7 @@ import { seconds } from "./portal.ts";
  * anything is amiss. Linux; the full disk needs root.
  */
 
-const FAULTS: readonly Fault[] = [kills, disk, database, twoPortals, powerCuts];
+const FAULTS: readonly Fault[] = [kills, disk, database, clocks, outside, twoPortals, powerCuts];
 const { values, positionals } = parseArgs({
   options: { rounds: { type: "string", default: "50" } },
   allowPositionals: true,

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { BENCH_SECRET_KEY } from "@school/bench/processes.ts";
 import {
   type Connection,
@@ -144,6 +145,20 @@ export class Portal {
     return runningEmbeddedPostgres(this.dataDir);
   }
 
+  /** What a statement finds in the database. */
+  async rows<Row extends pg.QueryResultRow>(
+    statement: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    const client = new pg.Client(await this.database());
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
   async signIn(email: string, password: string): Promise<Session> {
     const { access_token, refresh_token } = await this.#grant("password", { email, password });
     return { email, password, token: access_token, refresh: refresh_token };
@@ -199,9 +214,12 @@ export class Portal {
     };
   }
 
-  /** The same where nothing but success is expected. */
+  /** The same where nothing but success is expected, with a new token where that has expired. */
   async get<Data>(session: Session, endpoint: string, body?: object | FormData): Promise<Data> {
-    const answer = await this.ask(session, endpoint, body);
+    let answer = await this.ask(session, endpoint, body);
+    if (answer.status === 401 && (await this.refresh(session))) {
+      answer = await this.ask(session, endpoint, body);
+    }
     if (answer.status >= 300) {
       throw new Error(`${endpoint}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }

@@ -82,3 +82,16 @@ test("two days without a good backup are too long; a new plan starts the count",
   expect(isBackupOverdue(at("2026-11-02T12:00"), { plannedAt, lastGoodAt: null })).toBe(false);
   expect(isBackupOverdue(at("2026-11-03T12:00"), { plannedAt, lastGoodAt: null })).toBe(true);
 });
+
+test("what was noted while the clock was a year ahead neither stops backups nor the warning", () => {
+  const [now, ahead] = [at("2026-11-23T07:30"), at("2027-11-23T07:30")];
+  expect(isBackupDue(now, "02:00", { plannedAt: ahead, lastGoodAt: null, lastAt: null })).toBe(
+    true,
+  );
+  const lastGoodAt = at("2026-11-20T01:00");
+  expect(isBackupOverdue(now, { plannedAt: ahead, lastGoodAt })).toBe(true);
+  expect(isBackupOverdue(now, { plannedAt, lastGoodAt: ahead })).toBe(true);
+  // Two clocks may differ by seconds.
+  const seconds = new Date(now.getTime() + 5_000);
+  expect(isBackupOverdue(now, { plannedAt: seconds, lastGoodAt: null })).toBe(false);
+});

@@ -63,7 +63,8 @@ export interface BackupHistory {
 export function isBackupDue(now: Date, time: string, history: BackupHistory): boolean {
   const { plannedAt, lastGoodAt, lastAt } = history;
   const due = lastDue(now, time);
-  if (due < plannedAt || (lastGoodAt !== null && lastGoodAt >= due)) return false;
+  if (isPossible(plannedAt, now) && due < plannedAt) return false;
+  if (lastGoodAt !== null && lastGoodAt >= due) return false;
   return lastAt === null || lastAt < due || now.getTime() - lastAt.getTime() >= RETRY_MS;
 }
 
@@ -72,6 +73,14 @@ export function isBackupOverdue(
   now: Date,
   { plannedAt, lastGoodAt }: Pick<BackupHistory, "plannedAt" | "lastGoodAt">,
 ): boolean {
-  const since = lastGoodAt !== null && lastGoodAt > plannedAt ? lastGoodAt : plannedAt;
-  return now.getTime() - since.getTime() >= OVERDUE_MS;
+  const known = [plannedAt, lastGoodAt].filter((moment) => moment !== null);
+  const since = known.filter((moment) => isPossible(moment, now)).map((moment) => moment.getTime());
+  return since.length === 0 || now.getTime() - Math.max(...since) >= OVERDUE_MS;
+}
+
+/** One that is further ahead than this was noted while the clock was wrong, and says nothing. */
+export const MAX_AHEAD_MS = HOUR_MS;
+
+function isPossible(moment: Date, now: Date): boolean {
+  return moment.getTime() <= now.getTime() + MAX_AHEAD_MS;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, not, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, not, or, sql } from "drizzle-orm";
 import type { MessageKind } from "@school/core/accounts/choices/kinds.ts";
 import type { Channel } from "@school/core/messages/groups/reach.ts";
 import { wantsBy } from "../../accounts/choices/queries.ts";
@@ -29,6 +29,10 @@ export function leaveBatchesWorker(db: Database): Worker {
   };
 }
 
+/** Written to leave at once, while the clock was ahead. */
+const wasWrittenAhead = sql`(${messageBatches.createdAt} > now() + interval '1 minute'
+  and ${messageBatches.leavesAt} < ${messageBatches.createdAt} + interval '2 minutes')`;
+
 /**
  * Queues all messages of the next batch that is due, and says so, in one transaction: a killed
  * process has queued all of them or none. False when none is due, or others are at it.
@@ -41,7 +45,7 @@ export async function leaveNext(tx: Transaction): Promise<boolean> {
       and(
         isNull(messageBatches.queuedAt),
         isNull(messageBatches.stoppedAt),
-        lte(messageBatches.leavesAt, sql`now()`),
+        or(lte(messageBatches.leavesAt, sql`now()`), wasWrittenAhead),
       ),
     )
     .orderBy(asc(messageBatches.leavesAt))

@@ -55,6 +55,26 @@ export async function restoreBackup(
   refuseNewer(head.migrations);
   await client.query("begin");
   await prepareTransaction(client);
+  const tables = await loadAsItWas(client, backup, options);
+  const newest = Math.max(...head.migrations.map(({ when }) => when));
+  await applyMigrations(client, (when) => when > newest);
+  await client.query(`analyze ${tableList(client, head.tables)}`);
+  options.signal?.throwIfAborted();
+  await options.beforeCommit?.();
+  await client.query("commit");
+  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+/**
+ * Makes the schema as it was when the backup was taken and loads its rows, in the caller's
+ * transaction.
+ */
+export async function loadAsItWas(
+  client: ClientBase,
+  backup: OpenBackup,
+  options: Pick<RestoreOptions, "mayHold" | "onTable" | "signal">,
+): Promise<Manifest["tables"]> {
+  const { head } = backup;
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
   await refuseUnlessEmpty(client, options.mayHold);
   await dropSchema(client);
@@ -74,14 +94,7 @@ export async function restoreBackup(
     const sequence = `public.${client.escapeIdentifier(name)}`;
     await client.query("select setval($1::regclass, $2, $3)", [sequence, lastValue, isCalled]);
   }
-  const newest = Math.max(...made);
-  await applyMigrations(client, (when) => when > newest);
-  await client.query(`analyze ${tableList(client, head.tables)}`);
-  options.signal?.throwIfAborted();
-  await options.beforeCommit?.();
-  await client.query("commit");
-  const tables = manifest?.tables ?? [];
-  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+  return manifest?.tables ?? [];
 }
 
 async function refuseUnknownTables(client: ClientBase, { file, head }: OpenBackup): Promise<void> {

@@ -1,7 +1,12 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as plain } from "node:http";
+import { request as tls } from "node:https";
 import { createServer } from "node:net";
+import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
+import { json } from "node:stream/consumers";
 import type { Config } from "../config/config.ts";
 import { type DiskSpace, diskWarning } from "../disk/disk-space.ts";
 
@@ -62,10 +67,20 @@ export async function checkDataDir({ DATA_DIR }: Pick<Config, "DATA_DIR">): Prom
     () => false,
   );
   if (!mayWrite) {
-    return problem(`DATA_DIR ${folder}: this account may not write to it. Change its owner.`);
+    const { username } = userInfo();
+    return problem(
+      `DATA_DIR ${folder}: the account ${username} may not use it. Run the portal as the account ` +
+        `that made it, or change its owner: sudo chown -R ${username} ${folder}`,
+    );
   }
   for (const name of ["secret.key", "postgres.password"]) {
     const file = await stat(join(folder, name)).catch(() => null);
+    if (file && !(await mayRead(join(folder, name)))) {
+      return problem(
+        `${join(folder, name)}: the account ${userInfo().username} may not read it. ` +
+          "Run everything as the account that started the portal first.",
+      );
+    }
     // Windows has no such rights.
     if (file && process.platform !== "win32" && (file.mode & 0o077) !== 0) {
       return problem(
@@ -75,6 +90,12 @@ export async function checkDataDir({ DATA_DIR }: Pick<Config, "DATA_DIR">): Prom
   }
   return ok(`DATA_DIR ${folder}: can be written to, and its keys are closed to others.`);
 }
+
+const mayRead = (file: string) =>
+  access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 
 /** The port: free, the portal's, or another program's. */
 export async function checkPort(
@@ -110,19 +131,22 @@ function listenCode(host: string, port: number): Promise<string | null> {
 
 const PATIENCE_MS = 5_000;
 
+/** Also one that was started before TLS_CERT was set. */
 async function isPortal({ HOST, PORT, TLS_CERT }: Parameters<typeof checkPort>[0]) {
-  // Its certificate is for another name than this address.
-  if (TLS_CERT !== undefined) return true;
-  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
+  const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "::1" : HOST;
+  const options = { host, port: PORT, path: "/healthz", timeout: PATIENCE_MS };
+  // Its certificate is for another name than this address, and nothing secret is sent.
+  const overTls = () => tls({ ...options, rejectUnauthorized: false });
+  if (TLS_CERT !== undefined && (await isHealth(overTls()))) return true;
+  return isHealth(plain(options));
+}
+
+async function isHealth(asked: ClientRequest): Promise<boolean> {
   try {
-    const response = await fetch(
-      `http://${host.includes(":") ? `[${host}]` : host}:${PORT}/healthz`,
-      {
-        signal: AbortSignal.timeout(PATIENCE_MS),
-        redirect: "manual",
-      },
-    );
-    const answer = (await response.json()) as { status?: unknown; code?: unknown };
+    asked.on("timeout", () => asked.destroy(new Error("silent")));
+    asked.end();
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    const answer = (await json(response)) as { status?: unknown; code?: unknown };
     return answer.status === "ok" || answer.code === "busy";
   } catch {
     return false;

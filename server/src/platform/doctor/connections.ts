@@ -1,6 +1,8 @@
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import { access, readFile } from "node:fs/promises";
+import { isIP } from "node:net";
 import { join } from "node:path";
+import { plural } from "@school/core/api/plural.ts";
 import pg from "pg";
 import type { Config } from "../config/config.ts";
 import { clusterDirOf } from "../db/embedded/cluster.ts";
@@ -23,23 +25,58 @@ export async function checkCertificate(
       ? ok("Certificate: none here, since a proxy answers PUBLIC_URL.")
       : warning("Certificate: none. On a network, others can read what is sent: set up HTTPS.");
   }
-  try {
-    const certificate = new X509Certificate(await readFile(TLS_CERT));
-    if (!certificate.checkPrivateKey(createPrivateKey(await readFile(TLS_KEY)))) {
-      return problem("Certificate: TLS_KEY is not the key of TLS_CERT.");
-    }
-    const until = new Date(certificate.validTo);
-    const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
-    const day = until.toISOString().slice(0, 10);
-    if (days < 0) return problem(`Certificate: it expired on ${day}. Renew it now.`);
-    if (new Date(certificate.validFrom) > now) {
-      return problem(`Certificate: it is not valid yet. Check this computer's clock.`);
-    }
-    if (days < RENEW_DAYS) return warning(`Certificate: it expires on ${day}. Renew it.`);
-    return ok(`Certificate: valid until ${day}.`);
-  } catch (error) {
-    return problem(`Certificate: TLS_CERT or TLS_KEY cannot be used: ${(error as Error).message}`);
+  const cert = await read("TLS_CERT", TLS_CERT, (bytes) => new X509Certificate(bytes));
+  const key = await read("TLS_KEY", TLS_KEY, createPrivateKey);
+  if (typeof cert === "string") return problem(`Certificate: ${cert}`);
+  if (typeof key === "string") return problem(`Certificate: ${key}`);
+  if (!cert.checkPrivateKey(key)) {
+    return problem(
+      "Certificate: TLS_KEY is not the key of TLS_CERT. Set the two that belong together.",
+    );
   }
+  const until = new Date(cert.validTo);
+  const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
+  const day = until.toISOString().slice(0, 10);
+  if (days < 0) return problem(`Certificate: it expired on ${day}. Renew it now.`);
+  if (new Date(cert.validFrom) > now) {
+    return problem(`Certificate: it is not valid yet. Check this computer's clock.`);
+  }
+  const { hostname } = new URL(publicUrl);
+  if (!isFor(cert, hostname)) {
+    return problem(
+      `Certificate: it is not for ${hostname}, the address of PUBLIC_URL, so browsers warn people. ` +
+        "Get one for that name, or change PUBLIC_URL.",
+    );
+  }
+  if (days < RENEW_DAYS) return warning(`Certificate: it expires on ${day}. Renew it.`);
+  return ok(`Certificate: valid until ${day}.`);
+}
+
+/** What the file of a variable holds; else what is wrong with it. */
+async function read<Held>(
+  variable: string,
+  file: string,
+  parse: (bytes: Buffer) => Held,
+): Promise<Held | string> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error.code ?? "");
+  if (bytes === "ENOENT") return `${variable} names ${file}, which does not exist.`;
+  if (bytes === "EACCES") {
+    return `${variable} names ${file}, which this account may not read. Change its owner.`;
+  }
+  if (typeof bytes === "string")
+    return `${variable} names ${file}, which cannot be read: ${bytes}.`;
+  try {
+    return parse(bytes);
+  } catch {
+    return `${variable} names ${file}, which does not hold what it should, in PEM format.`;
+  }
+}
+
+function isFor(certificate: X509Certificate, hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) !== 0) return certificate.checkIP(host) !== undefined;
+  // People on this computer are warned, and no one else uses that name.
+  return host === "localhost" || certificate.checkHost(host) !== undefined;
 }
 
 /** Whether the mail server answers and takes the name and password. No mail is sent. */
@@ -59,23 +96,44 @@ export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise
     await transport.verify();
     return ok(`Mail: ${hostname} answers and accepts the portal.`);
   } catch (error) {
-    // The answer may repeat what was sent; its first line does not hold the password.
-    return problem(`Mail: ${hostname} does not accept the portal: ${firstLine(error)}`);
+    return problem(`Mail: ${mailFault(hostname, error)} Emails wait in the outbox.`);
   } finally {
     transport.close();
   }
 }
 
+function mailFault(host: string, error: unknown): string {
+  const { code, command, responseCode } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
+  if (code === "EDNS" || code === "ENOTFOUND") {
+    return `no server has the name ${host}, or there is no internet. Check SMTP_URL.`;
+  }
+  if (code === "EAUTH") return `${host} refuses the user name or the password of SMTP_URL.`;
+  if (command === "CONN" && responseCode === undefined) {
+    return `${host} does not answer. Check the name and port of SMTP_URL, and the internet.`;
+  }
+  // The answer may repeat what was sent; its first line does not hold the password.
+  return `${host} does not accept the portal: ${firstLine(error)}.`;
+}
+
 /** A connection to the school's database that can only read; null with the reason where there is none. */
 export async function openForReading(
   config: Pick<Config, "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATA_DIR">,
+  isPortalRunning: boolean,
 ): Promise<{ client: pg.Client | null; finding: Finding }> {
   const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = config;
-  const hasCluster = await access(join(clusterDirOf(DATA_DIR), "PG_VERSION")).then(
-    () => true,
-    () => false,
+  const missing = await access(join(clusterDirOf(DATA_DIR), "PG_VERSION")).then(
+    () => null,
+    ({ code }: NodeJS.ErrnoException) => code,
   );
-  if (DATABASE_URL === undefined && !hasCluster) {
+  if (DATABASE_URL === undefined && missing === "EACCES") {
+    const text = "Database: not asked, since this account may not use DATA_DIR.";
+    return { client: null, finding: warning(text) };
+  }
+  if (DATABASE_URL === undefined && missing) {
     return { client: null, finding: ok("Database: none yet; the first start makes it.") };
   }
   try {
@@ -97,11 +155,25 @@ export async function openForReading(
     return { client, finding: ok(`Database: PostgreSQL ${version} answers.`) };
   } catch (error) {
     if (DATABASE_URL === undefined) {
-      const text = "Database: not asked, since it runs only while the portal does.";
-      return { client: null, finding: warning(text) };
+      const finding = isPortalRunning
+        ? problem("Database: it does not answer, though the portal runs. Start the portal again.")
+        : warning("Database: not asked, since it runs only while the portal does.");
+      return { client: null, finding };
     }
-    return { client: null, finding: problem(`Database: DATABASE_URL: ${firstLine(error)}`) };
+    return { client: null, finding: problem(`Database: ${databaseFault(error)}`) };
   }
+}
+
+/** SQLSTATEs of a server that answers and refuses. */
+const WRONG_LOGIN = new Set(["28P01", "28000"]);
+const NO_DATABASE = "3D000";
+
+function databaseFault(error: unknown): string {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (WRONG_LOGIN.has(code)) return "it refuses the user name or the password of DATABASE_URL.";
+  if (code === NO_DATABASE) return "its server has no database of the name in DATABASE_URL.";
+  if (/^[\dA-Z]{5}$/.test(code)) return `it refuses the portal: ${firstLine(error)}.`;
+  return "the server of DATABASE_URL does not answer. Start it, or check the address.";
 }
 
 /** Seconds by which clocks may differ before codes, sign-ins and times of tests suffer. */
@@ -113,15 +185,44 @@ export interface OtherClock {
   readonly aheadMs: number | null;
 }
 
-/** The clock of the database's computer. */
-export async function clockOfDatabase(client: pg.Client | null): Promise<OtherClock> {
+/**
+ * The clock of the database's computer, where that is another one.
+ *
+ * @param isHere the database runs on this computer, by whose clock it goes
+ */
+export async function clockOfDatabase(
+  client: pg.Client | null,
+  isHere: boolean,
+): Promise<OtherClock> {
   const name = "the database";
-  if (client === null) return { name, aheadMs: null };
+  if (client === null || isHere) return { name, aheadMs: null };
   const asked = Date.now();
   const { rows } = await client.query<{ now: string }>(
     "select (extract(epoch from clock_timestamp()) * 1000)::text as now",
   );
   return { name, aheadMs: Number(one(rows).now) - (asked + Date.now()) / 2 };
+}
+
+/** Whether the database of these settings runs on this computer. */
+export function isDatabaseHere({ DATABASE_URL }: Pick<Config, "DATABASE_URL">): boolean {
+  if (DATABASE_URL === undefined) return true;
+  const url = URL.parse(DATABASE_URL);
+  const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
+  return host.startsWith("/") || ["localhost", "127.0.0.1", "[::1]", "::1"].includes(host);
+}
+
+/** Milliseconds by which something was saved later than now by this clock; 0 for nothing. */
+export async function savedAhead(client: pg.Client | null): Promise<number> {
+  if (client === null) return 0;
+  try {
+    const { rows } = await client.query<{ at: string | null }>(
+      "select (extract(epoch from max(at)) * 1000)::text as at from audit_log",
+    );
+    return Math.max(0, Number(one(rows).at ?? 0) - Date.now());
+  } catch {
+    // A database of an older version.
+    return 0;
+  }
 }
 
 /** The clock of a server on the internet, by the date of its answer (whole seconds). */
@@ -138,22 +239,35 @@ export async function clockOfInternet(url: string): Promise<OtherClock> {
   }
 }
 
-export function checkClock(clocks: readonly OtherClock[]): Finding {
-  const wrong = clocks.find(
-    ({ aheadMs }) => aheadMs !== null && Math.abs(aheadMs) > MAX_SECONDS * 1000,
-  );
+/** @param savedAheadMs what `savedAhead` says */
+export function checkClock(clocks: readonly OtherClock[], savedAheadMs = 0): Finding {
+  const isFar = (ms: number) => Math.abs(ms) > MAX_SECONDS * 1000;
+  const wrong = clocks.find(({ aheadMs }) => aheadMs !== null && isFar(aheadMs));
   if (wrong) {
-    const seconds = Math.round(Math.abs(wrong.aheadMs ?? 0) / 1000);
     const way = (wrong.aheadMs ?? 0) > 0 ? "behind" : "ahead of";
     return problem(
-      `Clock: this computer is ${seconds.toLocaleString("en")} s ${way} ${wrong.name}. ` +
+      `Clock: this computer is ${howLong(wrong.aheadMs ?? 0)} ${way} ${wrong.name}. ` +
         "Set it automatically from the internet.",
     );
   }
   const asked = clocks.filter(({ aheadMs }) => aheadMs !== null).map(({ name }) => name);
-  return asked.length > 0
-    ? ok(`Clock: agrees with ${asked.join(" and ")}.`)
-    : warning("Clock: there was nothing to compare it with. Check day and time yourself.");
+  if (asked.length > 0) return ok(`Clock: agrees with ${asked.join(" and ")}.`);
+  if (isFar(savedAheadMs)) {
+    return problem(
+      `Clock: it shows a time ${howLong(savedAheadMs)} before the last entry in the portal. ` +
+        "Compare day and time with a phone, and set this computer's clock if it is wrong.",
+    );
+  }
+  return warning("Clock: there was nothing to compare it with. Check day and time yourself.");
+}
+
+/** "3 minutes", in the largest unit of which there are two. */
+function howLong(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  if (seconds >= 2 * 86_400) return plural(Math.round(seconds / 86_400), "day");
+  if (seconds >= 7_200) return plural(Math.round(seconds / 3_600), "hour");
+  if (seconds >= 120) return plural(Math.round(seconds / 60), "minute");
+  return plural(seconds, "second");
 }
 
 function firstLine(error: unknown): string {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,6 +15,7 @@ import {
   checkMail,
   clockOfDatabase,
   clockOfInternet,
+  isDatabaseHere,
   openForReading,
 } from "./connections.ts";
 
@@ -76,6 +77,8 @@ test("a port that is free, the portal's, or another program's", async () => {
   });
   const { port } = other.address() as AddressInfo;
   expect(await at(port)).toMatchObject({ state: "problem", isRunning: false });
+  const withTls = { HOST: "127.0.0.1", PORT: port, TLS_CERT: "cert.pem" };
+  expect(await checkPort(withTls)).toMatchObject({ state: "problem", isRunning: false });
   await new Promise((resolve) => {
     other.close(resolve);
     other.closeAllConnections();
@@ -92,14 +95,24 @@ test("a certificate that is missing, valid, about to expire, expired, or of anot
   const [TLS_CERT, TLS_KEY] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   await writeFile(TLS_CERT, cert);
   await writeFile(TLS_KEY, key);
-  const check = (now: Date) => checkCertificate({ TLS_CERT, TLS_KEY, publicUrl }, now);
+  const check = (now: Date, at = publicUrl) =>
+    checkCertificate({ TLS_CERT, TLS_KEY, publicUrl: at }, now);
   const found = await check(new Date());
   expect(found).toMatchObject({ state: "ok", text: expect.stringMatching(/valid until \d{4}/) });
   const until = new Date(found.text.slice(-11, -1));
   expect((await check(new Date(until.getTime() - 5 * 86_400_000))).state).toBe("warning");
   expect((await check(new Date(until.getTime() + 5 * 86_400_000))).text).toMatch(/it expired on/);
+  expect((await check(new Date(), "https://other.example")).text).toMatch(
+    /^Certificate: it is not for other\.example, the address of PUBLIC_URL/,
+  );
   await writeFile(TLS_KEY, makeCertificate().key);
   expect((await check(new Date())).text).toMatch(/not the key of TLS_CERT/);
+  await writeFile(TLS_KEY, "rubbish");
+  expect((await check(new Date())).text).toBe(
+    `Certificate: TLS_KEY names ${TLS_KEY}, which does not hold what it should, in PEM format.`,
+  );
+  await rm(TLS_KEY);
+  expect((await check(new Date())).text).toMatch(/TLS_KEY names .*, which does not exist\.$/);
 });
 
 test("a mail server that answers, that does not, and none; no mail is sent", async () => {
@@ -108,17 +121,24 @@ test("a mail server that answers, that does not, and none; no mail is sent", asy
   expect((await checkMail({ SMTP_URL: mail.url })).state).toBe("ok");
   expect(mail.received).toEqual([]);
   await mail.close();
-  expect((await checkMail({ SMTP_URL: mail.url })).state).toBe("problem");
+  expect(await checkMail({ SMTP_URL: mail.url })).toEqual({
+    state: "problem",
+    text:
+      "Mail: 127.0.0.1 does not answer. Check the name and port of SMTP_URL, and the internet. " +
+      "Emails wait in the outbox.",
+  });
+  const nowhere = "smtp://a:b@mail.nowhere.invalid";
+  expect((await checkMail({ SMTP_URL: nowhere })).text).toMatch(/no server has the name/);
 });
 
 test("a database is only read, and its clock and that of the internet are compared", async () => {
   const { host, port, user, password } = inject("cluster");
   const login = `${user}:${encodeURIComponent(password)}`;
   const url = `postgres://${login}@localhost:${port}/portal?host=${encodeURIComponent(host)}`;
-  const { client, finding } = await openForReading({ DATABASE_URL: url, DATA_DIR: folder });
+  const { client, finding } = await openForReading({ DATABASE_URL: url, DATA_DIR: folder }, true);
   expect(finding).toMatchObject({ state: "ok", text: expect.stringMatching(/PostgreSQL \d+/) });
   await expect(client?.query("create table written (id int)")).rejects.toThrow(/read-only/);
-  const clock = await clockOfDatabase(client);
+  const clock = await clockOfDatabase(client, false);
   expect(checkClock([clock, await clockOfInternet(`${server.origin}/healthz`)])).toEqual({
     state: "ok",
     text: "Clock: agrees with the database and the internet.",
@@ -126,13 +146,48 @@ test("a database is only read, and its clock and that of the internet are compar
   await client?.end();
   expect(checkClock([{ name: "another computer", aheadMs: 3_600_000 }])).toMatchObject({
     state: "problem",
-    text: expect.stringMatching(/3,600 s behind another computer/),
+    text: expect.stringMatching(/60 minutes behind another computer/),
   });
   expect(checkClock([await clockOfInternet("http://127.0.0.1:1/")]).state).toBe("warning");
 
-  const none = await openForReading({ DATABASE_URL: undefined, DATA_DIR: folder });
+  const none = await openForReading({ DATABASE_URL: undefined, DATA_DIR: folder }, false);
   expect(none).toMatchObject({ client: null, finding: { state: "ok" } });
   const away = "postgres://portal@127.0.0.1:1/portal";
-  const refused = await openForReading({ DATABASE_URL: away, DATA_DIR: folder });
-  expect(refused).toMatchObject({ client: null, finding: { state: "problem" } });
+  const read = (DATABASE_URL: string) => openForReading({ DATABASE_URL, DATA_DIR: folder }, false);
+  const said = async (address: string) => (await read(address)).finding.text;
+  expect(await read(away)).toMatchObject({ client: null, finding: { state: "problem" } });
+  expect(await said(away)).toBe(
+    "Database: the server of DATABASE_URL does not answer. Start it, or check the address.",
+  );
+  expect(await said(url.replace(login, `${user}:wrong`))).toMatch(
+    /refuses the user name or the pa/,
+  );
+  expect(await said(url.replace("/portal?", "/nowhere?"))).toMatch(/no database of the name/);
+});
+
+test("the clock of a database on this computer says nothing; what was saved later does", async () => {
+  expect(isDatabaseHere({ DATABASE_URL: undefined })).toBe(true);
+  expect(isDatabaseHere({ DATABASE_URL: "postgres://a@127.0.0.1/b" })).toBe(true);
+  expect(isDatabaseHere({ DATABASE_URL: "postgres://a@localhost/b?host=/run/postgresql" })).toBe(
+    true,
+  );
+  expect(isDatabaseHere({ DATABASE_URL: "postgres://a@10.0.0.5/b" })).toBe(false);
+  const nothing = [{ name: "the database", aheadMs: null }];
+  expect(checkClock(nothing, 5_000).state).toBe("warning");
+  expect(checkClock(nothing, 365 * 86_400_000)).toEqual({
+    state: "problem",
+    text:
+      "Clock: it shows a time 365 days before the last entry in the portal. " +
+      "Compare day and time with a phone, and set this computer's clock if it is wrong.",
+  });
+  expect(checkClock([{ name: "the internet", aheadMs: 0 }], 365 * 86_400_000).state).toBe("ok");
+});
+
+test("an embedded database that keeps silent while the portal runs is a problem", async () => {
+  const dataDir = await mkdtemp(join(folder, "silent-"));
+  await mkdir(join(dataDir, "postgres"));
+  await writeFile(join(dataDir, "postgres/PG_VERSION"), "18");
+  const state = async (isRunning: boolean) =>
+    (await openForReading({ DATABASE_URL: undefined, DATA_DIR: dataDir }, isRunning)).finding.state;
+  expect([await state(true), await state(false)]).toEqual(["problem", "warning"]);
 });

@@ -101,3 +101,29 @@ test("a job that was queued while the clock was hours ahead is done now, one for
   await running.stop();
   expect(done).toEqual(["queued at a wrong time"]);
 });
+
+test("after the clock was a year ahead, a try is made now and schedules are due again", async () => {
+  const done: string[] = [];
+  const worker: Worker<{ name?: string }> = {
+    kind,
+    async run({ name }) {
+      if (name !== undefined) done.push(name);
+    },
+  };
+  await queue({ name: "tried ahead" });
+  await server.db.execute(sql`
+    update jobs.job set state = 'retry', start_after = start_after + interval '1 year',
+      singleton_on = (now() at time zone 'UTC') + interval '1 year'
+    where name = ${kind.name} and data ->> 'name' = 'tried ahead'`);
+  await server.db.execute(sql`update jobs.version set cron_on = now() + interval '1 year'`);
+  await server.db.execute(sql`update jobs.queue set monitor_claim_on = now() + interval '1 year'`);
+  const running = await startJobs(server.db, [worker as Worker], log);
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(["tried ahead"]);
+  await running.stop();
+  const { rows } = await server.db.execute(sql`
+    select (select cron_on > now() from jobs.version) as "isScheduleAhead",
+      (select count(*)::int from jobs.queue where monitor_claim_on > now()) as "queuesAhead",
+      (select count(*)::int from jobs.job where singleton_on > now() + interval '1 day')
+        as "minutesAhead"`);
+  expect(rows).toEqual([{ isScheduleAhead: false, queuesAhead: 0, minutesAhead: 0 }]);
+});

@@ -1,4 +1,5 @@
 import {
+  type Clock,
   type ConstructorOptions,
   type Db,
   type JobWithMetadata,
@@ -15,6 +16,19 @@ import { URGENT } from "./queue-job.ts";
 
 /** Between two looks for jobs that wait because the clock was ahead. */
 const CLOCK_CHECK_MS = 60_000;
+/** Seconds between two comparisons with the database's clock, by which schedules go. */
+const SKEW_CHECK_SECONDS = 60;
+/**
+ * The queue's timers go by a clock that is never set. By the wall clock, a computer whose time is put
+ * right by an hour would begin no scheduled work for that hour.
+ */
+const STEADY_CLOCK: Clock = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout: (done, ms) => setTimeout(done, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (done, ms) => setInterval(done, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+};
 /** Milliseconds that a stop waits for jobs that are being done. */
 const STOP_LIMIT_MS = 8_000;
 /** Seconds between two looks for work where the database cannot tell of it. */
@@ -56,12 +70,12 @@ export async function startJobs(
 ): Promise<RunningJobs> {
   const boss = bossOn(db, { schedule: true }, log);
   boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
-  await boss.start();
-  for (const worker of workers) await startWorker(boss, worker, log);
-  await forgetSchedules(boss, new Set(workers.map(({ kind }) => kind.name)));
   const bringForward = () =>
     bringJobsForward(db).catch((error: unknown) => log.error({ err: error }, "jobs may wait"));
   await bringForward();
+  await boss.start();
+  for (const worker of workers) await startWorker(boss, worker, log);
+  await forgetSchedules(boss, new Set(workers.map(({ kind }) => kind.name)));
   const looking = setInterval(() => void bringForward(), CLOCK_CHECK_MS);
   looking.unref();
   return {
@@ -155,6 +169,8 @@ function bossOn(db: Database, options: BossOptions, log: Log | null): PgBoss {
   return new PgBoss({
     ...options,
     db: adapter,
+    clock: STEADY_CLOCK,
+    clockMonitorIntervalSeconds: SKEW_CHECK_SECONDS,
     schema: JOBS_SCHEMA,
     useListenNotify: log !== null,
   });

@@ -25,12 +25,15 @@ export interface Mail extends MailText {
   readonly batchId?: string;
 }
 
-/** About a day of tries: after 30 s, 1, 2, 4 ... minutes, at most two hours apart. */
+/**
+ * About a day of tries: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that what waits leaves
+ * minutes after the other side is back.
+ */
 export const sendMailJob: JobKind = {
   name: "send-mail",
-  retries: 16,
+  retries: 150,
   firstDelay: 30,
-  longestDelay: 7200,
+  longestDelay: 600,
 };
 
 export const outgoingMails: OutgoingKind = { table: mails, job: sendMailJob, key: "mailId" };

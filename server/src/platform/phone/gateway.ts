@@ -26,6 +26,9 @@ export interface Gateway extends GatewayAccount {
   readonly waitMs: number;
 }
 
+/** More than what all processes hand over at once waits for its slots. */
+const MAX_QUEUE_SECONDS = 600;
+
 /**
  * The gateway of a channel, with the next of its slots, which no other message gets: all processes
  * together keep to the provider's limit. Undefined if none is set up and switched on.
@@ -37,9 +40,12 @@ export async function takeSlot(
 ): Promise<Gateway | undefined> {
   const { nextSlotAt, perSecond } = phoneGateways;
   const space = sql`coalesce(1.0 / ${perSecond}, 0)`;
+  // One that is further away was taken while the clock was ahead.
+  const next = sql`case when ${nextSlotAt} < now() + make_interval(secs => ${MAX_QUEUE_SECONDS})
+    then greatest(${nextSlotAt}, now()) else now() end`;
   const [row] = await db
     .update(phoneGateways)
-    .set({ nextSlotAt: sql`greatest(${nextSlotAt}, now()) + make_interval(secs => ${space})` })
+    .set({ nextSlotAt: sql`${next} + make_interval(secs => ${space})` })
     .where(and(eq(phoneGateways.channel, channel), phoneGateways.isActive))
     .returning({
       reportId: phoneGateways.reportId,

@@ -33,12 +33,15 @@ export interface PhoneMessage {
   readonly batchId?: string | null;
 }
 
-/** About a day of tries: after 30 s, 1, 2, 4 ... minutes, at most two hours apart. */
+/**
+ * About a day of tries: after 30 s, 1, 2, 4, 8 minutes, then every ten, so that what waits leaves
+ * minutes after the other side is back.
+ */
 export const sendPhoneMessageJob: JobKind = {
   name: "send-phone-message",
-  retries: 16,
+  retries: 150,
   firstDelay: 30,
-  longestDelay: 7200,
+  longestDelay: 600,
 };
 
 export const outgoingPhoneMessages: OutgoingKind = {

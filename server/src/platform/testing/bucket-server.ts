@@ -27,8 +27,10 @@ export interface TestBucket {
  * An S3 server on a free port of loopback: PUT, GET and DELETE of objects in one bucket, by path.
  * It checks signature, time and hash of the body as "Signature Version 4" of the S3 API asks, on its
  * own: nothing of it is shared with what signs.
+ *
+ * @param now its clock
  */
-export async function startBucket(): Promise<TestBucket> {
+export async function startBucket(now: () => number = Date.now): Promise<TestBucket> {
   const objects = new Map<string, StoredObject>();
   let refusal: number | undefined;
   const server = createServer((request, response) => {
@@ -37,7 +39,7 @@ export async function startBucket(): Promise<TestBucket> {
     request.on("end", () => {
       if (refusal !== undefined) return fail(response, refusal, "TestRefusal");
       const body = Buffer.concat(chunks);
-      const problem = problemWith(request, body);
+      const problem = problemWith(request, body, now());
       if (problem) return fail(response, 403, problem);
       const [, bucket, ...rest] = new URL(request.url!, "http://host").pathname.split("/");
       if (bucket !== BUCKET) return fail(response, 404, "NoSuchBucket");
@@ -94,7 +96,7 @@ const FORM =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
 /** S3's code for what is wrong with a request; null for one that is signed as it should be. */
-function problemWith(request: IncomingMessage, body: Buffer): string | null {
+function problemWith(request: IncomingMessage, body: Buffer, now: number): string | null {
   const { method, url, headers } = request;
   const [, accessKey, day, region, signed, signature] =
     FORM.exec(headers.authorization ?? "") ?? [];
@@ -103,7 +105,7 @@ function problemWith(request: IncomingMessage, body: Buffer): string | null {
   if (region !== REGION) return "AuthorizationHeaderMalformed";
   const time = String(headers["x-amz-date"]);
   const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, "$1-$2-$3:$4:$5"));
-  if (!(Math.abs(at - Date.now()) < 900_000) || !time.startsWith(day)) {
+  if (!(Math.abs(at - now) < 900_000) || !time.startsWith(day)) {
     return "RequestTimeTooSkewed";
   }
   const names = signed.split(";");

@@ -20,7 +20,7 @@ import { findSecretKey } from "../../platform/secrets/secret-key.ts";
 import { readStored, storeSetting } from "../../platform/settings/settings.ts";
 import { addBackup } from "./add-backup.ts";
 import { bucketKeyOf } from "./places.ts";
-import { type BackupRow, lastGoodBackup } from "./queries.ts";
+import { type BackupRow, isNotAhead, lastGoodBackup } from "./queries.ts";
 import { removeOldBackups } from "./remove-old.ts";
 import { BACKUP_WARNED_AT, beginPlan, portalFolderOf, readPassphrase } from "./settings.ts";
 import { backups } from "./tables.ts";
@@ -62,33 +62,37 @@ export function makeBackupsWorker(parts: BackupParts): Worker {
       await parts.db.transaction(async (tx) => {
         // The lock is held for as long as a backup takes, without a statement.
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-        const { rows } = await tx.execute<{ mine: boolean }>(
-          sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as mine`,
+        // By the clock that writes the rows: were theirs another, each look could find one due.
+        const { rows } = await tx.execute<{ mine: boolean; now: number }>(
+          sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as mine,
+            (extract(epoch from now()) * 1000)::float8 as now`,
         );
-        if (one(rows).mine) await lookAfterBackups(parts);
+        const { mine, now } = one(rows);
+        if (mine) await lookAfterBackups(parts, new Date(now));
       });
     },
   };
 }
 
-async function lookAfterBackups(parts: BackupParts): Promise<void> {
+async function lookAfterBackups(parts: BackupParts, now: Date): Promise<void> {
   const { db } = parts;
-  await beginIfDue(parts);
+  await beginIfDue(parts, now);
   const open = await db.select().from(backups).where(isNull(backups.finishedAt));
   for (const row of open) {
     await makeBackup(parts, row);
     await removeOldBackups(db, parts.config);
   }
-  await warnIfOverdue(parts);
+  await warnIfOverdue(parts, now);
 }
 
-async function beginIfDue({ db, config, sealer }: BackupParts): Promise<void> {
+async function beginIfDue({ db, config, sealer }: BackupParts, now: Date): Promise<void> {
   const { plan, plannedAt } = await beginPlan(db);
   if (!plan.isOn) return;
   const lastGood = await lastGoodBackup(db);
   const latest = await db
     .select({ startedAt: backups.startedAt })
     .from(backups)
+    .where(isNotAhead)
     .orderBy(desc(backups.startedAt))
     .limit(1);
   const history = {
@@ -96,7 +100,7 @@ async function beginIfDue({ db, config, sealer }: BackupParts): Promise<void> {
     lastGoodAt: lastGood && new Date(lastGood.startedAt),
     lastAt: findFirst(latest)?.startedAt ?? null,
   };
-  if (!isBackupDue(new Date(), plan.time, history)) return;
+  if (!isBackupDue(now, plan.time, history)) return;
   const isEncrypted = (await readPassphrase(db, config, sealer)) !== null;
   await addBackup(db, config, { plan, isEncrypted, startedBy: null });
 }
@@ -188,12 +192,11 @@ async function removeUnfinished(folder: string, fileName: string): Promise<void>
 }
 
 /** Tells the principals once in two days that there is no good backup. */
-async function warnIfOverdue({ db, config }: BackupParts): Promise<void> {
+async function warnIfOverdue({ db, config }: BackupParts, now: Date): Promise<void> {
   const { plan, plannedAt } = await beginPlan(db);
   if (!plan.isOn) return;
   const lastGood = await lastGoodBackup(db);
   const lastGoodAt = lastGood && new Date(lastGood.startedAt);
-  const now = new Date();
   const { value: warnedAt, version } = await readStored(db, BACKUP_WARNED_AT);
   const toldAt = warnedAt === "" ? null : new Date(warnedAt);
   if (!isBackupOverdue(now, { plannedAt, lastGoodAt })) return;

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type {
   Backup,
   BackupOverview,
   LastGoodBackup,
 } from "@school/core/school/backups/contract.ts";
-import { isBackupOverdue } from "@school/core/school/backups/schedule.ts";
+import { isBackupOverdue, MAX_AHEAD_MS } from "@school/core/school/backups/schedule.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Config } from "../../platform/config/config.ts";
@@ -25,12 +25,18 @@ export const isGood = and(
   isNull(backups.removedAt),
 );
 
+/** Not of a day to come, as one that was made while the clock was ahead: it would be the newest. */
+export const isNotAhead = lte(
+  backups.startedAt,
+  sql`now() + make_interval(secs => ${MAX_AHEAD_MS / 1000})`,
+);
+
 /** The newest backup that can be trusted; null before the first. One statement. */
 export async function lastGoodBackup(db: Reader): Promise<LastGoodBackup | null> {
   const rows = await db
     .select({ id: backups.id, startedAt: backups.startedAt, trial: backups.trial })
     .from(backups)
-    .where(isGood)
+    .where(and(isGood, isNotAhead))
     .orderBy(desc(backups.startedAt))
     .limit(1);
   const row = findFirst(rows);

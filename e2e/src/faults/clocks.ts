@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ClockedPortal, type Whose } from "./fake-clock.ts";
+import type { Fault } from "./fault.ts";
+import { Load } from "./load.ts";
+import { type Portal, PRINCIPAL, seconds } from "./portal.ts";
+
+const HOUR = 3_600;
+const YEAR = 365 * 24 * HOUR;
+const JUMPS = [HOUR, -HOUR, YEAR, -YEAR];
+const WHOSE: readonly Whose[] = ["both", "portal", "database"];
+/** Long enough for scheduled work to begin under the wrong clock: the portal looks twice a minute. */
+const AWAY_MS = 40_000;
+/** Within this, scheduled work goes on once the clock is right; it is due each minute. */
+const JOBS_MS = 150_000;
+/** More jobs of a kind than this, in a stay, are a storm. */
+const MAX_JOBS = 4;
+
+const name = (jump: number) =>
+  `${Math.abs(jump) === HOUR ? "an hour" : "a year"} ${jump > 0 ? "ahead" : "back"}`;
+
+/** Kinds of scheduled jobs that were made more often than their schedule says, since `known`. */
+async function storms(portal: Portal, known: ReadonlySet<string>): Promise<string[]> {
+  const rows = await portal.rows<{ id: string; name: string }>(
+    "select id, name from jobs.job where name in (select name from jobs.schedule)",
+  );
+  const made = Map.groupBy(
+    rows.filter(({ id }) => !known.has(id)),
+    (row) => row.name,
+  );
+  return [...made].flatMap(([kind, jobs]) =>
+    jobs.length > MAX_JOBS ? [`${jobs.length} jobs ${kind}`] : [],
+  );
+}
+
+async function jobIds(portal: Portal): Promise<Set<string>> {
+  const rows = await portal.rows<{ id: string }>("select id from jobs.job");
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Waits for a scheduled job that is made and done; answers the milliseconds, null if none is. */
+async function untilScheduled(portal: Portal): Promise<number | null> {
+  const known = await jobIds(portal);
+  const began = performance.now();
+  while (performance.now() - began < JOBS_MS) {
+    const done = await portal.rows<{ id: string }>(
+      `select id from jobs.job where state = 'completed' and name in (select name from jobs.schedule)`,
+    );
+    if (done.some(({ id }) => !known.has(id))) return performance.now() - began;
+    await sleep(1_000);
+  }
+  return null;
+}
+
+export const clocks: Fault = {
+  name: "clocks",
+  what: "the clocks of portal and database, each or both, jump an hour and a year and back (libfaketime)",
+  async run() {
+    const faults: string[] = [];
+    const waits: number[] = [];
+    const told = new Set<string>();
+    let [writes, reads, signedOut, backups] = [0, 0, 0, 0];
+    for (const whose of WHOSE) {
+      const clocked = await ClockedPortal.make();
+      const { portal } = clocked;
+      try {
+        await portal.start();
+        const load = await Load.prepare(portal);
+        for (const jump of JUMPS) {
+          const amiss = (problem: string) =>
+            faults.push(`${whose === "both" ? "both" : `the ${whose}`} ${name(jump)}: ${problem}`);
+          const [before, out] = [await jobIds(portal), load.signedOut];
+          load.begin();
+          await load.untilWritten();
+          await clocked.set(whose, jump);
+          await load.untilWritten();
+          await sleep(AWAY_MS);
+          await load.untilWritten();
+          await clocked.set(whose, 0);
+          await load.untilWritten();
+          await sleep(5_000);
+          await load.untilWritten();
+          await load.pause();
+          for (const problem of await load.compare(await portal.database())) amiss(problem);
+          for (const storm of await storms(portal, before)) amiss(storm);
+          const ended = load.signedOut - out;
+          // A session is over after so long; an hour must not end one.
+          if (Math.abs(jump) === HOUR && ended > 0) amiss(`${ended} were signed out`);
+          await portal.signIn(...PRINCIPAL).catch((error: unknown) => amiss(String(error)));
+          const waited = await untilScheduled(portal);
+          if (waited === null) amiss(`no scheduled work within ${seconds(JOBS_MS)}`);
+          else waits.push(waited);
+        }
+        for (const said of load.refused.keys()) {
+          if (!said.startsWith("409")) faults.push(`${whose}: people read ${said}`);
+        }
+        for (const said of load.signedOutBy) told.add(said);
+        faults.push(...load.surprises.map((said) => `${whose}: ${said}`));
+        writes += load.writes;
+        reads += load.reads;
+        signedOut += load.signedOut;
+        const [made] = await portal.rows<{ count: number }>(
+          "select count(*)::int as count from backups",
+        );
+        backups += made?.count ?? 0;
+        const verify = portal.launch("verify-audit.ts");
+        await once(verify, "exit");
+        if (verify.exitCode !== 0) faults.push(`${whose}: ${portal.said.trim().slice(-300)}`);
+      } finally {
+        await clocked.remove();
+      }
+    }
+    return {
+      figures:
+        `${WHOSE.length * JUMPS.length} jumps and back; ${writes} writes and ${reads} reads acknowledged; ` +
+        `${signedOut} sessions were over, saying: ${[...told].join(" | ") || "(none)"}; ` +
+        `${backups} backups; scheduled work went on ${seconds(Math.max(...waits))} ` +
+        "after a return at the latest",
+      faults,
+    };
+  },
+};

@@ -1,0 +1,16 @@
+import type { Portal } from "./portal.ts";
+
+/** One thing that is cut off at a random moment, `rounds` times; answers what is amiss. */
+export type Cut = (rounds: number) => Promise<string[]>;
+
+export async function count(
+  portal: Portal,
+  statement: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const [row] = await portal.rows<{ count: number }>(statement, values);
+  return Number(row?.count);
+}
+
+export const pupils = (portal: Portal) =>
+  count(portal, "select count(*) from users where role = 'STUDENT'");

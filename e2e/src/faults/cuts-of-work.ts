@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { count, type Cut } from "./cut.ts";
+import { beginImport, endOfImport, settled } from "./imports.ts";
+import { Portal, PRINCIPAL, type Session } from "./portal.ts";
+
+const PUPILS_OF_FILE = 1_500;
+/** Within this a backup that was cut off is begun again, and done. */
+const BACKUP_MS = 240_000;
+
+export const anImport: Cut = async (rounds) => {
+  const amiss: string[] = [];
+  const portal = await Portal.make();
+  try {
+    await portal.start();
+    for (let round = 1; round <= rounds; round += 1) {
+      const session = await portal.signIn(...PRINCIPAL);
+      const lines = Array.from(
+        { length: PUPILS_OF_FILE },
+        (_, n) => `Round ${round},Number ${n + 1},Primary 4`,
+      );
+      const id = await beginImport(portal, session, ["first name,last name,class", ...lines]);
+      await sleep(Math.random() * 2_000);
+      await portal.cutPower();
+      await portal.start();
+      const state = await endOfImport(portal, session, id);
+      const made = await count(portal, "select count(*) from users where import_id = $1", [id]);
+      if (state !== "done" || made !== PUPILS_OF_FILE) {
+        amiss.push(`an import is ${state} with ${made} of ${PUPILS_OF_FILE} pupils`);
+      }
+    }
+  } finally {
+    await portal.remove();
+  }
+  return amiss;
+};
+
+/** Of the first term's sheets of all classes. */
+export const release: Cut = async (rounds) => {
+  const amiss: string[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const portal = await Portal.make();
+    try {
+      await portal.start();
+      const session = await portal.signIn(...PRINCIPAL);
+      type Terms = { terms: { id: string; isCurrent: boolean }[] }[];
+      const all = await portal.get<Terms>(session, "GET /academic-sessions");
+      const termId = all.flatMap(({ terms }) => terms).find((term) => term.isCurrent)?.id ?? "";
+      type Board = { classes: { class: { id: string } }[] };
+      const path = `GET /report-sheets/board?termId=${termId}`;
+      const board = await portal.get<Board>(session, path);
+      const classIds = board.classes.map((one) => one.class.id);
+      const body = { termId, classIds, sendMail: false };
+      await portal.get(session, "POST /report-sheet-releases", body);
+      await sleep(Math.random() * 3_000);
+      await portal.cutPower();
+      await portal.start();
+      const runs = `/report-sheet-releases?termId=${termId}`;
+      const { state } = await settled(portal, session, runs, (now) => now !== "running");
+      const doubled = await count(
+        portal,
+        `select count(*) from (select 1 from sheet_issues
+         group by student_id, term_id, number having count(*) > 1) twice`,
+      );
+      if (state !== "done") amiss.push(`a release is ${state}`);
+      if (doubled > 0) amiss.push(`${doubled} sheets were released twice`);
+    } finally {
+      await portal.remove();
+    }
+  }
+  return amiss;
+};
+
+interface Promotion {
+  plan: { fingerprint: string; undecided: number; withoutClass: number } | null;
+  turn: { id: string; enrolled: number; left: number } | null;
+  leftBehind: number;
+  isMoving: boolean;
+}
+
+const SUM_OF_RESULTS = `select coalesce(sum(coalesce(ca1, 0) + coalesce(ca2, 0)
+  + coalesce(exam, 0)), 0) * 1000000 + count(*) as count from results`;
+
+/** Brings the demo school into its third term and decides what becomes of everyone. */
+async function prepareToPromote(portal: Portal, session: Session): Promise<void> {
+  type Terms = { isCurrent: boolean; id: string }[];
+  const all = await portal.get<{ name: string; terms: Terms }[]>(session, "GET /academic-sessions");
+  const current = all.find(({ terms }) => terms.some(({ isCurrent }) => isCurrent));
+  const term = current?.terms.find(({ isCurrent }) => isCurrent);
+  if (!current || !term) throw new Error("The demo school has no current term");
+  const name = current.name.replace(/\d+/g, (year) => String(Number(year) + 1));
+  // At its end, whenever the demo school was made.
+  const year = name.slice(-4);
+  const terms = ["05", "06", "07"].map((month, at) => ({
+    term: `TERM_${at + 1}`,
+    startsOn: `${year}-${month}-01`,
+    endsOn: `${year}-${month}-30`,
+  }));
+  if (!all.some((one) => one.name === name)) {
+    await portal.get(session, "POST /academic-sessions", { name, terms });
+  }
+  await portal.get(session, "POST /years/next-term", { fromTermId: term.id });
+  const prepared = await portal.get<Promotion>(session, "POST /years/promotion");
+  if (prepared.plan?.undecided) {
+    const path = "GET /years/promotion/pupils?problems=true";
+    const open = await portal.get<{ id: string; problem: string }[]>(session, path);
+    const studentIds = open.filter(({ problem }) => problem === "undecided").map(({ id }) => id);
+    await portal.get(session, "PUT /years/promotion/decisions", {
+      studentIds,
+      decision: "PROMOTED",
+    });
+  }
+}
+
+async function promotionNow(portal: Portal, session: Session): Promise<Promotion> {
+  for (;;) {
+    const now = await portal.get<Promotion>(session, "GET /years/promotion");
+    if (!now.isMoving) return now;
+    await sleep(200);
+  }
+}
+
+/** Of the whole school into the next session, which is all or nothing. */
+export const promotion: Cut = async (rounds) => {
+  const amiss: string[] = [];
+  const portal = await Portal.make();
+  try {
+    await portal.start();
+    let session = await portal.signIn(...PRINCIPAL);
+    await prepareToPromote(portal, session);
+    const { plan } = await promotionNow(portal, session);
+    if (!plan) throw new Error("there is nothing to promote");
+    const turn = (fingerprint: string) =>
+      portal.ask(session, "POST /years/promotion/turn", { fingerprint });
+    const takeBack = (id: string) => portal.get(session, `POST /years/turns/${id}/take-back`);
+    const results = await count(portal, SUM_OF_RESULTS);
+    let turnMs = 0;
+    let wanted = "";
+    for (let round = 0; round <= rounds; round += 1) {
+      const before = (await promotionNow(portal, session)).plan?.fingerprint ?? "";
+      const began = performance.now();
+      const asked = turn(before).then(
+        ({ status }) => status,
+        () => null,
+      );
+      if (round > 0) {
+        await sleep(Math.random() * turnMs);
+        await portal.cutPower();
+      }
+      const status = await asked;
+      if (round === 0) turnMs = performance.now() - began;
+      else {
+        await portal.start();
+        session = await portal.signIn(...PRINCIPAL);
+      }
+      let now = await promotionNow(portal, session);
+      if (status === 200 && !now.turn) amiss.push("an acknowledged promotion is lost");
+      if (!now.turn) {
+        if (now.plan?.fingerprint !== before)
+          amiss.push("a promotion that was cut off left changes");
+        await turn(before);
+        now = await promotionNow(portal, session);
+      }
+      const done = `${now.turn?.enrolled} enrolled, ${now.turn?.left} left, ${now.leftBehind} left behind`;
+      wanted ||= done;
+      if (done !== wanted || !now.turn)
+        amiss.push(`a promotion: ${done}; without a cut: ${wanted}`);
+      if ((await count(portal, SUM_OF_RESULTS)) !== results) amiss.push("results changed");
+      if (now.turn) await takeBack(now.turn.id);
+    }
+  } finally {
+    await portal.remove();
+  }
+  return amiss;
+};
+
+interface Backups {
+  backups: { id: string; state: string; trial: string | null; note: string | null }[];
+}
+
+/** Which the next run of its job begins again. */
+export const backup: Cut = async (rounds) => {
+  const amiss: string[] = [];
+  const portal = await Portal.make();
+  try {
+    await portal.start();
+    for (let round = 1; round <= rounds; round += 1) {
+      let session = await portal.signIn(...PRINCIPAL);
+      const begun = await portal.get<Backups>(session, "POST /backups", {});
+      await sleep(Math.random() * 4_000);
+      await portal.cutPower();
+      await portal.start();
+      session = await portal.signIn(...PRINCIPAL);
+      const id = begun.backups[0]?.id;
+      const until = performance.now() + BACKUP_MS;
+      for (;;) {
+        const { backups } = await portal.get<Backups>(session, "GET /backups");
+        const found = backups.find((one) => one.id === id);
+        if (found?.state === "done" && found.trial === "good") break;
+        if (found?.state === "failed" || performance.now() > until) {
+          amiss.push(`a backup is ${found?.state}, ${found?.trial}: ${found?.note}`);
+          break;
+        }
+        await sleep(1_000);
+      }
+    }
+  } finally {
+    await portal.remove();
+  }
+  return amiss;
+};
