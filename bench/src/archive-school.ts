@@ -2,6 +2,7 @@ import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
+import { insertPapers, insertParents, insertRooms } from "./archive-rooms.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 
 /** Of one session. */
@@ -20,7 +21,7 @@ export interface ArchiveSchool {
   principalId: string;
   /** Class teacher of a class of each session. */
   teacherId: string;
-  /** Of the pupil, who is in the second year at the school. */
+  /** Of the pupil, who is in the second year at the school, and of one 16 months older. */
   parentId: string;
   pupilId: string;
   /** Who left last; null in a school with one session. */
@@ -47,7 +48,14 @@ export async function buildArchive(
   const pool = db.$client;
   const principal = await makeUser(db, { role: "PRINCIPAL" });
   const parent = await makeUser(db, { role: "PARENT", email: "parent@bench.example" });
-  await insertPeople(pool, PUPILS + A_YEAR * (sessions - 1));
+  const pupils = PUPILS + A_YEAR * (sessions - 1);
+  await insertPeople(pool, pupils);
+  await insertParents(pool, pupils);
+  await pool.query(
+    `insert into guardians (parent_id, student_id)
+     select $1, id from users where user_id in ('S' || $2::int, 'S' || $2::int - 200)`,
+    [parent.id, A_YEAR * (sessions - 1) + PUPILS - A_YEAR - 10],
+  );
   await pool.query(
     `insert into class_categories (id, name, class_group, "order")
      select gen_random_uuid(), 'Level ' || n, 'Primary', n from generate_series(1, $1::int) n`,
@@ -79,11 +87,7 @@ export async function buildArchive(
     await insertSession(pool, session.id, at * A_YEAR, principal.id);
   }
   await leave(pool, A_YEAR * (sessions - 1));
-  await pool.query(
-    `insert into guardians (parent_id, student_id)
-     select $1, id from users where user_id in ('S' || $2::int, 'S' || $2::int + 200)`,
-    [parent.id, A_YEAR * (sessions - 1) + PUPILS - A_YEAR - 10],
-  );
+  await insertPapers(pool, principal.id);
   await pool.query("vacuum analyze");
   const school = await describe(pool, A_YEAR * (sessions - 1) + PUPILS - A_YEAR - 10);
   await pool.end();
@@ -191,6 +195,7 @@ async function insertSession(
     [sessionId, principalId],
   );
   await insertAudit(pool, sessionId, principalId);
+  await insertRooms(pool, sessionId, principalId);
 }
 
 async function insertRegisters(pool: Pool, sessionId: string): Promise<void> {

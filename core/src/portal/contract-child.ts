@@ -3,6 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { Left } from "../accounts/leaving.ts";
 import { answerSchemas } from "../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { EnrolledTerm } from "../results/pupil/contract.ts";
 import { TermName } from "../school/schemas.ts";
 import { Collector } from "../students/collecting/collectors.ts";
 import { HEALTH_FIELDS, RECORD_FIELDS } from "../students/fields.ts";
@@ -99,8 +100,10 @@ export const ChildPage = z.object({
   /** Who may collect the child, for those who have the child in front of them. */
   collectors: z.array(Collector).nullable(),
   classHistory: z.object({ terms: z.array(Enrolled), moves: z.array(Move) }),
-  /** Terms in which there are results, newest first. */
+  /** Of the newest session with results, its newest term first; `GET /students/{studentId}/results` has each term. */
   results: z.array(TermSummary).nullable(),
+  /** Every term in which there are results, newest first. */
+  averages: z.array(EnrolledTerm.extend({ average: z.number().nullable() })).nullable(),
   /** The other children of the family; of these a parent sees the linked ones. */
   siblings: z.array(Sibling).nullable(),
   /** The child's family, for the office; null for others, and while the child has none. */

@@ -8,6 +8,7 @@ import { one } from "../platform/db/rows.ts";
 import { wantsBy } from "../accounts/choices/queries.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
+import { unreadSince } from "../accounts/unread.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { announcementReads, announcements } from "./tables.ts";
 
@@ -46,28 +47,38 @@ export async function newestAnnouncements(db: Reader, actor: Actor | null, limit
     .limit(limit);
 }
 
-/** Opened by the person, or announced before the person's account existed. */
-const isRead = (personId: string) => sql<boolean>`(exists (
+const isOpenedBy = (personId: string) => sql<boolean>`exists (
   select 1 from ${announcementReads}
   where ${announcementReads.announcementId} = ${announcements.id}
-    and ${announcementReads.userId} = ${personId})
-  or ${announcements.publishAt} < (
-    select ${people.createdAt} from ${users} ${people} where ${people.id} = ${personId}))`;
+    and ${announcementReads.userId} = ${personId})`;
+
+const sinceFor = (personId: string) => sql`(
+  select ${unreadSince(people.createdAt)} from ${users} ${people} where ${people.id} = ${personId})`;
+
+/** Opened by the person, or announced before it could be unread. */
+const isRead = (personId: string) => sql<boolean>`(${isOpenedBy(personId)}
+  or ${announcements.publishAt} < ${sinceFor(personId)})`;
+
+/** Not opened, as a condition that begins with what can be unread. */
+const isUnread = (personId: string) =>
+  and(sql`${announcements.publishAt} >= ${sinceFor(personId)}`, sql`not ${isOpenedBy(personId)}`);
 
 /** How many the person has not opened yet. */
 export async function countUnread(db: Reader, actor: Actor): Promise<number> {
-  return db.$count(announcements, and(isUp, isFor(actor), sql`not ${isRead(actor.id)}`));
+  return db.$count(announcements, and(isUp, isFor(actor), isUnread(actor.id)));
 }
 
 /** The newest that the person may see, and how many are unread. One statement. */
 export async function readNews(db: Reader, actor: Actor, limit: number) {
+  const isSeen = and(isUp, isFor(actor));
   const found = await db
     .select({
       ...shown,
-      unread: sql<number>`count(*) filter (where not ${isRead(actor.id)}) over ()`.mapWith(Number),
+      unread: sql<number>`(select count(*) from ${announcements}
+        where ${and(isSeen, isUnread(actor.id))})`.mapWith(Number),
     })
     .from(announcements)
-    .where(and(isUp, isFor(actor)))
+    .where(isSeen)
     .orderBy(...newestFirst)
     .limit(limit);
   return {
@@ -87,7 +98,7 @@ export async function listAnnouncements(
   actor: Actor,
   { unread, page, limit }: Paging & { unread: boolean },
 ) {
-  const wanted = and(isUp, isFor(actor), unread ? sql`not ${isRead(actor.id)}` : undefined);
+  const wanted = and(isUp, isFor(actor), unread ? isUnread(actor.id) : undefined);
   const rows = await db
     .select({
       ...shown,

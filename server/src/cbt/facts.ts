@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
 import {
@@ -71,6 +72,27 @@ const teachesSubject = (personId: string) => sql<boolean>`exists (
   where ${classSubjects.teacherId} = ${personId}
     and ${classSubjects.subjectId} = ${cbtTests.subjectId} and ${testIsForClass})`;
 
+const watched = alias(cbtTests, "watched");
+
+/**
+ * SQL: the tests of `isClassTeacher` and `teachesSubject` as a set, which is found once for a list
+ * of the tests of all years.
+ */
+function testsOfClasses(personId: string) {
+  const isTheirs = sql`(${teaching.isClassTeacher(personId, classes.id)}
+    or ${teaching.teachesSubject(personId, classes.id, watched.subjectId)})`;
+  return sql`(
+    select ${watched.id} from ${cbtTests} ${watched}
+    join ${classes} on ${classes.id} = ${watched.classId}
+    where ${isTheirs}
+    union all
+    select ${watched.id} from ${cbtTests} ${watched}
+    join ${terms} on ${terms.id} = ${watched.termId}
+    join ${classes} on ${classes.sessionId} = ${terms.sessionId}
+      and ${classes.categoryId} = ${watched.categoryId} and ${classes.archivedAt} is null
+    where ${watched.classId} is null and ${isTheirs})`;
+}
+
 /** SQL: the fields by which `mayInvigilate` decides, of the tests of `cbtTests`. */
 export function personAndTest(personId: string) {
   return {
@@ -87,7 +109,7 @@ export function isWatchedBy(actor: Actor): SQL {
   if (!mayMakeTests(actor)) return sql`false`;
   if (isOffice(actor)) return sql`true`;
   const { id } = actor;
-  return sql`(${isAuthor(id)} or ${isCoAuthor(id)} or ${isClassTeacher(id)} or ${teachesSubject(id)})`;
+  return sql`(${isAuthor(id)} or ${isCoAuthor(id)} or ${cbtTests.id} in ${testsOfClasses(id)})`;
 }
 
 /**

@@ -179,7 +179,7 @@ describe("GET /people/students/{id}", () => {
       ],
       may: { edit: false, linkParents: false, readChanges: false },
     });
-    expect(page.results).toHaveLength(2);
+    expect(page.averages).toHaveLength(2);
     expect(page.classHistory.moves[0]).toMatchObject({
       reason: "Quarrels",
       by: { name: "Funke Ade" },
@@ -198,7 +198,7 @@ describe("GET /people/students/{id}", () => {
       expect(page.classHistory.moves).toMatchObject([
         { fromClass: "Primary 4 Gold", toClass: "Primary 4 Blue", reason: null, by: null },
       ]);
-      expect(page.results).toHaveLength(2);
+      expect(page.averages).toHaveLength(2);
     }
   });
 
@@ -209,11 +209,14 @@ describe("GET /people/students/{id}", () => {
     expect((await pageFor(child)).siblings).toBeNull();
   });
 
-  it("has every term's approved results, newest first", async () => {
-    const { results, classHistory } = await pageFor(people.principal);
+  it("has the newest session's approved results, and the average of every term", async () => {
+    const { results, averages, classHistory } = await pageFor(people.principal);
     expect(results).toMatchObject([
       { academicYear: "2025/2026", className: "Primary 4 Blue", total: 64.5, average: 64.5 },
-      { academicYear: "2024/2025", className: "Primary 3", position: null },
+    ]);
+    expect(averages).toMatchObject([
+      { term: "TERM_1", academicYear: "2025/2026", average: 64.5 },
+      { term: "TERM_3", academicYear: "2024/2025", className: "Primary 3" },
     ]);
     expect(results[0].subjects).toEqual([
       { id: expect.any(String), name: "Mathematics", total: 64.5, grade: "C" },
@@ -248,7 +251,9 @@ describe("GET /people/students/{id}", () => {
       read(people.principal),
     );
     expect(many, statements.join("\n")).toBe(one);
-    expect((await pageFor(people.principal)).results).toHaveLength(11);
+    const page = await pageFor(people.principal);
+    expect(page.averages).toHaveLength(11);
+    expect(page.results).toHaveLength(1);
   });
 });
 

@@ -234,8 +234,7 @@ async function readOwnEntries(
 async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   if (!isOffice(actor)) return null;
   const isThere = isNull(users.deletedAt);
-  const hasRecord = sql`exists (
-    select 1 from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
+  const hasRecord = sql`${studentDetails.userId} is not null`;
   const isWaiting = sql`${users.awaitingApproval}`;
   const [rows, pendingResults, unreadMessages, read] = await Promise.all([
     db
@@ -250,6 +249,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
           and not ${isWaiting} and not ${hasRecord})`,
       })
       .from(users)
+      .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
       .where(isThere),
     mayApproveResults(actor) ? countPublished(db) : null,
     mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,

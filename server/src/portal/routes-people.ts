@@ -16,6 +16,7 @@ import {
   mayReadStaffMember,
   mayReadStaffWork,
 } from "@school/core/portal/policy-people.ts";
+import { averageOf } from "@school/core/results/reports/averages.ts";
 import { mayChangeStaffMember, mayManageStaff } from "@school/core/staff/policy.ts";
 import { collectorsOf, recordedCollectors } from "@school/core/students/collecting/collectors.ts";
 import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
@@ -24,8 +25,8 @@ import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, NotFound } from "../platform/http/errors.ts";
-import { presentTermResults } from "../results/pupil/present.ts";
-import { findStudentTerms, readAllTermResults } from "../results/pupil/queries.ts";
+import { presentEnrolledTerm, presentTermResults } from "../results/pupil/present.ts";
+import { findStudentTerms, readResultsOfTerms } from "../results/pupil/queries.ts";
 import { studentFacts } from "../students/facts.ts";
 import { noteLook } from "../students/looks/note-look.ts";
 import {
@@ -78,7 +79,7 @@ export const peopleRoutes = {
       readsRecord ? guardiansOf(db, id) : null,
       enrolmentsOf(db, id),
       movesOf(db, id),
-      mayReadChildResults(actor, facts) ? resultsOf(db, id) : null,
+      mayReadChildResults(actor, facts) ? resultsOf(db, id) : NO_RESULTS,
       readsSiblings(actor) ? siblingsOf(db, id, isOffice(actor) ? null : actor.id) : null,
     ]);
     return {
@@ -91,7 +92,7 @@ export const peopleRoutes = {
         collectors: mayReadChildCollectors(actor, facts)
           ? (readsRecord ? collectorsOf : recordedCollectors)(row.details)
           : null,
-        results,
+        ...results,
         siblings,
         familyId: mayManageStudents(actor) ? row.familyId : null,
         may: {
@@ -138,13 +139,27 @@ export const peopleRoutes = {
   }),
 };
 
-async function resultsOf(db: Database, studentId: string) {
+const NO_RESULTS = { results: null, averages: null };
+
+/** The newest session's results, and every term's average: a child has up to thirty terms. */
+async function resultsOf(
+  db: Database,
+  studentId: string,
+): Promise<Pick<ChildPage, "results" | "averages">> {
   const found = await findStudentTerms(db, studentId);
-  const byEnrolment = await readAllTermResults(db, studentId);
-  return (found?.enrolments ?? []).flatMap((enrolment) => {
-    const row = enrolment.counted > 0 ? byEnrolment.get(enrolment.id) : undefined;
-    return row ? [presentTermSummary(presentTermResults(enrolment, row))] : [];
-  });
+  const terms = (found?.enrolments ?? []).filter(({ counted }) => counted > 0);
+  const newest = terms.filter(({ academicYear }) => academicYear === terms[0]?.academicYear);
+  const byEnrolment = await readResultsOfTerms(db, newest);
+  return {
+    results: newest.flatMap((enrolled) => {
+      const row = byEnrolment.get(enrolled.id);
+      return row ? [presentTermSummary(presentTermResults(enrolled, row))] : [];
+    }),
+    averages: terms.map((enrolled) => ({
+      ...presentEnrolledTerm(enrolled),
+      average: averageOf(enrolled.total, enrolled.counted, 1),
+    })),
+  };
 }
 
 /** A pupil is not told who is of the family; a parent sees the own linked children. */

@@ -20,6 +20,7 @@ const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
 const ofNote = sql`${lessonNoteClasses.noteId} = ${lessonNotes.id}`;
 const taught = alias(classes, "taught");
 const taughtSubjects = alias(classSubjects, "taught_subjects");
+const noted = alias(lessonNotes, "noted");
 
 /** SQL condition: the person is class teacher or assistant of the class, or teaches a subject there. */
 function teachesInClass(personId: string, classId: SQL) {
@@ -29,48 +30,58 @@ function teachesInClass(personId: string, classId: SQL) {
 }
 
 /**
- * SQL condition on `lessonNotes`: this session the person teaches its subject in a class of the
- * category of one of its classes. What a person teaches is read once, not for each note.
+ * SQL, from `from` on: the notes in `noted` whose subject the person teaches this session in a class
+ * of the category of one of their classes.
  */
-function teachesAlike(personId: string) {
-  return sql<boolean>`exists (
-    select 1 from ${lessonNoteClasses}
-    join ${classes} on ${classes.id} = ${lessonNoteClasses.classId}
-    where ${ofNote} and (${classes.categoryId}, ${lessonNotes.subjectId}) in (
-      select ${taught.categoryId}, ${taughtSubjects.subjectId}
-      from ${classSubjects} ${taughtSubjects}
-      join ${classes} ${taught} on ${taught.id} = ${taughtSubjects.classId}
-      join ${terms} on ${terms.sessionId} = ${taught.sessionId} and ${terms.isCurrent}
-      where ${taughtSubjects.teacherId} = ${personId} or ${isClassTeacher(personId, sql`${taught.id}`)}))`;
-}
+const alikeNotes = (personId: string) => sql`
+  from ${classSubjects} ${taughtSubjects}
+  join ${classes} ${taught} on ${taught.id} = ${taughtSubjects.classId}
+  join ${terms} on ${terms.sessionId} = ${taught.sessionId} and ${terms.isCurrent}
+  join ${classes} on ${classes.categoryId} = ${taught.categoryId}
+  join ${lessonNoteClasses} on ${lessonNoteClasses.classId} = ${classes.id}
+  join ${lessonNotes} ${noted} on ${noted.id} = ${lessonNoteClasses.noteId}
+    and ${noted.subjectId} = ${taughtSubjects.subjectId}
+  where (${taughtSubjects.teacherId} = ${personId}
+    or ${isClassTeacher(personId, sql`${taught.id}`)})`;
 
 /**
- * SQL condition on `lessonNotes`: the pupil, or a child of the parent, was in one of its classes in
- * its term and takes the subject. A pupil who moved has the notes of the new class from then on.
+ * SQL, from `from` on: the notes in `noted` in one of whose classes the pupil, or a child of the
+ * parent, was in their term and takes the subject. A pupil who moved has the notes of the new class
+ * from then on.
  */
-function isOfFamily(personId: string) {
-  return sql<boolean>`exists (
-    select 1 from ${lessonNoteClasses}
-    join ${enrolments} on ${enrolments.classId} = ${lessonNoteClasses.classId}
-      and ${enrolments.termId} = ${lessonNotes.termId}
-    join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
-    where ${ofNote} and ${takesSubject(lessonNotes.subjectId)}
-      and (${enrolments.studentId} = ${personId} or ${enrolments.studentId} in (
-        select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})))`;
-}
+const familyNotes = (personId: string) => sql`
+  from ${enrolments}
+  join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
+  join ${lessonNoteClasses} on ${lessonNoteClasses.classId} = ${enrolments.classId}
+  join ${lessonNotes} ${noted} on ${noted.id} = ${lessonNoteClasses.noteId}
+    and ${noted.termId} = ${enrolments.termId}
+  where ${enrolments.studentId} in (
+      select ${personId}::uuid union all
+      select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})
+    and ${takesSubject(noted.subjectId)}`;
+
+/** SQL condition on the one note in `lessonNotes`: it is among these. */
+const isOneOf = (notes: SQL) => sql<boolean>`exists (
+  select 1 ${notes} and ${noted.id} = ${lessonNotes.id})`;
+
+/** The same in a list: the set is found once, and not again for each note of ten years. */
+const isAmong = (notes: SQL) => sql<boolean>`${lessonNotes.id} in (select ${noted.id} ${notes})`;
 
 /** SQL condition on `lessonNotes` for lists: `mayReadNote`. At most one statement. */
 export async function isReadable(db: Reader, actor: Actor): Promise<SQL> {
   const isPublished = isNotNull(lessonNotes.publishedAt);
-  if (mayLearn(actor)) return sql`(${and(isPublished, isOfFamily(actor.id))})`;
+  if (mayLearn(actor)) return sql`(${and(isPublished, isAmong(familyNotes(actor.id)))})`;
   if (!mayTeach(actor)) return sql`false`;
   const teachesIt = await teaches(db, actor);
-  const someClass = (which: SQL) =>
-    sql`exists (select 1 from ${lessonNoteClasses} where ${ofNote} and ${which})`;
   const classId = sql`${lessonNoteClasses.classId}`;
+  const ofClasses = (which: SQL) => sql`from ${lessonNoteClasses}
+    join ${lessonNotes} ${noted} on ${noted.id} = ${lessonNoteClasses.noteId} where ${which}`;
   return sql`(${or(
-    someClass(teachesIt(classId, sql`${lessonNotes.subjectId}`)),
-    and(isPublished, or(someClass(teachesInClass(actor.id, classId)), teachesAlike(actor.id))),
+    isAmong(ofClasses(teachesIt(classId, sql`${noted.subjectId}`))),
+    and(
+      isPublished,
+      or(isAmong(ofClasses(teachesInClass(actor.id, classId))), isAmong(alikeNotes(actor.id))),
+    ),
   )})`;
 }
 
@@ -80,8 +91,8 @@ export function noteFactColumns(personId: string) {
   return {
     facts: {
       isPublished: sql<boolean>`${lessonNotes.publishedAt} is not null`,
-      teachesAlike: teachesAlike(personId),
-      isOfFamily: isOfFamily(personId),
+      teachesAlike: isOneOf(alikeNotes(personId)),
+      isOfFamily: isOneOf(familyNotes(personId)),
     },
     everyTeacher: storedSetting(everyTeacherMayEnter),
     targets: sql<

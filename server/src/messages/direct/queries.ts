@@ -5,6 +5,7 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
+import { unreadSince } from "../../accounts/unread.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -37,21 +38,26 @@ export const threadHead = {
   place: placeNow(messageThreads.studentId),
 };
 
-/**
- * SQL: how many messages of the thread others wrote and the person has not opened. What was written
- * before the account existed counts as read.
- */
+/** SQL: how many messages of the thread others wrote and the person has not opened. */
 const unreadFor = (personId: string) => sql<number>`(
   select count(*) from ${directMessages}
   join ${users} ${self} on ${self.id} = ${personId}
   where ${directMessages.threadId} = ${messageThreads.id}
     and ${directMessages.authorId} <> ${self.id}
     and ${directMessages.takenBackAt} is null
-    and ${directMessages.sentAt} > ${self.createdAt}
+    and ${directMessages.sentAt} > ${unreadSince(self.createdAt)}
     and ${directMessages.number} > coalesce((
       select ${threadReads.number} from ${threadReads}
       where ${threadReads.threadId} = ${messageThreads.id}
         and ${threadReads.personId} = ${self.id}), 0))`;
+
+/** SQL condition: a message of the thread can be unread, by its newest alone. */
+const canBeUnreadFor = (personId: string) => sql`${messageThreads.lastMessageAt} > (
+  select ${unreadSince(self.createdAt)} from ${users} ${self} where ${self.id} = ${personId})`;
+
+/** SQL condition: the person has not opened a message of the thread. */
+const isUnreadFor = (personId: string) =>
+  sql`(${canBeUnreadFor(personId)} and ${unreadFor(personId)} > 0)`;
 
 interface LastMessage {
   readonly author: string;
@@ -121,7 +127,7 @@ export async function listThreads(
   const wanted = and(
     isReadBy(actor),
     search ? sql`(${isNamed(search)} or ${hasWords(search)})` : undefined,
-    unread ? sql`${unreadFor(actor.id)} > 0` : undefined,
+    unread ? isUnreadFor(actor.id) : undefined,
   );
   const rows = await selectThreads(db, actor)
     .where(wanted)
@@ -146,7 +152,7 @@ export async function newestUnread(db: Reader, actor: Actor) {
     .from(messageThreads)
     .leftJoin(users, eq(users.id, messageThreads.studentId))
     .leftJoin(classes, eq(classes.id, messageThreads.classId))
-    .where(and(isReadBy(actor), sql`${unreadFor(actor.id)} > 0`))
+    .where(and(isReadBy(actor), isUnreadFor(actor.id)))
     .orderBy(desc(messageThreads.lastMessageAt), desc(messageThreads.id))
     .limit(NEWEST);
 }
@@ -156,7 +162,7 @@ export async function countUnread(db: Reader, actor: Actor): Promise<number> {
   const rows = await db
     .select({ unread: sql<number>`coalesce(sum(${unreadFor(actor.id)}), 0)` })
     .from(messageThreads)
-    .where(isReadBy(actor));
+    .where(and(isReadBy(actor), canBeUnreadFor(actor.id)));
   return one(rows).unread;
 }
 

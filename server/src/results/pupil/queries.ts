@@ -60,6 +60,15 @@ export async function readTermResults(db: Database, { id }: Enrolment): Promise<
   return one(await termResults(db).execute({ enrolmentId: id }), "enrolment");
 }
 
+/** The same of several enrolments, by enrolment. One statement. */
+export async function readResultsOfTerms(
+  db: Database,
+  enrolled: readonly Enrolment[],
+): Promise<Map<string, TermRow>> {
+  const rows = await resultsOfTerms(db).execute({ enrolmentIds: enrolled.map(({ id }) => id) });
+  return new Map(rows.map((row) => [row.enrolmentId, row]));
+}
+
 /** What the family sees of every enrolment of a pupil, by enrolment. One statement. */
 export async function readAllTermResults(
   db: Database,
@@ -152,6 +161,13 @@ const termResults = prepared((db) =>
   selectTermResults(db, eq(enrolments.id, sql.placeholder("enrolmentId"))).prepare(
     "student_term_results",
   ),
+);
+
+const resultsOfTerms = prepared((db) =>
+  selectTermResults(
+    db,
+    sql`${enrolments.id} = any(${sql.placeholder("enrolmentIds")}::uuid[])`,
+  ).prepare("student_results_of_terms"),
 );
 
 const everyTermResults = prepared((db) =>

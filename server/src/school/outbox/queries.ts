@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { countLimit, paginateCounted, type Pagination } from "@school/core/api/pagination.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -55,8 +55,14 @@ export async function listMails(
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(mails, matching);
-  return { rows, pagination: paginate(page, limit, total) };
+  const counted = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(matching)
+    .orderBy(desc(mails.createdAt))
+    .limit(countLimit(page, limit))
+    .as("counted");
+  return { rows, pagination: paginateCounted(page, limit, await db.$count(counted)) };
 }
 
 /** A mail with its text and its sealed link; undefined for one that is not this reader's. */
@@ -128,8 +134,14 @@ export async function listPhoneMessages(
     .orderBy(desc(phoneMessages.createdAt), desc(phoneMessages.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(phoneMessages, matching);
-  return { rows, pagination: paginate(page, limit, total) };
+  const counted = db
+    .select({ id: phoneMessages.id })
+    .from(phoneMessages)
+    .where(matching)
+    .orderBy(desc(phoneMessages.createdAt))
+    .limit(countLimit(page, limit))
+    .as("counted");
+  return { rows, pagination: paginateCounted(page, limit, await db.$count(counted)) };
 }
 
 /** A message to a phone; undefined for one that is not this reader's. */

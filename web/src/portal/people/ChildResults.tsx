@@ -1,9 +1,15 @@
 import { averageText } from "@school/core/results/reports/averages.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { ChildPage, TermSummary } from "@school/core/portal/contract-child.ts";
+import type { TermResults } from "@school/core/results/pupil/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import type { ReactNode } from "react";
+import { useQueries } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { resultsApi } from "../../results/api.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -12,15 +18,23 @@ import styles from "./People.module.css";
 import { sessionResults, type SessionResults, type SubjectLine } from "./session-results.ts";
 import { labels } from "./text.ts";
 
+type Averages = NonNullable<ChildPage["averages"]>;
+
 interface ChildResultsProps {
   child: Pick<ChildPage, "id">;
+  /** Of the newest session with results. */
   results: readonly TermSummary[];
+  averages: Averages;
 }
 
 /** Results by session: a line for each subject, a column for each term, the sums below. */
-export function ChildResults({ child, results }: ChildResultsProps) {
+export function ChildResults({ child, results, averages }: ChildResultsProps) {
   const isOwn = useOwnStudents().some(({ id }) => id === child.id);
-  const [newest, ...earlier] = sessionResults(results);
+  const [newest] = sessionResults(results);
+  const earlier = Map.groupBy(
+    averages.filter(({ academicYear }) => academicYear !== newest?.academicYear),
+    ({ academicYear }) => academicYear,
+  );
   return (
     <>
       <Panel
@@ -45,22 +59,78 @@ export function ChildResults({ child, results }: ChildResultsProps) {
             No results yet. They appear here after the principal approves them.
           </p>
         )}
-        {earlier.map((session) => (
-          <details key={session.academicYear} className={styles.earlier}>
-            <summary>{sessionTitle(session)}</summary>
-            <SessionTable session={session} />
-          </details>
+        {[...earlier].map(([academicYear, terms]) => (
+          <EarlierSession
+            key={academicYear}
+            title={sessionTitle({ academicYear, terms: terms.toReversed() })}
+            studentId={child.id}
+            terms={terms}
+          />
         ))}
       </Panel>
-      <TrendChart points={results.toReversed()} />
+      <TrendChart points={averages.toReversed()} />
     </>
   );
 }
 
 /** "2025/2026, Primary 4 Gold" */
-function sessionTitle({ academicYear, terms }: SessionResults): string {
+function sessionTitle({
+  academicYear,
+  terms,
+}: {
+  academicYear: string;
+  terms: readonly { className: string }[];
+}): string {
   const classes = [...new Set(terms.map(({ className }) => className))];
   return `${academicYear}, ${classes.join(", ")}`;
+}
+
+interface EarlierSessionProps {
+  title: string;
+  studentId: string;
+  terms: Averages;
+}
+
+/** A session whose results are read when it is opened. */
+function EarlierSession({ title, ...session }: EarlierSessionProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details className={styles.earlier} onToggle={() => setWasOpened(true)}>
+      <summary>{title}</summary>
+      {wasOpened && <EarlierResults {...session} />}
+    </details>
+  );
+}
+
+function EarlierResults({ studentId, terms }: Omit<EarlierSessionProps, "title">) {
+  const queries = useQueries({
+    queries: terms.map(({ termId }) =>
+      resultsApi.ofStudent.queryOptions({ input: { studentId, termId } }),
+    ),
+  });
+  const failed = queries.find(({ isError, data }) => isError && !data);
+  if (failed) {
+    return (
+      <ErrorState
+        title="These results did not load"
+        onRetry={() => queries.forEach((query) => void query.refetch())}
+      >
+        {messageOf(failed.error)}
+      </ErrorState>
+    );
+  }
+  const read = queries.flatMap(({ data }) => data?.data.selected ?? []);
+  if (read.length < terms.length) return <LoadingState />;
+  return sessionResults(read.map(summaryOf)).map((ofSession) => (
+    <SessionTable key={ofSession.academicYear} session={ofSession} />
+  ));
+}
+
+function summaryOf({ subjects, ...term }: TermResults): TermSummary {
+  return {
+    ...term,
+    subjects: subjects.map(({ subject, total, grade }) => ({ ...subject, total, grade })),
+  };
 }
 
 function SessionTable({ session }: { session: SessionResults }) {

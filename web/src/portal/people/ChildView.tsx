@@ -102,9 +102,9 @@ export function ChildView({ id }: { id: string }) {
       <ChildRecord child={child} />
       <div className={styles.columns}>
         <ChildContacts child={child} />
-        {child.results && (
+        {child.results && child.averages && (
           <div className={styles.results}>
-            <ChildResults child={child} results={child.results} />
+            <ChildResults child={child} results={child.results} averages={child.averages} />
           </div>
         )}
         <div className={styles.stack}>
