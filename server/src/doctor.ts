@@ -58,7 +58,7 @@ async function checkBackup(client: pg.Client | null, database: Finding): Promise
 }
 
 async function checkCopy(config: Config, client: pg.Client | null): Promise<Finding[]> {
-  const until = client && (await copiedUntil({ $client: client } as never).catch(() => null));
+  const until = client && (await copiedUntil({ $client: client }).catch(() => null));
   const finding = await checkTwin(config, until, Date.now());
   return finding === null ? [] : [finding];
 }

@@ -1,11 +1,15 @@
-import type { Database } from "../db/database.ts";
+import type pg from "pg";
 import { findFirst } from "../db/rows.ts";
 
 /**
  * When the last change was made that a following database has; null before the first since its
  * start, and on a database that follows none.
  */
-export async function copiedUntil({ $client }: Database): Promise<Date | null> {
+export async function copiedUntil({
+  $client,
+}: {
+  readonly $client: pg.Pool | pg.Client;
+}): Promise<Date | null> {
   const { rows } = await $client.query<{ until: Date | null }>(
     "select pg_last_xact_replay_timestamp() as until",
   );

@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { createSealer } from "../secrets/seal.ts";
 import type { Place } from "./place.ts";
 
@@ -15,14 +16,19 @@ export interface Vault {
   read(key: string): Promise<unknown>;
 }
 
+const KEY_BYTES = 32;
+
 /** What is in the place does not open. */
 export class Damaged extends Error {}
 
 /** @param secretKey SECRET_KEY; each object has a key of its own, made from it and the object's name */
 export function openVault(place: Place, secretKey: string): Vault {
-  const root = createSealer(secretKey);
   const sealerOf = (name: string) =>
-    createSealer(root.keyFor(`copy:${name}`).toString("base64url"));
+    createSealer(
+      Buffer.from(hkdfSync("sha256", secretKey, "", `copy:${name}`, KEY_BYTES)).toString(
+        "base64url",
+      ),
+    );
   const json = (key: string, value: object) =>
     sealerOf(key).seal(Buffer.from(JSON.stringify(value)));
   const open = (name: string, sealed: Buffer) => {
