@@ -63,16 +63,15 @@ export async function prepareCopy(
     );
   }
   await makeFolder(inboxOf(dataDir), account);
+  await clear(`${clusterDir}.old`);
   const next = nextOf(dataDir);
   if (!(await exists(clusterDir)) && !(await exists(next))) {
     if (!patience) throw new TwinError("Nothing was copied to this computer yet: start the portal");
-    const { head, epoch } = await waitForHead(vault, patience);
-    await bringBase({ dataDir, vault, head, epoch, ...patience });
+    await bringFirst(dataDir, vault, patience);
   }
   if (!(await exists(next))) return;
   for (const name of await readdir(inboxOf(dataDir))) await rm(join(inboxOf(dataDir), name));
   // Each step may be the last before a power cut; the next start continues.
-  await clear(`${clusterDir}.old`);
   if (await exists(clusterDir)) await rename(clusterDir, `${clusterDir}.old`);
   const origin = await readOrigin(next);
   if (origin === null) throw new TwinError(`${next} is no copy: remove it, then start again`);
@@ -80,6 +79,24 @@ export async function prepareCopy(
   await rename(next, clusterDir);
   await syncFolder(dataDir);
   await clear(`${clusterDir}.old`);
+}
+
+async function bringFirst(dataDir: string, vault: Vault, patience: Patience): Promise<void> {
+  const { signal, onWait } = patience;
+  for (;;) {
+    const { head, epoch } = await waitForHead(vault, patience);
+    try {
+      return await bringBase({ dataDir, vault, head, epoch, signal, onWait });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof TwinError) throw error;
+      if (error instanceof Damaged) await writeWish(vault, epoch, head.series).catch(() => {});
+      onWait(
+        `Not all of the copy could be fetched, so it is tried again: ${(error as Error).message}`,
+      );
+      await sleep(PACE.tryAgain, null, { signal });
+    }
+  }
 }
 
 async function waitForHead(
@@ -189,13 +206,22 @@ export function startFollowing(options: Options): Following {
 
   async function round(origin: Origin): Promise<void> {
     if (readPromoted(dataDir) !== null) return onRestart();
-    if (await fetchPieces(options, origin, { signal, most: MAX_PIECES })) said = "";
+    let damage: Damaged | null = null;
+    try {
+      if (await fetchPieces(options, origin, { signal, most: MAX_PIECES })) said = "";
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      damage = error;
+    }
     if (postgres) await removeReplayed(dataDir, postgres);
-    if (performance.now() - headAskedAt < pace.head) return;
+    if (damage === null && performance.now() - headAskedAt < pace.head) return;
     const fence = await newestFence(vault, origin.epoch);
     const head = fence && (await readHead(vault, fence.epoch));
     headAskedAt = performance.now();
-    if (!head || !(await needsBase(head, fence.epoch, origin))) return;
+    if (!head || !(await needsBase(head, fence.epoch, origin))) {
+      if (damage) throw damage;
+      return;
+    }
     say("This copy cannot continue from what it has, and fetches everything again.");
     await bringBase({ dataDir, vault, head, epoch: fence.epoch, signal });
     onRestart();
@@ -220,8 +246,6 @@ export function startFollowing(options: Options): Following {
         if (error instanceof Damaged) {
           say(`${error.message}. This copy stays as it is until the PC sends a new base.`, error);
           await writeWish(vault, origin.epoch, origin.series).catch(() => {});
-          headAskedAt = Math.min(headAskedAt, performance.now() - pace.head);
-          await round(origin).catch(() => {});
         } else {
           say(`The place of COPY_FROM does not answer: ${(error as Error).message}`, error);
         }

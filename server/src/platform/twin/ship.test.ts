@@ -10,6 +10,7 @@ import { DAY_MS } from "./fence.ts";
 import { readHead, writeWish } from "./head.ts";
 import { packPiece, pieceAfter, unpackPiece } from "./pieces.ts";
 import { openPlace } from "./place.ts";
+import { checkTwin, readShipping } from "./report.ts";
 import { type Shipping, startShipping } from "./ship.ts";
 import { openTwin } from "./twin.ts";
 import { openVault, type Vault } from "./vault.ts";
@@ -101,6 +102,22 @@ test("a week-old base is replaced, and what came before it is removed from the p
   const left = await readdir(join(place, "copy/1", id, `base-${base!.id}`));
   expect(left).toEqual([]);
   expect((await piecesIn(id)).filter((name) => name < head.base.first)).toEqual([]);
+});
+
+test("the doctor says how far behind the place is, and when this computer has to stop", async () => {
+  const config = readConfig({ DATA_DIR: dataDir, SECRET_KEY, COPY_TO: place });
+  await expect.poll(() => readShipping(dataDir), PATIENT).toMatchObject({ waitingPieces: 0 });
+  const after = async (ms: number) => (await checkTwin(config, null, Date.now() + ms))?.state;
+  expect([await after(0), await after(DAY_MS / 2), await after(6 * DAY_MS)]).toEqual([
+    "ok",
+    "warning",
+    "problem",
+  ]);
+  const copy = readConfig({ DATA_DIR: folder, SECRET_KEY, COPY_FROM: place });
+  const asOf = async (ms: number) =>
+    (await checkTwin(copy, new Date(Date.now() - ms), Date.now()))?.state;
+  expect([await asOf(60_000), await asOf(DAY_MS)]).toEqual(["ok", "warning"]);
+  expect(await checkTwin(readConfig({ DATA_DIR: folder }), null, Date.now())).toBeNull();
 });
 
 test("too much that waits is given up for a new base when the place is back", async () => {

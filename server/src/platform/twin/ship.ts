@@ -137,7 +137,7 @@ export function startShipping(options: Options): Shipping {
     await endSeries("too much waits for a place that does not answer");
   }
 
-  /** Asks the place for patience, not for an answer: tries until it does, or it is given up. */
+  /** Tries until the place has done it, or the work is given up. */
   async function retry<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     for (;;) {
       signal.throwIfAborted();
@@ -226,7 +226,9 @@ export function startShipping(options: Options): Shipping {
     if (!isHeadWritten) await sendHead(epoch, cluster.version);
     if (isBaseDue()) taking ??= tryBase();
     await sendAll();
-    if (taking === null) await removeRubbish(writer, vault.place);
+    // As long as the place names a base, nothing of it is removed.
+    if (series()?.base && isHeadWritten && taking === null)
+      await removeRubbish(writer, vault.place);
   }
 
   async function tryBase(): Promise<void> {
@@ -271,8 +273,16 @@ export function startShipping(options: Options): Shipping {
       } catch (error) {
         heard(error, "the place of COPY_TO was not asked");
       }
-      const pause = away === null ? pace.check : pace.tryAgain;
-      await sleep(pause, null, { signal: stopping.signal }).catch(() => {});
+      await untilNextCheck();
+    }
+  }
+
+  /** Sooner where the place failed, also if that was noticed meanwhile. */
+  async function untilNextCheck(): Promise<void> {
+    const checkedAt = performance.now();
+    const pause = () => (away === null ? pace.check : pace.tryAgain);
+    while (!stopping.signal.aborted && performance.now() - checkedAt < pause()) {
+      await sleep(Math.min(pace.look, pause()), null, { signal: stopping.signal }).catch(() => {});
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -87,7 +87,7 @@ async function rowsOf({ db }: OpenDatabase): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-const PATIENT = { timeout: 40_000 };
+const PATIENT = { timeout: 90_000 };
 
 test("a copy follows, and takes no writes", async () => {
   const pc = await start("pc");
@@ -122,7 +122,7 @@ test("pieces wait while the place is away, and a copy that was off catches up", 
   const copy = await start("copy");
   // After a failure the place is asked again within a quarter of a minute.
   await expect.poll(() => rowsOf(copy), PATIENT).toEqual([1, 2, 3, 4]);
-});
+}, 120_000);
 
 test("another SECRET_KEY, a damaged piece and another computer's place are told", async () => {
   await expect(start("stranger", "quite another key of 32 characters or more")).rejects.toThrow(
@@ -149,6 +149,31 @@ test("another SECRET_KEY, a damaged piece and another computer's place are told"
     ),
   ).rejects.toThrow(/already in use/);
 });
+
+test("a copy with a damaged piece asks for a new base, and continues from that", async () => {
+  await stop("copy");
+  const pc = opened.get("pc")!;
+  const before = readState(dataDirOf("pc"))!.series!;
+  await save(pc, 6);
+  await endPiece("pc");
+  const shipped = () => readState(dataDirOf("pc"))!.series!.shipped!;
+  await expect.poll(async () => shipped(), PATIENT).not.toBe(before.shipped);
+  const file = join(place, "copy/1", before.id, shipped());
+  await writeFile(file, (await readFile(file)).subarray(1));
+  await start("copy");
+  await expect.poll(() => readdir(join(place, "copy/1")), PATIENT).toContain("wish");
+  await stop("copy");
+  // It is heard at the next start, or within ten minutes.
+  await stop("pc");
+  await start("pc");
+  const series = () => readState(dataDirOf("pc"))!.series;
+  await expect.poll(async () => series()?.base && series()?.id !== before.id, PATIENT).toBe(true);
+  await start("copy");
+  await expect.poll(async () => restarts, PATIENT).toContain("copy again");
+  await stop("copy");
+  const copy = await start("copy");
+  await expect.poll(() => rowsOf(copy), PATIENT).toContain(6);
+}, 240_000);
 
 test("a computer that has not reached the place for a week takes no writes", async () => {
   await stop("pc");
@@ -213,4 +238,4 @@ test("a promotion waits for the lease unless the computer is lost, and of two on
   opened.delete(loser!);
   const again = await start(loser!);
   await expect.poll(() => rowsOf(again), PATIENT).toEqual(expect.arrayContaining([100, 101]));
-}, 120_000);
+}, 240_000);

@@ -110,7 +110,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       throwaway,
       settings,
       onLog,
-      ...(signal && { signal }),
+      // Only a standby waits, for what another computer sends.
+      ...(signal && mode === "standby" && { signal }),
     };
     postmaster = await startPostmaster(launch);
     const superuser = { ...address, password, user: SUPERUSER, database: "postgres" };
