@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { PendingSheet } from "@school/core/results/approvals/contract.ts";
-import { copyNotice, type SchoolCopy } from "@school/core/api/school-copy.ts";
+import { copyNotice } from "@school/core/api/copy-texts.ts";
+import type { SchoolCopy } from "@school/core/api/school-copy.ts";
 import { notOnCopy } from "@school/core/accounts/text.ts";
 import { expect, type Page } from "@playwright/test";
 import { onCopy } from "@school/web/accounts/profile/text.ts";

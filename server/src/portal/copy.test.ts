@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import { READS_ON_A_COPY } from "@school/core/accounts/on-a-copy.ts";
 import { notOnCopy } from "@school/core/accounts/text.ts";
 import { first } from "@school/core/api/lists.ts";
-import { copyNotice, READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { copyNotice, READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { contract } from "@school/core/portal/contract.ts";
 import { AuthClient } from "@supabase/auth-js";
 import { and, eq } from "drizzle-orm";

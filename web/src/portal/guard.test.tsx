@@ -1,4 +1,4 @@
-import { copyNotice } from "@school/core/api/school-copy.ts";
+import { copyNotice } from "@school/core/api/copy-texts.ts";
 import type { Shell } from "@school/core/portal/contract-shell.ts";
 import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

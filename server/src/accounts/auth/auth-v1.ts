@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { copyRefusal, READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { copyRefusal, READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { isCopy, readCopy } from "../../platform/twin/copy.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
