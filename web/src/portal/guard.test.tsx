@@ -254,7 +254,7 @@ test("a copy of the school's portal says as of when it is, and offers nothing th
   await title(titles.accessDenied);
   expect(screen.getByText(copyNotice(copy))).toBeDefined();
   const menu = within(screen.getByRole("navigation", { name: "Main" }));
-  expect(menu.getByText("Report Card")).toBeDefined();
+  expect(menu.getByText(classesMessages.reportCard)).toBeDefined();
   expect(menu.queryByText("Messages")).toBeNull();
   expect(screen.queryByRole("button", { name: searchLabels.open })).toBeNull();
 });
