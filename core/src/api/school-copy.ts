@@ -1,32 +1,8 @@
 import { z } from "zod";
-import { longWeekdayTimeText } from "./dates.ts";
 
-/*
- * A copy of the school's portal reads a database that follows the school's and takes no writes
- * (decision 0091).
- */
-
-/** What a copy says of itself. */
+/** What a copy of the school's portal says of itself (decision 0091). */
 export const SchoolCopy = z.object({
   /** The school's last change that the copy has; null while it does not know. */
   until: z.iso.datetime().nullable(),
 });
 export type SchoolCopy = z.infer<typeof SchoolCopy>;
-
-/** The code of the error that answers everything that a copy does not do. */
-export const READ_ONLY_COPY = "read_only_copy";
-
-/** What each page of a copy says. */
-export function copyNotice(copy: SchoolCopy): string {
-  return `Copy of the school’s portal${asOf(copy)}. You can read results and report sheets here; nothing can be changed.`;
-}
-
-/** What a copy says of everything that it does not do. */
-export function copyRefusal(copy: SchoolCopy): string {
-  return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report sheets. Try again when the school’s computer is on.`;
-}
-
-/** " as of Tuesday 24 November, 16:40" */
-function asOf({ until }: SchoolCopy): string {
-  return until === null ? "" : ` as of ${longWeekdayTimeText(until)}`;
-}

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import { READS_ON_A_COPY } from "@school/core/accounts/on-a-copy.ts";
 import { notOnCopy } from "@school/core/accounts/text.ts";
 import { first } from "@school/core/api/lists.ts";
-import { copyNotice, READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { copyNotice, READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { contract } from "@school/core/portal/contract.ts";
 import { AuthClient } from "@supabase/auth-js";
 import { and, eq } from "drizzle-orm";
@@ -11,6 +11,7 @@ import { hashPassword } from "../accounts/auth/password-hashing.ts";
 import { chosenPassword, generatedPassword } from "../accounts/auth/passwords.ts";
 import { callAuth, makeFactor, makeUser } from "../accounts/fixtures.ts";
 import { authSessions, users } from "../accounts/tables.ts";
+import { waitForSchema } from "../platform/db/migrate.ts";
 import { answerFor } from "../platform/http/error-answer.ts";
 import type { Log } from "../platform/log/log.ts";
 import { sampleInput } from "../platform/testing/sample-input.ts";
@@ -276,6 +277,39 @@ describe("signing in on a copy", () => {
     for (let at = 0; at < 21; at += 1) tokens.push(await tokenOf(PUPIL));
     expect((await call("GET /me", tokens[0])).status).toBe(401);
     expect((await call("GET /me", tokens[1])).status).toBe(200);
+  });
+});
+
+describe("the schema that a copy takes over", () => {
+  const wait = (lines: string[]) =>
+    waitForSchema(twin.copy, {
+      signal: AbortSignal.timeout(30_000),
+      onWait: (line) => void lines.push(line),
+    });
+
+  it("is waited for while it is older than this release, and served when it is newer", async () => {
+    const client = twin.db.$client;
+    const lines: string[] = [];
+    await wait(lines);
+    expect(lines).toEqual([]);
+
+    const newest = "select * from drizzle.__drizzle_migrations order by created_at desc limit 1";
+    const { hash, created_at: at } = first((await client.query(newest)).rows);
+    await client.query("delete from drizzle.__drizzle_migrations where created_at = $1", [at]);
+    await twin.caughtUp();
+    const waiting = wait(lines);
+    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    expect(lines[0]).toMatch(/^Waiting for the school’s portal to be updated/);
+    const insert = "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)";
+    await client.query(insert, [hash, at]);
+    await twin.caughtUp();
+    await waiting;
+
+    await client.query(insert, ["of a later release", at + 1]);
+    await twin.caughtUp();
+    await wait(lines);
+    expect(lines[1]).toMatch(/newer release/);
+    await client.query("delete from drizzle.__drizzle_migrations where created_at = $1", [at + 1]);
   });
 });
 

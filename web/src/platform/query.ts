@@ -1,4 +1,4 @@
-import { READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { matchQuery, onlineManager, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./client/api-error.ts";
 

@@ -1,5 +1,6 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import { copyNotice, type SchoolCopy } from "@school/core/api/school-copy.ts";
+import { copyNotice } from "@school/core/api/copy-texts.ts";
+import type { SchoolCopy } from "@school/core/api/school-copy.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-import { copyNotice } from "@school/core/api/school-copy.ts";
+import { copyNotice } from "@school/core/api/copy-texts.ts";
 import type { Shell } from "@school/core/portal/contract-shell.ts";
 import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -255,7 +255,7 @@ test("a copy of the school's portal says as of when it is, and offers nothing th
   await title(titles.accessDenied);
   expect(screen.getByText(copyNotice(copy))).toBeDefined();
   const menu = within(screen.getByRole("navigation", { name: "Main" }));
-  expect(menu.getByText("Report Card")).toBeDefined();
+  expect(menu.getByText(classesMessages.reportCard)).toBeDefined();
   expect(menu.queryByText("Messages")).toBeNull();
   expect(screen.queryByRole("button", { name: searchLabels.open })).toBeNull();
 });

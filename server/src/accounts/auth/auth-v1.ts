@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { copyRefusal, READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { copyRefusal, READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { phoneChannels } from "../../platform/phone/queue-phone-message.ts";
 import { isCopy, readCopy } from "../../platform/twin/copy.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
@@ -37,12 +37,20 @@ import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Route = readonly [method: Method, path: string, handler: RouteHandlerMethod];
+type Route = readonly [
+  method: Method,
+  path: string,
+  handler: RouteHandlerMethod,
+  /** Answered on a copy of the school's portal too, since it writes nothing there. */
+  onCopy?: typeof ON_COPY,
+];
+
+const ON_COPY = true;
 
 /** Everything that /auth/v1 answers. Handlers of a signed-in person begin with `requireUser`. */
 function routes(deps: AuthDeps): readonly Route[] {
   return [
-    ["POST", "/token", tokenHandler(deps)],
+    ["POST", "/token", tokenHandler(deps), ON_COPY],
     ["POST", "/signup", signupHandler(deps)],
     ["POST", "/recover", recoverHandler(deps)],
     ["POST", "/resend", resendHandler(deps)],
@@ -51,7 +59,7 @@ function routes(deps: AuthDeps): readonly Route[] {
     ["GET", "/verify", verifyLinkHandler(deps)],
     ["HEAD", "/verify", verifyHeadHandler()],
     ["GET", "/authorize", authorizeHandler()],
-    ["GET", "/user", userHandler(deps)],
+    ["GET", "/user", userHandler(deps), ON_COPY],
     ["PUT", "/user", updateUserHandler(deps)],
     ["GET", "/reauthenticate", reauthenticateHandler(deps)],
     ["GET", "/user/identities/authorize", linkIdentityHandler(deps)],
@@ -70,22 +78,12 @@ function routes(deps: AuthDeps): readonly Route[] {
     ["POST", "/pin/lock", lockHandler(deps)],
     ["POST", "/pin/open", openByPinHandler(deps)],
     ["POST", "/pin/forget", forgetDeviceHandler(deps)],
-    ["POST", "/logout", logoutHandler(deps)],
-    ["GET", "/.well-known/jwks.json", jwksHandler(deps)],
-    ["GET", "/settings", settingsHandler(deps)],
-    ["GET", "/health", healthHandler()],
+    ["POST", "/logout", logoutHandler(deps), ON_COPY],
+    ["GET", "/.well-known/jwks.json", jwksHandler(deps), ON_COPY],
+    ["GET", "/settings", settingsHandler(deps), ON_COPY],
+    ["GET", "/health", healthHandler(), ON_COPY],
   ];
 }
-
-/** What a copy of the school's portal answers here; everything else changes something. */
-const OPEN_ON_COPY = new Set([
-  "POST /token",
-  "POST /logout",
-  "GET /user",
-  "GET /.well-known/jwks.json",
-  "GET /settings",
-  "GET /health",
-]);
 
 /**
  * Refuses what a copy does not do. With 403: the official client takes a 503 for a network that
@@ -113,8 +111,8 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
     async (auth) => {
       acceptJsonBodies(auth);
       auth.setErrorHandler(answerError);
-      for (const [method, url, answer] of routes(deps)) {
-        const isClosed = isCopy(deps.db) && !OPEN_ON_COPY.has(`${method} ${url}`);
+      for (const [method, url, answer, onCopy = false] of routes(deps)) {
+        const isClosed = isCopy(deps.db) && !onCopy;
         const handler = isClosed ? closedOnCopy(deps, method, url) : answer;
         // A HEAD that ran a GET's handler would use up the links of mails.
         auth.route({ method, url, handler, exposeHeadRoute: false });

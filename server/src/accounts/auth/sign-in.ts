@@ -45,7 +45,7 @@ import {
   rotateSession,
   type RotationRefusal,
 } from "./sessions.ts";
-import { READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { messages as accountsMessages, notOnCopy } from "@school/core/accounts/text.ts";
 
 /** POST /token: a session for a password, or the next tokens of a session. */

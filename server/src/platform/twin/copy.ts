@@ -1,4 +1,5 @@
-import { copyRefusal, READ_ONLY_COPY, type SchoolCopy } from "@school/core/api/school-copy.ts";
+import { copyRefusal, READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
+import type { SchoolCopy } from "@school/core/api/school-copy.ts";
 import { desc } from "drizzle-orm";
 import { auditLog } from "../audit/tables.ts";
 import type { Database } from "../db/database.ts";

@@ -1,4 +1,4 @@
-import { READ_ONLY_COPY } from "@school/core/api/school-copy.ts";
+import { READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { notOnCopy } from "@school/core/accounts/text.ts";
 import { AuthClient } from "@supabase/auth-js";
 import { screen } from "@testing-library/dom";

@@ -1,5 +1,5 @@
 import type { FrontPage } from "@school/core/accounts/front.ts";
-import { copyNotice } from "@school/core/api/school-copy.ts";
+import { copyNotice } from "@school/core/api/copy-texts.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { ReactNode } from "react";
 import { Crest } from "./Crest.tsx";
