@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countLicences, dependencyProblems, lockedPackages } from "./dependencies.ts";
+import { countLicences, dependencyProblems, licenceList, lockedPackages } from "./dependencies.ts";
 import { root } from "./lint-sample.ts";
 
 const good = { version: "1.0.0", license: "MIT", integrity: "sha512-x" };
@@ -30,6 +30,21 @@ test("allows the portal's own parts, a choice of licences, and a database that u
     ["(MIT OR GPL-3.0-only)", 1],
     ["MIT", 1],
   ]);
+});
+
+test("lists the licence of what a running portal uses, once for each version", () => {
+  const packages = {
+    core: { version: "0.1.0" },
+    "node_modules/b": { ...good, license: "ISC" },
+    "node_modules/@a/b": good,
+    "node_modules/b/node_modules/@a/b": good,
+    "node_modules/only-for-tests": { ...good, dev: true },
+  };
+  expect(licenceList(packages)).toEqual(["@a/b@1.0.0: MIT", "b@1.0.0: ISC"]);
+  const own = licenceList(lockedPackages(root));
+  expect(own.length).toBeGreaterThan(100);
+  expect(own.some((line) => line.startsWith("fastify@"))).toBe(true);
+  expect(own.some((line) => line.startsWith("vitest@"))).toBe(false);
 });
 
 test("what the portal installs has no problems", () => {

@@ -17,6 +17,8 @@ interface LockedPackage {
   readonly resolved?: string;
   readonly hasInstallScript?: boolean;
   readonly link?: boolean;
+  /** Only for building and testing. */
+  readonly dev?: boolean;
 }
 
 /** SPDX names. MPL and LGPL bind only changes to the package's own files; nothing here changes them. */
@@ -82,6 +84,13 @@ export function countLicences(packages: Packages): [licence: string, count: numb
   const counts = new Map<string, number>();
   for (const { licence } of foreign(packages)) counts.set(licence, (counts.get(licence) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+}
+
+/** "name@version: licence" of each package that a running portal uses, by name. */
+export function licenceList(packages: Packages): string[] {
+  const running = foreign(packages).filter(({ locked }) => locked.dev !== true);
+  const lines = running.map(({ name, licence }) => `${name}: ${licence}`);
+  return [...new Set(lines)].toSorted((a, b) => a.localeCompare(b));
 }
 
 /** The packages that the lockfile below a root names. */

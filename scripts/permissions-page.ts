@@ -5,6 +5,7 @@ import { contract } from "@school/core/portal/contract.ts";
 import { ADMITTED } from "../server/src/portal/admitted.ts";
 import type { Person } from "../server/src/portal/admitted-people.ts";
 import { root } from "./child.ts";
+import { recordFields } from "./record-fields.ts";
 
 /*
  * Writes who may call which endpoint into docs/permissions.md: `npm run permissions`. The table is what
@@ -88,6 +89,7 @@ export function permissionsPage(): string {
     "",
     'A checklist of features can only take away from teachers and staff. "Other staff" have no teaching role.',
     "",
+    ...recordFields(),
     ...tables,
   ].join("\n");
 }

@@ -30,6 +30,10 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/dashboard(\/profile|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
 
   [/^GET \/years\/alumni$/, ["Students"]],
+  [
+    /^(GET \/site\/photo-consents|\w+ \/students\/\{id\}\/photo-consents?)$/,
+    ["Students", "School"],
+  ],
   // Of those whom a checklist limits, only for who has more than one.
   [/^PAGE \/dashboard\/students\/life/, []],
   [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", messages.reportCard]],

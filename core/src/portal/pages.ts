@@ -30,7 +30,7 @@ import {
 } from "../results/policy.ts";
 import { mayOpenOwnData } from "../privacy/policy.ts";
 import { mayManageSchool } from "../school/policy.ts";
-import { mayAskForConsent, mayEditSite, mayReadMessages } from "../site/policy.ts";
+import { mayEditSite, mayReadMessages } from "../site/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
 import {
   mayListStudents,
@@ -143,7 +143,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/families/accounts", "Parent Accounts", mayManageStudents, "Students"),
   page("/dashboard/students/families/{id}", "Family", mayManageStudents),
   page("/dashboard/students/collecting", "Who May Collect", mayOpenCollecting, "Students"),
-  page("/dashboard/students/photo-consents", "Photo Consents", mayAskForConsent, "Students"),
+  page("/dashboard/students/photo-consents", "Photo Consents", mayManageStudents, "Students"),
   page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
   page("/dashboard/students/life/{id}", "School Life", mayOpenSchoolLife),
   page("/dashboard/students/{id}", "Student", mayOpenChildPage),

@@ -26,6 +26,7 @@ export function PhonePanel({ phone }: { phone: string | null }) {
       title={phoneTexts.title}
       description={phone === null ? phoneTexts.none : shownPhone(phone)}
     >
+      {mayChange && <p className={styles.text}>{phoneTexts.risk}</p>}
       {entrances.isSuccess && !mayChange && <p className={styles.text}>{messages.askOffice}</p>}
       {mayChange &&
         (asked === null ? (

@@ -61,6 +61,7 @@ export const phoneChangeFailures = {
 export const phoneTexts = {
   title: "Phone to sign in with",
   none: "You do not sign in with a phone yet.",
+  risk: "Anyone who has your phone or SIM card can read the codes. A passkey or an app for codes is safer.",
   newPhone: "New phone number",
   send: "Send a code to it",
   code: "Code",

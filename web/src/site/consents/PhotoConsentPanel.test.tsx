@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { PhotoConsent } from "@school/core/site/consents/contract.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
+import { labels } from "../../ui/text.ts";
 import { PhotoConsentPanel } from "./PhotoConsentPanel.tsx";
 import { consentTexts, formLabels, states, titles } from "./text.ts";
 
@@ -82,6 +83,6 @@ test("what did not load says so, and loads again", async () => {
   });
   await screen.findByText(consentTexts.notLoaded);
   fails = false;
-  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await user.click(screen.getByRole("button", { name: labels.tryAgain }));
   expect(await screen.findByText(/Consent given by Amaka Eze, in the portal/)).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
-import { noMatches } from "../../ui/text.ts";
+import { labels, noMatches } from "../../ui/text.ts";
 import { PhotoConsentsPage } from "./PhotoConsentsPage.tsx";
 import { listTexts, states, titles } from "./text.ts";
 
@@ -54,5 +54,5 @@ test("says that the list is empty, and that it did not load", async () => {
 
 test("offers to load again after an error", async () => {
   mountFor(PhotoConsentsPage, { role: "ADMIN", answers: shared });
-  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: labels.tryAgain })).toBeTruthy();
 });

@@ -2,8 +2,6 @@ import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import { CONSENT_STATES } from "@school/core/site/consents/consent.ts";
 import type { ConsentRow } from "@school/core/site/consents/contract.ts";
-import { mayManageStudents } from "@school/core/students/policy.ts";
-import { useAccount } from "../../accounts/account.ts";
 import { useList } from "../../platform/use-list.ts";
 import { usePrintAll } from "../../platform/use-print-all.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
@@ -20,6 +18,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { siteApi } from "../admin/api.ts";
+import styles from "./Consents.module.css";
 import { listTexts, states, titles, TONES } from "./text.ts";
 
 const PAGE_SIZE = 50;
@@ -66,7 +65,7 @@ export function PhotoConsentsPage() {
           />
         </div>
       )}
-      <div className={whole.rows ? "no-print" : undefined}>
+      <div className={whole.rows ? `${styles.list} no-print` : styles.list}>
         <ListPage
           list={list}
           noun={["pupil", "pupils"]}
@@ -140,11 +139,9 @@ function ClassFilter({ value, onChange }: ClassFilterProps) {
   );
 }
 
-/** The pupil's page has the form; who edits the public page alone sees the name. */
+/** The pupil's page has the form. */
 function Pupil({ row }: { row: ConsentRow }) {
-  const opens = mayManageStudents(useAccount());
-  const name = surnameFirst(row);
-  return opens ? <AppLink href={`/dashboard/students/${row.id}`}>{name}</AppLink> : name;
+  return <AppLink href={`/dashboard/students/${row.id}`}>{surnameFirst(row)}</AppLink>;
 }
 
 function Answer({ row: { state } }: { row: ConsentRow }) {
