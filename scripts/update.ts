@@ -171,7 +171,8 @@ async function update(source: string, dataDir: string, isService: boolean): Prom
   await refuseOthers(dataDir, isService);
   step(1, "Reading the new version.");
   const [from, to] = [versionIn(root), unpack(source)];
-  step(2, `Making version ${to} ready. The portal still works; this can take some minutes.`);
+  const meanwhile = isService ? "The portal still works; this" : "This";
+  step(2, `Making version ${to} ready. ${meanwhile} can take some minutes.`);
   await makeReady();
   if (isService) systemctl("stop", SERVICE_NAME);
   const entries = entriesOf(places.fresh);

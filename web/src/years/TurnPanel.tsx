@@ -13,6 +13,8 @@ import { MovingBar } from "./MovingNotice.tsx";
 import { labels, termName } from "./text.ts";
 import styles from "./Years.module.css";
 
+const ALUMNI = "/dashboard/students/alumni";
+
 /** Where the office looks at what was entered since, by kind. */
 const PLACES: Readonly<Record<Against["kind"], string>> = {
   results: "/dashboard/staff-results",
@@ -21,7 +23,7 @@ const PLACES: Readonly<Record<Against["kind"], string>> = {
   releases: "/dashboard/report-card/board",
   moves: "/dashboard/students/transfer",
   admissions: "/dashboard/students/admission-register",
-  leavers: "/dashboard/students/alumni",
+  leavers: ALUMNI,
 };
 
 /** The turn into the current term, and how it is taken back, or what stands against that. */
@@ -45,6 +47,11 @@ export function TurnPanel({ turn }: { turn: Turn }) {
             !isOver &&
             `Can be taken back until ${dayOfTimeText(turn.until)}.`}
         </p>
+        {turn.left > 0 && (
+          <p className={styles.soft}>
+            <AppLink href={ALUMNI}>{labels.certificates}</AppLink>
+          </p>
+        )}
         {isOver ? null : turn.against.length === 0 ? (
           <>
             <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>

@@ -69,6 +69,14 @@ test("the term page names open work, moves on, and takes the last step back", as
   await waitFor(() => expect(calls("POST /api/years/turns/turn/take-back")).toHaveLength(1));
 });
 
+test("a turn with which pupils left leads to their certificates", async () => {
+  open(NextTermPage, {
+    "GET /api/years/next-term": { data: { ...nextTerm, turn: { ...turn, left: 26 } } },
+  });
+  const link = await screen.findByRole("link", { name: labels.certificates });
+  expect(link.getAttribute("href")).toBe("/dashboard/students/alumni");
+});
+
 const gold = { id: "n1", name: "Primary 5 Gold", level: "Primary 5", teacher: "Bola Ade" };
 const blue = { id: "n2", name: "Primary 5 Blue", level: "Primary 5", teacher: null };
 const counts = { girls: 1, boys: 0, repeating: 0 };

@@ -16,6 +16,7 @@ export const titles = {
 } as const;
 
 export const labels = {
+  certificates: "Certificates of those who left",
   takeBack: "Take it back",
   scoresOpen: "Scores not approved",
   transcript: "Transcript (PDF)",

@@ -35,8 +35,12 @@ export type LoginSlip = z.infer<typeof LoginSlip>;
 /** A sheet of slips. */
 export const LoginSlips = z.object({
   schoolName: z.string(),
-  /** The address of the sign-in page. */
-  signIn: z.object({ url: z.string() }),
+  signIn: z.object({
+    /** The address of the sign-in page. */
+    url: z.string(),
+    /** The page on which a phone learns to trust the school's own certificate; null without one. */
+    trustUrl: z.string().nullable(),
+  }),
   slips: z.array(LoginSlip),
   /** Those without a slip because they cannot sign in. */
   leftOut: z.array(

@@ -10,6 +10,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { canBeOpened } from "../../platform/reach/only-here.ts";
+import { trustPage } from "../../platform/reach/own-certificate.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { SlipsLimited, SlipsOpenOnlyHere, TooManySlips } from "./errors.ts";
 import { users } from "../tables.ts";
@@ -80,7 +81,11 @@ export async function makeSlips(
     ...slip,
     qrCode: await drawQrCode(addressOf(url, slip), QR_CODE),
   }));
-  return { ...sheet, slips: await Promise.all(drawn), signIn: { url } };
+  return {
+    ...sheet,
+    slips: await Promise.all(drawn),
+    signIn: { url, trustUrl: trustPage(config) },
+  };
 }
 
 const QR_CODE = { type: "svg", margin: 0, errorCorrectionLevel: "M" } as const;

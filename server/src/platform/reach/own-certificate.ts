@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import type { Server } from "node:tls";
 import type { Config } from "../config/config.ts";
+import { TRUST_PATH } from "../http/listen.ts";
 import type { Log } from "../log/log.ts";
 import { computerNames, networkAddresses } from "./addresses.ts";
 import type { KeyedCertificate } from "./certificate.ts";
@@ -30,6 +31,15 @@ export function ownCertificatePaths(dataDir: string): { TLS_CERT: string; TLS_KE
 /** Whether the portal speaks HTTPS by the school's own authority. */
 export function usesOwnCertificate({ DATA_DIR, TLS_CERT }: Config): boolean {
   return TLS_CERT !== undefined && resolve(TLS_CERT) === filesOf(DATA_DIR).server.cert;
+}
+
+/**
+ * The page on which a phone learns to trust the school's own certificate, without HTTPS, since the
+ * phone does not trust it yet; null where it need not.
+ */
+export function trustPage(config: Config): string | null {
+  if (!usesOwnCertificate(config)) return null;
+  return `${config.publicUrl.replace(/^https:/, "http:")}${TRUST_PATH}`;
 }
 
 /** The authority's certificate, PEM, for phones to trust; null before there is one. */

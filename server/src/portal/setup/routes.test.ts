@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { readConfig } from "../../platform/config/config.ts";
+import { trustPage } from "../../platform/reach/own-certificate.ts";
 import { readSettingsFile } from "../../platform/config/settings-file.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
@@ -177,6 +178,9 @@ describe("where the portal is reached", () => {
     expect(PUBLIC_URL).toBe("https://10.1.2.3:5001");
     expect(await readFile(TLS_CERT, "utf8")).toContain("BEGIN CERTIFICATE");
     expect(await readFile(TLS_KEY, "utf8")).toContain("BEGIN PRIVATE KEY");
+    const config = readConfig({ DATA_DIR: folder }, readSettingsFile(folder));
+    expect(trustPage(config)).toBe("http://10.1.2.3:5001/trust");
+    expect(trustPage(readConfig({ DATA_DIR: folder, PUBLIC_URL }))).toBeNull();
     const elsewhere = await change({ place: "network", host: "8.8.8.8", https: true });
     expect(elsewhere.body.issues[0].message).toContain("private addresses");
     await change({ place: "network", host: "10.1.2.3" });

@@ -102,7 +102,7 @@ function drawHead(pen: Pen, transcript: PrintedTranscript): void {
   const box = { x: LEFT + LOGO + 8, width: WIDTH - 2 * (LOGO + 8) };
   letterhead.forEach((line, at) => {
     const style = at === 0 ? { size: 18, face: "display" as const } : { size: 9 };
-    y += pen.line(line, { ...box, y }, { ...style, align: "center" });
+    y += pen.line(line, { ...box, y }, { ...style, align: "center" }) + (at === 0 ? 3 : 0);
   });
   y = PAGE.margin + LOGO + 6;
   pen.rule(LEFT, y, WIDTH, 0.8);

@@ -79,6 +79,8 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
   );
 }
 
+const withoutScheme = (url: string) => url.replace(/^https?:\/\//, "");
+
 function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
   const { schoolName, signIn } = sheet;
   return (
@@ -109,7 +111,10 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
           alt={`QR code of ${signIn.url}`}
         />
       </div>
-      <p className={styles.address}>{signIn.url.replace(/^https?:\/\//, "")}</p>
+      {signIn.trustUrl && (
+        <p className={styles.hint}>{sheetNotes.trust(withoutScheme(signIn.trustUrl))}</p>
+      )}
+      <p className={styles.address}>{withoutScheme(signIn.url)}</p>
     </li>
   );
 }

@@ -11,6 +11,7 @@ export const noPassword = {
 export const sheetNotes = {
   size: (slips: number, sheets: number) =>
     `${plural(slips, "slip")} on ${plural(sheets, "sheet")} of A4.`,
+  trust: (page: string) => `First time on this phone? Open ${page} first.`,
   careful: "Anyone with a slip can sign in: hand slips out in person and shred the rest.",
   noSlip: "No slip for people who cannot sign in:",
   own: (count: number, noun: string, nouns: string) =>

@@ -112,7 +112,9 @@ test("the principal chooses the address that phones open", async () => {
 test("the address that holds is the one that is proposed, with the way to trust it", async () => {
   const name = { ...reach, publicUrl: "https://school.local:5001", isChosen: true, https: "own" };
   open("step=phones", {
-    "GET /api/settings/reach": () => ({ data: { ...name, isOnlyHere: false, listensToNetwork: true } }),
+    "GET /api/settings/reach": () => ({
+      data: { ...name, isOnlyHere: false, listensToNetwork: true },
+    }),
   });
   const typed = await screen.findByRole("textbox", { name: phoneTexts.name });
   expect((typed as HTMLInputElement).value).toBe("school.local");

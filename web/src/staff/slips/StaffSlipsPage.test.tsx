@@ -20,7 +20,7 @@ const open = (role: "ADMIN" | "PRINCIPAL") =>
       "POST /api/staff/login-slips": () => ({
         data: {
           schoolName: "Marigold Court",
-          signIn: { url: "https://portal.test/signin" },
+          signIn: { url: "https://portal.test/signin", trustUrl: null },
           slips: [
             {
               id: "staff-1",

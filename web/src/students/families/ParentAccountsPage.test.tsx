@@ -66,7 +66,7 @@ test("a parent's slip names all children; those who never signed in are listed a
     "POST /api/family-slips": () => ({
       data: {
         schoolName: "Marigold Court",
-        signIn: { url: "https://portal.test/signin" },
+        signIn: { url: "https://portal.test/signin", trustUrl: null },
         slips: [
           {
             id: mother,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { LoginSlipsPage } from "./LoginSlipsPage.tsx";
-import { noPassword, resetting } from "../../accounts/slips/text.ts";
+import { noPassword, resetting, sheetNotes } from "../../accounts/slips/text.ts";
 
 const ada = "00000000-0000-4000-8000-00000000000a";
 const bola = "00000000-0000-4000-8000-00000000000b";
@@ -41,7 +41,7 @@ function open(slips: LoginSlip[], more: Answers = {}, query = "") {
       "POST /api/login-slips": () => ({
         data: {
           schoolName: "Marigold Court",
-          signIn: { url: "https://portal.test/signin" },
+          signIn: { url: "https://portal.test/signin", trustUrl: "http://portal.test/trust" },
           slips,
           leftOut: [{ id: bola, name: "Obi Bola", reason: "disabled" }],
         },
@@ -62,6 +62,7 @@ test("one child's slip says all that is needed to sign in", async () => {
     within(paper).getByText(text);
   }
   within(paper).getByText("portal.test/signin");
+  within(paper).getByText(sheetNotes.trust("portal.test/trust"));
   within(paper).getByRole("img", { name: "QR code of https://portal.test/signin" });
   expect(bodies(asked, "POST /api/login-slips")).toEqual([{ studentIds: [ada] }]);
   screen.getByText(/Obi Bola \(disabled\)/);

@@ -177,7 +177,7 @@ function IssueDialog({ studentId, kind, words: usual, facts, onClose }: IssueDia
     >
       <TextAreaField
         label="Words"
-        description={`In place of ${PLACEHOLDERS.map((one) => `{${one}}`).join(", ")} comes what the record says. An empty line begins a paragraph. Your words are kept for the next certificate.`}
+        description={`${PLACEHOLDERS.map((one) => `{${one}}`).join(", ")} are filled in from the record. An empty line begins a paragraph. Your words are kept for the next certificate.`}
         minRows={8}
         maxLength={4000}
         value={words}
