@@ -23,7 +23,7 @@ export const database: Fault = {
       for (const pid of pids) process.kill(pid, "SIGCONT");
       const afterHang = await load.untilWritten();
       await load.pause();
-      faults.push(...(await load.compare(await portal.database())));
+      faults.push(...(await load.compare()));
 
       load.begin();
       for (let times = 0; times < DIES_TIMES; times += 1) {
@@ -32,7 +32,7 @@ export const database: Fault = {
       }
       const afterDeath = await load.untilWritten();
       await load.pause();
-      faults.push(...(await load.compare(await portal.database())), ...load.surprises);
+      faults.push(...(await load.compare()), ...load.surprises);
       if (load.signedOut > 0) faults.push(`${load.signedOut} were signed out`);
       return {
         figures:

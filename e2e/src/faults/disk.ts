@@ -54,7 +54,7 @@ export const disk: Fault = {
       await free();
       const back = await load.untilWritten();
       await load.pause();
-      faults.push(...(await load.compare(await portal.database())));
+      faults.push(...(await load.compare()));
 
       load.begin();
       await load.untilWritten();
@@ -71,7 +71,7 @@ export const disk: Fault = {
       if (ready) await portal.stop();
       await freeAgain();
       await portal.start();
-      faults.push(...(await load.compare(await portal.database())), ...load.surprises);
+      faults.push(...(await load.compare()), ...load.surprises);
       const words = [...load.refused.keys()].join(" | ");
       return {
         figures:

@@ -31,7 +31,7 @@ export const kills: Fault = {
         await load.untilWritten();
         away.push(performance.now() - killed);
         await load.pause();
-        const problems = await load.compare(await portal.database());
+        const problems = await load.compare();
         faults.push(...problems.map((problem) => `round ${round} (${kind}): ${problem}`));
       }
       faults.push(...load.surprises);

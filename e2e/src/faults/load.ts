@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import { type Answer, type Portal, PRINCIPAL, type Session, TEACHER } from "./portal.ts";
 
 /** Subjects of the class whose scores are saved beside each other. */
@@ -106,11 +104,8 @@ export class Load {
   }
 
   /** Compares with the database. Answers what is missing, doubled or half; call it while paused. */
-  async compare(connection: Connection | string): Promise<string[]> {
-    const client = new pg.Client(
-      typeof connection === "string" ? { connectionString: connection } : connection,
-    );
-    await client.connect();
+  async compare(): Promise<string[]> {
+    const client = await this.#portal.database();
     const problems: string[] = [];
     for (const sheet of this.#sheets) {
       const { rows } = await client.query<{ id: string; ca1: string | null }>(

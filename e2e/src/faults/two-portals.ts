@@ -28,7 +28,7 @@ export const twoPortals: Fault = {
       const both = await Promise.all([first.tryToStart(), second.tryToStart()]);
       const ready = both.filter((each) => each.ready).length;
       if (ready !== 1) faults.push(`${ready} of two that were started at once are ready`);
-      faults.push(...(await load.compare(await first.database())), ...load.surprises);
+      faults.push(...(await load.compare()), ...load.surprises);
       return { figures: `${times} refused while saves went on, saying: ${refusal}`, faults };
     } finally {
       await second.stop();

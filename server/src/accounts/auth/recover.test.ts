@@ -110,6 +110,19 @@ describe("any of the three names", () => {
     expect(await mailsTo(server, person.email!)).toHaveLength(1);
   });
 
+  test("mail again once the clock, which was a year ahead, is right", async () => {
+    const { id, email } = await makeUser(server.db, { role: "STUDENT" });
+    await recover(email);
+    await server.db.delete(rateLimits);
+    await server.db
+      .update(mailTokens)
+      .set({ createdAt: new Date(Date.now() + 365 * 86_400_000) })
+      .where(eq(mailTokens.userId, id));
+    await recover(email);
+    expect(await mailsTo(server, email!)).toHaveLength(2);
+    await server.db.delete(mailTokens).where(eq(mailTokens.userId, id));
+  });
+
   test("of a pupil without an address mails the parent, naming the child", async () => {
     const parentEmail = "parent.of.two@home.example";
     const [ada, bola] = [

@@ -17,7 +17,8 @@ export const moveFilesJob: JobKind = {
   name: "move-files",
   retries: 12,
   firstDelay: 15,
-  longestDelay: 1800,
+  // While one waits for its next try, the schedule begins no other.
+  longestDelay: 300,
   schedule: "* * * * *",
   oneAtATime: true,
 };

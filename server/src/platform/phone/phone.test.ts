@@ -362,6 +362,20 @@ describe("the school's rules", () => {
     expect(Date.now() - began).toBeGreaterThan(1_700);
   });
 
+  test("a slot taken while the clock was ahead holds nothing up", async () => {
+    for (const [ahead, perSecond] of [
+      ["1 hour", null],
+      ["1 year", 5],
+    ] as const) {
+      await server.db
+        .update(phoneGateways)
+        .set({ perSecond, nextSlotAt: sql`now() + ${ahead}::interval` });
+      const number = nextNumber();
+      await queue(messageTo(number));
+      await storedAs(number, "sent");
+    }
+  });
+
   test("a number that wants no more gets only what is necessary", async () => {
     const [number, other] = [nextNumber(), nextNumber()];
     await server.db.insert(phoneOptOuts).values({ number });

@@ -258,6 +258,9 @@ test("the plan makes one when it is due, once, and the principal is warned once 
   const tried = await makeBackupRow(server.db, { daysAgo: 0, trial: "untried", note: "no space" });
   expect(await lastGoodBackup(server.db)).toMatchObject({ id: tried.id, isTried: false });
   expect((await overview()).isOverdue).toBe(false);
+  // One that was made while the clock was a year ahead must not be the newest for that year.
+  await makeBackupRow(server.db, { daysAgo: -365 });
+  expect(await lastGoodBackup(server.db)).toMatchObject({ id: tried.id });
   await setPlan({ isOn: false });
   await server.db.delete(backups);
   await tick();
