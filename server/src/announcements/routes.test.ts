@@ -10,6 +10,8 @@ import { makeAnnouncement } from "./fixtures.ts";
 import { announcementReads, announcements } from "./tables.ts";
 import { messages } from "@school/core/announcements/text.ts";
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+
 let server: TestServer;
 let principal: MadeUser;
 let announcer: MadeUser;
@@ -182,6 +184,25 @@ describe("reading", () => {
     expect(body.unread).toBe(1);
     const old = body.data.find((one: { title: string }) => one.title === title);
     expect(old.isRead).toBe(true);
+  });
+
+  it("counts as unread what was announced in the last year, on the dashboard too", async () => {
+    const person = await makeUser(server.db, { role: "TEACHER" });
+    const createdAt = daysAgo(4_000);
+    await server.db.update(users).set({ createdAt }).where(eq(users.id, person.id));
+    await makeAnnouncement(server.db, { createdBy: principal.id, publishAt: daysAgo(370) });
+    const { title } = await makeAnnouncement(server.db, {
+      createdBy: principal.id,
+      publishAt: daysAgo(360),
+    });
+    const all = await server.call("GET /announcements", { as: person.id });
+    expect(all.body).toMatchObject({ unread: 1, data: [{ isRead: false }, { isRead: true }] });
+    const unread = await server.call("GET /announcements?unread=true", { as: person.id });
+    expect(unread.body.data).toMatchObject([{ title }]);
+    expect((await server.call("GET /home", { as: person.id })).body.data).toMatchObject({
+      unread: 1,
+      announcements: [{ title }, {}],
+    });
   });
 
   it("takes the same statements for one as for thirty", async () => {

@@ -10,9 +10,10 @@ import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import { calendarEntries } from "../../calendar/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { countStatements } from "../../platform/testing/statements.ts";
+import { countBuffers, countStatements } from "../../platform/testing/statements.ts";
+import { makeStudent } from "../../students/fixtures.ts";
 import { enrolments } from "../../students/tables.ts";
-import { makeTaughtClass, schoolDayIn, type TaughtClass } from "../fixtures.ts";
+import { makeAssignment, makeTaughtClass, schoolDayIn, type TaughtClass } from "../fixtures.ts";
 import { assignments } from "../tables.ts";
 import { homeworkDueWorker } from "./homework-due.job.ts";
 
@@ -340,4 +341,30 @@ describe("families that are told", () => {
     await worker.run({ id, dueOn, origin }, now);
     expect(told).toEqual([{ title: "Spelling", dueOn, studentIds: [bola] }]);
   });
+});
+
+it("begins with the children, whatever other classes have to do", async () => {
+  const { sessionId, termId, subjectId, teacher, parent } = taught;
+  const list = () => server.call("GET /assignments/own?open=true", { as: parent.id });
+  const more = async (howMany: number) => {
+    for (let n = 0; n < howMany; n += 1) {
+      const { id } = await makeClass(server.db, { sessionId, name: `Other ${n} of ${howMany}` });
+      for (let pupil = 0; pupil < 4; pupil += 1) {
+        await makeStudent(server.db, { sessionId, termId, classId: id });
+      }
+      for (let work = 0; work < 4; work += 1) {
+        await makeAssignment(server.db, {
+          termId,
+          subjectId,
+          classIds: [id],
+          createdBy: teacher.id,
+        });
+      }
+    }
+    await server.db.execute("vacuum analyze");
+    return countBuffers(server.db, list);
+  };
+  const few = await more(5);
+  const many = await more(40);
+  expect(many - few).toBeLessThan(200);
 });

@@ -9,7 +9,7 @@ import { classes, classSubjects } from "../../classes/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { bucketObjects, files as storedFiles } from "../../platform/files/tables.ts";
 import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { countStatements } from "../../platform/testing/statements.ts";
+import { countBuffers, countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
@@ -265,4 +265,25 @@ describe("reading notes", () => {
     await written({ title: "One more" });
     expect(await count()).toBe(before);
   });
+});
+
+it("reads what a person teaches once, and not for each note of all years", async () => {
+  const person = await makeUser(server.db, { role: "TEACHER" });
+  const { sessionId } = taught;
+  const own = await makeClass(server.db, { sessionId, name: "Primary 7" });
+  for (let n = 0; n < 40; n += 1) {
+    await makeSubject(server.db, { classId: own.id, teacherId: person.id });
+  }
+  const list = () => server.call("GET /notes?limit=1", { as: person.id });
+  const note = { classIds: [blue], subjectId: taught.subjectId, termId: taught.termId };
+  const more = async (howMany: number) => {
+    for (let n = 0; n < howMany; n += 1) {
+      await makeNote(server.db, { ...note, authorId: taught.teacher.id });
+    }
+    await server.db.execute("vacuum analyze");
+    return countBuffers(server.db, list);
+  };
+  const few = await more(10);
+  const many = await more(100);
+  expect(many - few).toBeLessThan(200);
 });

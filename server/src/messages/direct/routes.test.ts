@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -12,6 +13,9 @@ import { type Answer, startTestServer, type TestServer } from "../../platform/te
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { guardians } from "../../students/tables.ts";
+import { directMessages } from "./tables.ts";
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 
 let server: TestServer;
 let principal: MadeUser;
@@ -308,4 +312,25 @@ describe("the office and the principal", () => {
       child.id,
     );
   });
+});
+
+it("counts messages of the last year as unread, for who has been here longer", async () => {
+  const [id] = (await start(father)).body.data.threadIds;
+  const unread = async () => {
+    const { data } = await threadsOf(teacher);
+    return data.find((one: { id: string }) => one.id === id).unread as number;
+  };
+  const createdAt = daysAgo(4_000);
+  await server.db.update(users).set({ createdAt }).where(eq(users.id, teacher.id));
+  const sentAt = (days: number) =>
+    server.db
+      .update(directMessages)
+      .set({ sentAt: daysAgo(days) })
+      .where(eq(directMessages.threadId, id));
+  await sentAt(360);
+  expect(await unread()).toBeGreaterThan(0);
+  await sentAt(370);
+  expect(await unread()).toBe(0);
+  await write(father, id, "Is there school on Friday?");
+  expect(await unread()).toBe(1);
 });

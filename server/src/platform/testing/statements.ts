@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Database } from "../db/database.ts";
 
 /**
@@ -30,6 +30,42 @@ export async function countStatements(
     for (const [client, query] of watched) client.query = query;
   }
   return { count: statements.length, statements };
+}
+
+interface Explained {
+  readonly "QUERY PLAN": readonly { readonly Plan: Readonly<Record<string, number>> }[];
+}
+
+/**
+ * How many buffers PostgreSQL reads for the selects of `work` once more: of
+ * one that grows with what others have, it tells more than the time it takes.
+ */
+export async function countBuffers(db: Database, work: () => Promise<unknown>): Promise<number> {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const { $client: pool } = db;
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function recording(this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [{ text?: string; values?: unknown[] }];
+    const { text = "", values = args[1] } = statement;
+    if (/^\s*(select|with)\b/i.test(text))
+      asked.push({ text, values: (values ?? []) as unknown[] });
+    return Reflect.apply(query, this, args) as never;
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  let buffers = 0;
+  for (const { text, values } of asked) {
+    const { rows } = await pool.query<Explained>({
+      text: `explain (analyze, buffers, format json) ${text}`,
+      values,
+    });
+    const [plan] = rows[0]!["QUERY PLAN"];
+    buffers += plan!.Plan["Shared Hit Blocks"]! + plan!.Plan["Shared Read Blocks"]!;
+  }
+  return buffers;
 }
 
 function textOf(statement: unknown): string {
