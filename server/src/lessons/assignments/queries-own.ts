@@ -33,7 +33,7 @@ const done = alias(handIns, "done");
  * joined tables by itself.
  */
 const ownedBy = (pupils: SQL) => sql`(
-  select ${placed.id} as enrolment_id, ${ofClass.assignmentId} as assignment_id
+  select ${placed.id} as placing, ${ofClass.assignmentId} as task
   from ${enrolments} ${placed}
   join ${assignmentClasses} ${ofClass} on ${ofClass.classId} = ${placed.classId}
   where ${placed.studentId} in ${pupils}
@@ -61,10 +61,10 @@ const own = {
 /** Joins the enrolments of these pupils with their assignments and work; `isTheirs` belongs to it. */
 function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL): Query {
   void query
-    .innerJoin(ownedBy(pupils), sql`owned.enrolment_id = ${enrolments.id}`)
+    .innerJoin(ownedBy(pupils), sql`owned.placing = ${enrolments.id}`)
     .innerJoin(
       assignments,
-      and(sql`${assignments.id} = owned.assignment_id`, eq(assignments.termId, enrolments.termId)),
+      and(sql`${assignments.id} = owned.task`, eq(assignments.termId, enrolments.termId)),
     )
     .leftJoin(
       assignmentClasses,
