@@ -14,7 +14,8 @@ import { enrolments } from "../../students/tables.ts";
 import { RemindedAlready } from "../errors.ts";
 import { setFiles } from "../files.ts";
 import { assignmentClasses, assignments, handIns } from "../tables.ts";
-import type { DetailRow, MarkingRow, WorkRow } from "./queries.ts";
+import type { DetailRow, MarkingRow } from "./queries.ts";
+import type { WorkRow } from "./queries-own.ts";
 
 /** What every command about assignments works in. */
 export interface LessonWrite {

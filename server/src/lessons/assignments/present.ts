@@ -14,7 +14,8 @@ import { mayHandIn, mayTeachClass } from "@school/core/lessons/policy.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { presentFile } from "../files.ts";
 import type { TaughtClass } from "./facts.ts";
-import type { AssignmentRow, DetailRow, MarkingRow, OwnRow, WorkRow } from "./queries.ts";
+import type { AssignmentRow, DetailRow, MarkingRow } from "./queries.ts";
+import type { OwnRow, WorkRow } from "./queries-own.ts";
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null;
 

@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
-import { alias, type PgSelect } from "drizzle-orm/pg-core";
-import type { Actor } from "@school/core/accounts/actor.ts";
-import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate } from "@school/core/api/pagination.ts";
 import type { WorkToMark } from "@school/core/lessons/assignments/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
@@ -14,17 +13,17 @@ import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber, isTaught } from "../../students/select-student.ts";
-import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
 import { filesOf } from "../files.ts";
 import { assignmentClasses, assignments, handIns } from "../tables.ts";
 import type { Teaches } from "./facts.ts";
 
 type Named = { id: string; name: string };
 
-const authors = alias(users, "authors");
+export const authors = alias(users, "authors");
 /** By another name than in the condition `teaches`, which would otherwise compare it with itself. */
 const offered = alias(classSubjects, "offered");
-const ofAssignment = sql`${assignmentClasses.assignmentId} = ${assignments.id}`;
+export const ofAssignment = sql`${assignmentClasses.assignmentId} = ${assignments.id}`;
 
 /** SQL: the classes of the assignment that match, by name. */
 const classesWhere = (which: SQL) => sql<Named[]>`(
@@ -33,7 +32,7 @@ const classesWhere = (which: SQL) => sql<Named[]>`(
   from ${assignmentClasses} join ${classes} on ${classes.id} = ${assignmentClasses.classId}
   where ${ofAssignment} and ${which})`;
 
-const head = {
+export const head = {
   id: assignments.id,
   title: assignments.title,
   subject: { id: subjects.id, name: subjects.name },
@@ -145,116 +144,8 @@ export async function findAssignment(db: Reader, id: string) {
 
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findAssignment>>>;
 
-/** SQL: the pupil who is the person, or the children of the person. */
-function ownPupils({ id, role }: Actor): SQL {
-  if (role === "STUDENT") return sql`(select ${id}::uuid)`;
-  return sql`(
-    select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${id})`;
-}
-
-const placed = alias(enrolments, "placed");
-const ofClass = alias(assignmentClasses, "of_class");
-const done = alias(handIns, "done");
-
-/**
- * SQL: the assignments of these pupils by enrolment: those of the class, and all in which the pupil
- * has work. A set of its own, so that PostgreSQL begins with the pupils: it orders no more than eight
- * joined tables by itself.
- */
-const ownedBy = (pupils: SQL) => sql`(
-  select ${placed.id} as enrolment_id, ${ofClass.assignmentId} as assignment_id
-  from ${enrolments} ${placed}
-  join ${assignmentClasses} ${ofClass} on ${ofClass.classId} = ${placed.classId}
-  where ${placed.studentId} in ${pupils}
-  union
-  select ${placed.id}, ${done.assignmentId} from ${enrolments} ${placed}
-  join ${handIns} ${done} on ${done.studentId} = ${placed.studentId}
-  where ${placed.studentId} in ${pupils}) owned`;
-
-/** SQL: the pupil is in a class of the assignment and takes its subject. */
-const isInClass = sql<boolean>`(${assignmentClasses.classId} is not null
-  and ${takesSubject(assignments.subjectId)})`;
-/** What was handed in or marked stays the pupil's after a move to another class. */
-const isTheirs = or(isInClass, isNotNull(handIns.id));
-
-const own = {
-  ...head,
-  student: { id: users.id, name: registerName },
-  handedInAt: handIns.handedInAt,
-  isLate: sql<boolean>`coalesce(${handIns.isLate}, false)`,
-  score: handIns.score,
-  returnedAt: handIns.returnedAt,
-  remindedAt: assignmentClasses.remindedAt,
-};
-
-/** Joins the enrolments of these pupils with their assignments and work; `isTheirs` belongs to it. */
-function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL): Query {
-  void query
-    .innerJoin(ownedBy(pupils), sql`owned.enrolment_id = ${enrolments.id}`)
-    .innerJoin(
-      assignments,
-      and(sql`${assignments.id} = owned.assignment_id`, eq(assignments.termId, enrolments.termId)),
-    )
-    .leftJoin(
-      assignmentClasses,
-      and(ofAssignment, eq(assignmentClasses.classId, enrolments.classId)),
-    )
-    .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
-    .innerJoin(authors, eq(authors.id, assignments.createdBy))
-    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
-    .leftJoin(
-      handIns,
-      and(eq(handIns.assignmentId, assignments.id), eq(handIns.studentId, users.id)),
-    );
-  return query;
-}
-
-const selectOwn = (db: Reader, pupils: SQL) =>
-  joinOwn(db.select(own).from(enrolments).$dynamic(), pupils);
-
-export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
-
-/** What is not handed in nor marked, and due on a day or later. */
-const isOpenOn = (day: string) =>
-  and(
-    isInClass,
-    isNull(handIns.handedInAt),
-    isNull(handIns.score),
-    isNull(handIns.returnedAt),
-    sql`${assignments.dueOn} >= ${day}`,
-  );
-
-/**
- * One page of the assignments of a pupil or a parent's children, latest due first; with `openSince`
- * (YYYY-MM-DD) only what is still to do and was not due before that day, next due first. Two statements.
- */
-export async function listOwn(
-  db: Reader,
-  actor: Actor,
-  { openSince, page, limit }: { openSince: string | null; page: number; limit: number },
-): Promise<{ rows: OwnRow[]; pagination: Pagination }> {
-  const pupils = ownPupils(actor);
-  const wanted = openSince === null ? isTheirs : isOpenOn(openSince);
-  const inOrder = openSince === null ? desc : asc;
-  const rows = await selectOwn(db, pupils)
-    .where(wanted)
-    .orderBy(inOrder(assignments.dueOn), inOrder(assignments.id), users.firstName)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const counted = joinOwn(db.select({ total: count() }).from(enrolments).$dynamic(), pupils);
-  const { total } = one(await counted.where(wanted), "count");
-  return { rows, pagination: paginate(page, limit, total) };
-}
-
-const MAX_ON_DASHBOARD = 5;
-
-/** What a pupil or the children have still to hand in, the next due first. One statement. */
-export async function nextOwn(db: Reader, actor: Actor, openSince: string): Promise<OwnRow[]> {
-  return selectOwn(db, ownPupils(actor))
-    .where(isOpenOn(openSince))
-    .orderBy(asc(assignments.dueOn), asc(assignments.id), users.firstName)
-    .limit(MAX_ON_DASHBOARD);
-}
+/** Lines of homework that a dashboard shows. */
+export const MAX_ON_DASHBOARD = 5;
 
 /**
  * Work of this term that waits for the person's mark, class by class: of what the person set, and of
@@ -300,39 +191,6 @@ export async function nextToMark(db: Reader, personId: string): Promise<WorkToMa
     .orderBy(asc(assignments.dueOn), asc(assignments.id), asc(classes.id))
     .limit(MAX_ON_DASHBOARD);
 }
-
-/**
- * An assignment as one pupil has it, with what the person is to the pupil; undefined where the
- * pupil does not have it. One statement.
- */
-export async function findWork(
-  db: Reader,
-  personId: string,
-  { id, studentId }: { id: string; studentId: string },
-) {
-  const columns = {
-    ...own,
-    body: assignments.body,
-    files: filesOf("assignmentId", assignments.id),
-    enrolmentId: enrolments.id,
-    isInClass,
-    hasLeft: sql<boolean>`not ${isTaught}`,
-    comment: handIns.comment,
-    workBody: sql<string | null>`${handIns.body}`,
-    workVersion: sql<number | null>`${handIns.version}`,
-    workFiles: filesOf("handInId", handIns.id),
-    isSelf: sql<boolean>`${users.id} = ${personId}`,
-    isParent: sql<boolean>`exists (select 1 from ${guardians}
-      where ${guardians.parentId} = ${personId} and ${guardians.studentId} = ${users.id})`,
-  };
-  const query = db.select(columns).from(enrolments).$dynamic();
-  const [row] = await joinOwn(query, sql`(select ${studentId}::uuid)`)
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(and(eq(assignments.id, id), isTheirs));
-  return row;
-}
-
-export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 
 /** Every pupil of a class who has the assignment, by surname, with work and mark. One statement. */
 export async function readMarking(db: Reader, assignmentId: string, classId: string) {

@@ -47,13 +47,12 @@ import {
 import {
   type DetailRow,
   findAssignment,
-  findWork,
   listAssignments,
-  listOwn,
   listTaught,
   type MarkingRow,
   readMarking,
 } from "./queries.ts";
+import { findWork, listOwn } from "./queries-own.ts";
 import { assignmentAsSource, assignmentTarget } from "./queries-transfer.ts";
 
 const api = implement(assignmentsContract).$context<RequestContext>().use(guard);

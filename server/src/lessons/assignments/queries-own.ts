@@ -1,0 +1,159 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { alias, type PgSelect } from "drizzle-orm/pg-core";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { users } from "../../accounts/tables.ts";
+import { takesSubject } from "../../classes/facts.ts";
+import { subjects } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { registerName } from "../../students/queries.ts";
+import { isTaught } from "../../students/select-student.ts";
+import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
+import { filesOf } from "../files.ts";
+import { assignmentClasses, assignments, handIns } from "../tables.ts";
+import { authors, head, MAX_ON_DASHBOARD, ofAssignment } from "./queries.ts";
+
+/* Homework as pupils and their parents have it. */
+
+/** SQL: the pupil who is the person, or the children of the person. */
+function ownPupils({ id, role }: Actor): SQL {
+  if (role === "STUDENT") return sql`(select ${id}::uuid)`;
+  return sql`(
+    select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${id})`;
+}
+
+const placed = alias(enrolments, "placed");
+const ofClass = alias(assignmentClasses, "of_class");
+const done = alias(handIns, "done");
+
+/**
+ * SQL: the assignments of these pupils by enrolment: those of the class, and all in which the pupil
+ * has work. A set of its own, so that PostgreSQL begins with the pupils: it orders no more than eight
+ * joined tables by itself.
+ */
+const ownedBy = (pupils: SQL) => sql`(
+  select ${placed.id} as placing, ${ofClass.assignmentId} as task
+  from ${enrolments} ${placed}
+  join ${assignmentClasses} ${ofClass} on ${ofClass.classId} = ${placed.classId}
+  where ${placed.studentId} in ${pupils}
+  union
+  select ${placed.id}, ${done.assignmentId} from ${enrolments} ${placed}
+  join ${handIns} ${done} on ${done.studentId} = ${placed.studentId}
+  where ${placed.studentId} in ${pupils}) owned`;
+
+/** SQL: the pupil is in a class of the assignment and takes its subject. */
+const isInClass = sql<boolean>`(${assignmentClasses.classId} is not null
+  and ${takesSubject(assignments.subjectId)})`;
+/** What was handed in or marked stays the pupil's after a move to another class. */
+const isTheirs = or(isInClass, isNotNull(handIns.id));
+
+const own = {
+  ...head,
+  student: { id: users.id, name: registerName },
+  handedInAt: handIns.handedInAt,
+  isLate: sql<boolean>`coalesce(${handIns.isLate}, false)`,
+  score: handIns.score,
+  returnedAt: handIns.returnedAt,
+  remindedAt: assignmentClasses.remindedAt,
+};
+
+/** Joins the enrolments of these pupils with their assignments and work; `isTheirs` belongs to it. */
+function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL): Query {
+  void query
+    .innerJoin(ownedBy(pupils), sql`owned.placing = ${enrolments.id}`)
+    .innerJoin(
+      assignments,
+      and(sql`${assignments.id} = owned.task`, eq(assignments.termId, enrolments.termId)),
+    )
+    .leftJoin(
+      assignmentClasses,
+      and(ofAssignment, eq(assignmentClasses.classId, enrolments.classId)),
+    )
+    .innerJoin(subjects, eq(subjects.id, assignments.subjectId))
+    .innerJoin(authors, eq(authors.id, assignments.createdBy))
+    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .leftJoin(
+      handIns,
+      and(eq(handIns.assignmentId, assignments.id), eq(handIns.studentId, users.id)),
+    );
+  return query;
+}
+
+const selectOwn = (db: Reader, pupils: SQL) =>
+  joinOwn(db.select(own).from(enrolments).$dynamic(), pupils);
+
+export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
+
+/** What is not handed in nor marked, and due on a day or later. */
+const isOpenOn = (day: string) =>
+  and(
+    isInClass,
+    isNull(handIns.handedInAt),
+    isNull(handIns.score),
+    isNull(handIns.returnedAt),
+    sql`${assignments.dueOn} >= ${day}`,
+  );
+
+/**
+ * One page of the assignments of a pupil or a parent's children, latest due first; with `openSince`
+ * (YYYY-MM-DD) only what is still to do and was not due before that day, next due first. Two statements.
+ */
+export async function listOwn(
+  db: Reader,
+  actor: Actor,
+  { openSince, page, limit }: { openSince: string | null; page: number; limit: number },
+): Promise<{ rows: OwnRow[]; pagination: Pagination }> {
+  const pupils = ownPupils(actor);
+  const wanted = openSince === null ? isTheirs : isOpenOn(openSince);
+  const inOrder = openSince === null ? desc : asc;
+  const rows = await selectOwn(db, pupils)
+    .where(wanted)
+    .orderBy(inOrder(assignments.dueOn), inOrder(assignments.id), users.firstName)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const counted = joinOwn(db.select({ total: count() }).from(enrolments).$dynamic(), pupils);
+  const { total } = one(await counted.where(wanted), "count");
+  return { rows, pagination: paginate(page, limit, total) };
+}
+
+/** What a pupil or the children have still to hand in, the next due first. One statement. */
+export async function nextOwn(db: Reader, actor: Actor, openSince: string): Promise<OwnRow[]> {
+  return selectOwn(db, ownPupils(actor))
+    .where(isOpenOn(openSince))
+    .orderBy(asc(assignments.dueOn), asc(assignments.id), users.firstName)
+    .limit(MAX_ON_DASHBOARD);
+}
+
+/**
+ * An assignment as one pupil has it, with what the person is to the pupil; undefined where the
+ * pupil does not have it. One statement.
+ */
+export async function findWork(
+  db: Reader,
+  personId: string,
+  { id, studentId }: { id: string; studentId: string },
+) {
+  const columns = {
+    ...own,
+    body: assignments.body,
+    files: filesOf("assignmentId", assignments.id),
+    enrolmentId: enrolments.id,
+    isInClass,
+    hasLeft: sql<boolean>`not ${isTaught}`,
+    comment: handIns.comment,
+    workBody: sql<string | null>`${handIns.body}`,
+    workVersion: sql<number | null>`${handIns.version}`,
+    workFiles: filesOf("handInId", handIns.id),
+    isSelf: sql<boolean>`${users.id} = ${personId}`,
+    isParent: sql<boolean>`exists (select 1 from ${guardians}
+      where ${guardians.parentId} = ${personId} and ${guardians.studentId} = ${users.id})`,
+  };
+  const query = db.select(columns).from(enrolments).$dynamic();
+  const [row] = await joinOwn(query, sql`(select ${studentId}::uuid)`)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(eq(assignments.id, id), isTheirs));
+  return row;
+}
+
+export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
