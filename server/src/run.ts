@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import { ensureFirstPrincipal, setupCode } from "./accounts/setup/first-principal.ts";
-import { openKeyring } from "./accounts/auth/signing-keys.ts";
+import { type Keyring, openKeyring } from "./accounts/auth/signing-keys.ts";
 import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
 import { type Config, ConfigError, readWholeConfig } from "./platform/config/config.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
-import { databaseCode } from "./platform/db/database.ts";
+import { type Database, databaseCode } from "./platform/db/database.ts";
 import { DataDirInUse, EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
 import { migrateDatabase, waitForSchema } from "./platform/db/migrate.ts";
 import {
@@ -68,18 +68,10 @@ async function start(parts: StartParts): Promise<void> {
   });
   closers.push(close);
   const isCopy = config.COPY_FROM !== undefined;
-  if (isCopy) {
-    await waitForSchema(db, { signal: stopping, onWait: say });
-  } else {
-    await migrateDatabase(db);
-    await prepareJobs(db, JOB_KINDS);
-    await checkBucket(config, db, log);
-  }
+  if (isCopy) await waitForSchema(db, { signal: stopping, onWait: say });
+  else await prepareDatabase(db, config, log);
   const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
-  if (!isCopy) {
-    if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
-    await ensureFirstPrincipal(db, config, takeStaffId);
-  }
+  if (!isCopy) await ensurePeople(db, config, keyring);
   await pages;
   const app = await createApp({ config, db, keyring, log, readDisk, restart, leaving: stopping });
   const listening = await listen(app, config);
@@ -93,24 +85,35 @@ async function start(parts: StartParts): Promise<void> {
     });
     closers.push(async () => fresh.stop());
   }
-  if (!isCopy) {
-    const work = await startBackgroundWork({ config, db, keyring, log });
-    closers.push(() => work.stop());
-  }
   const watch = watchDisk(readDisk, log);
   const release = releaseMemoryAtRest();
   closers.push(async () => {
     watch.stop();
     release.stop();
   });
-  const code = isCopy ? null : await setupCode(db, keyring.sealer);
-  if (code !== null) {
-    say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
+  if (!isCopy) {
+    const work = await startBackgroundWork({ config, db, keyring, log });
+    closers.push(() => work.stop());
+    const code = await setupCode(db, keyring.sealer);
+    if (code !== null) say(`No principal yet: enter ${code} at ${config.publicUrl}/setup`);
   }
   // The line that people and tools wait for; logs are JSON.
   const reach = await describeReach(config);
   const what = isCopy ? " (a copy, read-only)" : "";
   say(`School portal is ready: ${config.publicUrl}${what}\n${reach}`);
+}
+
+/** Brings the school's own database to this release. */
+async function prepareDatabase(db: Database, config: Config, log: Log): Promise<void> {
+  await migrateDatabase(db);
+  await prepareJobs(db, JOB_KINDS);
+  await checkBucket(config, db, log);
+}
+
+/** The people without whom no one could sign in: those of the demo school, or the first principal. */
+async function ensurePeople(db: Database, config: Config, { sealer }: Keyring): Promise<void> {
+  if (config.DEMO) await loadDemoSchool(db, sealer);
+  await ensureFirstPrincipal(db, config, takeStaffId);
 }
 
 /**

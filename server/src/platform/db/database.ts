@@ -30,11 +30,16 @@ export const SESSION_DEFAULTS = {
   idle_in_transaction_session_timeout: 30_000,
   // The planner's default is for spinning disks, on which reading everything beats an index.
   random_page_cost: 1.1,
+  // Compiling takes longer than any statement of the portal that PostgreSQL would compile.
+  jit: "off",
 };
 
-const { random_page_cost, ...timeouts } = SESSION_DEFAULTS;
+const { random_page_cost, jit, ...timeouts } = SESSION_DEFAULTS;
 /** The same as each connection is told at its start. */
-const AT_THE_START = { ...timeouts, options: `-c random_page_cost=${random_page_cost}` };
+const AT_THE_START = {
+  ...timeouts,
+  options: `-c random_page_cost=${random_page_cost} -c jit=${jit}`,
+};
 
 /** A pool of connections to the one PostgreSQL, embedded or external. Close it with `$client.end()`. */
 export function openDatabase(connection: pg.PoolConfig): Database {

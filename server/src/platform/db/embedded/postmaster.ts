@@ -48,7 +48,6 @@ const STOP_MS = 60_000;
 const SETTINGS = {
   max_connections: "100",
   shared_buffers: "128MB",
-  jit: "off",
   // Processes of their own for reading ahead and for replicas, which a small school does without.
   io_method: "sync",
   max_logical_replication_workers: "0",
