@@ -1,4 +1,3 @@
-import { READ_ONLY_COPY } from "@school/core/api/copy-texts.ts";
 import { matchQuery, onlineManager, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./client/api-error.ts";
 
@@ -7,7 +6,6 @@ const TRIES = 3;
 /** Only what may pass automatically is tried again: no answer, or a server that is just starting. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= TRIES || !(error instanceof ApiError)) return false;
-  if (error.code === READ_ONLY_COPY) return false;
   return error.code === "no_response" || [502, 503, 504].includes(error.status);
 }
 

@@ -40,7 +40,6 @@ export function ContinuePage({ entrances }: FrontPageProps) {
     );
   }
   const { sendsEmail } = entrances;
-  const isCopy = entrances.copy !== undefined;
   return (
     <FrontSheet title={uiLabels.signIn} footer={<WaysIn entrances={entrances} />}>
       {status === "loading" ? (
@@ -54,12 +53,12 @@ export function ContinuePage({ entrances }: FrontPageProps) {
           )}
           <SignInForm
             name={session.unconfirmed ?? undefined}
-            mayKeep={!isCopy}
+            isCopy={entrances.copy !== undefined}
             isLeaving={isLeaving}
             onSignedIn={lookAgain}
             onUnconfirmed={setUnconfirmed}
           />
-          {!isCopy && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
+          <a href="/forgot-password">{messages.forgotYourPassword}</a>
           {unconfirmed !== null && (
             <section className={styles.aside} aria-label="Confirm your email">
               {unconfirmed.includes("@") ? (

@@ -19,8 +19,8 @@ export const MISSING = {
 interface SignInFormProps {
   /** The name that was given on the page before. */
   name?: string | undefined;
-  /** Whether a parent may stay signed in on a phone. */
-  mayKeep: boolean;
+  /** A copy of the school's portal keeps no one signed in for long. */
+  isCopy: boolean;
   /** Signed in; the next page is under way. */
   isLeaving: boolean;
   onSignedIn: () => void;
@@ -30,7 +30,7 @@ interface SignInFormProps {
 
 /** Name and password. */
 export function SignInForm(props: SignInFormProps) {
-  const { mayKeep, isLeaving, onSignedIn, onUnconfirmed } = props;
+  const { isCopy, isLeaving, onSignedIn, onUnconfirmed } = props;
   const { busy, failure, send } = useSending(signInTexts);
   const [missing, setMissing] = useState<FieldErrors<keyof typeof MISSING>>({});
 
@@ -66,7 +66,7 @@ export function SignInForm(props: SignInFormProps) {
         autoComplete="current-password"
         error={missing.password}
       />
-      {mayKeep && <Check name="keep">{messages.keepSignedIn}</Check>}
+      {!isCopy && <Check name="keep">{messages.keepSignedIn}</Check>}
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={isBusy}>
         {isBusy ? uiMessages.signingIn : labels.signIn}

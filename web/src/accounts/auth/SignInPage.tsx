@@ -54,12 +54,12 @@ export function SignInPage({ entrances }: FrontPageProps) {
   }, [isCopy]);
 
   return (
-    <FrontSheet title={uiLabels.signIn} footer={<WaysIn entrances={entrances} />}>
+    <FrontSheet title={uiLabels.signIn} footer={!isCopy && <WaysIn entrances={entrances} />}>
       <div className={styles.sheet}>
         {notice !== null && <Notice>{notice}</Notice>}
         <SignInForm
           name={name}
-          mayKeep={!isCopy}
+          isCopy={isCopy}
           isLeaving={isLeaving}
           onSignedIn={proceed}
           onUnconfirmed={(unconfirmed) => continueWith({ unconfirmed })}

@@ -4,7 +4,6 @@ import { messages } from "./text.ts";
 
 /** For those who cannot sign in yet. */
 export function WaysIn({ entrances }: FrontPageProps) {
-  if (entrances.copy) return <p className={styles.line}>{messages.onCopy}</p>;
   return (
     <p className={styles.line}>
       {entrances.registrationOpen && (

@@ -131,7 +131,6 @@ export const messages = {
   byPasskey: "Use passkey",
   useSlip: "Parents: use the phone number and the password on your slip from the school.",
   enterTheCodeFromTheEmail: "Enter the code from the email",
-  onCopy: "Parents and pupils sign in here with the same name and password as at the school.",
   forgotYourPassword: "Forgot your password?",
   oneStepLeft: "One step left: open the link in the email to your other address.",
   passwordRequired: "Please enter your password",

@@ -3,7 +3,7 @@ import { copyNotice } from "@school/core/api/copy-texts.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { ReactNode } from "react";
 import { Crest } from "./Crest.tsx";
-import { NO_SCRIPT } from "./text.ts";
+import { NO_SCRIPT, SIGN_IN_ON_COPY } from "./text.ts";
 import styles from "./FrontDocument.module.css";
 import "./front.css";
 import { CREST_ADDRESS } from "../../ui/crest-address.ts";
@@ -49,9 +49,13 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
         </header>
         <div className={styles.sheet}>
           <noscript>
-            <p className={styles.noScript}>{NO_SCRIPT}</p>
+            <p className={styles.notice}>{NO_SCRIPT}</p>
           </noscript>
-          {entrances.copy && <p className={styles.copy}>{copyNotice(entrances.copy)}</p>}
+          {entrances.copy && (
+            <p className={styles.notice}>
+              {copyNotice(entrances.copy)} {SIGN_IN_ON_COPY}
+            </p>
+          )}
           <main
             id="front"
             data-entrances={JSON.stringify(entrances)}
