@@ -8,8 +8,12 @@ import { afterEach, vi } from "vitest";
 import { startFront } from "./start.ts";
 
 configure({ asyncUtilTimeout: 10_000 });
-// Effects and their ends run a moment later, when the browser of the test may have gone: `act` waits.
-afterEach(() => act(closeFront));
+// Effects and their ends run a moment later, when the browser of the test may have gone: `act` waits
+// for those of leaving, and the next frame for those that were due before.
+afterEach(async () => {
+  await act(closeFront);
+  await new Promise(requestAnimationFrame);
+});
 
 /** What the server got: method and path, the query of the address, and the body. */
 export interface Asked {
