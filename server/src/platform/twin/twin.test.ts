@@ -205,6 +205,12 @@ test("a promotion waits for the lease unless the computer is lost, and of two on
   await start("other");
   await stop("other");
   await stop("copy");
+  // What came to the place last is fetched before the copy takes writes.
+  const { shipped } = readState(dataDirOf("pc"))!.series!;
+  await save(opened.get("pc")!, 7);
+  await endPiece("pc");
+  const newest = () => readState(dataDirOf("pc"))!.series!.shipped;
+  await expect.poll(async () => newest(), PATIENT).not.toBe(shipped);
   const outcomes = await Promise.allSettled([promoted("copy", true), promoted("other", true)]);
   const [won, lost] = outcomes.toSorted((a, b) => a.status.localeCompare(b.status));
   expect(won).toMatchObject({ value: expect.stringMatching(/Everything up to .* is here/) });
@@ -215,6 +221,7 @@ test("a promotion waits for the lease unless the computer is lost, and of two on
     outcomes[0].status === "fulfilled" ? ["copy", "other"] : ["other", "copy"];
 
   const now = await start(winner!);
+  expect(await rowsOf(now)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   await save(now, 100);
   await endPiece("pc");
   const stopped = /^This computer takes no writes any more: another one took over/;
