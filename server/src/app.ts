@@ -32,7 +32,7 @@ import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
-import { markCopy } from "./platform/twin/copy.ts";
+import { serveAsCopy } from "./platform/twin/copy.ts";
 import { mountPhoneReports } from "./platform/phone/reports.ts";
 import { readBuiltDocuments } from "./portal/documents/built-documents.ts";
 import { mountDocuments } from "./portal/documents/mount-documents.ts";
@@ -92,7 +92,7 @@ interface AppParts {
 /** The whole portal on one HTTP server that does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, keyring, log, readDisk = diskOf(config), restart = null, leaving } = parts;
-  if (config.COPY_FROM !== undefined) markCopy(db);
+  serveAsCopy(db, config.COPY_FROM !== undefined);
   const app = await createServer(config, log);
   mountHealth(app, db, { readDisk, leaving });
   mountMetrics(app, {

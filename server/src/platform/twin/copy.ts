@@ -22,10 +22,13 @@ const copies = new WeakMap<Database, Copy>();
 /** The copy that this process serves. */
 let served: Copy | null = null;
 
-/** From now on the database is one that follows the school's and takes no writes (decision 0091). */
-export function markCopy(db: Database): void {
-  served = { said: { until: null }, askedAt: -Infinity };
-  copies.set(db, served);
+/**
+ * Says of the database that this process serves from now on whether it follows the school's and takes
+ * no writes (decision 0091). A copy that was promoted is served again by the same process.
+ */
+export function serveAsCopy(db: Database, isCopy: boolean): void {
+  served = isCopy ? { said: { until: null }, askedAt: -Infinity } : null;
+  if (served) copies.set(db, served);
 }
 
 export function isCopy(db: Database): boolean {
