@@ -30,16 +30,16 @@ const STAFF_READERS: Readonly<Record<Seen<typeof STAFF_FIELDS>, Readers>> = {
   private: { reads: ["reads, writes", "writes", "reads", "no", "no"], level: 3 },
 };
 
-function table<Fields extends FieldTable>(
-  fields: Fields,
+function table<Audience extends string>(
+  fields: FieldTable<Audience>,
   columns: readonly string[],
-  readers: Readonly<Record<string, Readers>>,
+  readers: Readonly<Record<Audience, Readers>>,
 ): string[] {
   return [
     `| field | level | ${columns.join(" | ")} |`,
     `| --- | --- | ${columns.map(() => "---").join(" | ")} |`,
     ...Object.entries(fields).map(([name, field]) => {
-      const { reads, level } = readers[field.seenBy]!;
+      const { reads, level } = readers[field.seenBy];
       return `| ${"fileLabel" in field && field.fileLabel ? field.fileLabel : field.label} (\`${name}\`) | ${level} | ${reads.join(" | ")} |`;
     }),
   ];

@@ -40,14 +40,13 @@ export const SiteVersion = z.object({
 export type SiteVersion = z.infer<typeof SiteVersion>;
 
 /** A pupil who can be recognised in a picture. */
-export const PicturePupil = z.object({
+const PicturePupil = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
   /** What the family answered to photos on the public page. */
   state: z.enum(CONSENT_STATES),
 });
-export type PicturePupil = z.infer<typeof PicturePupil>;
 
 /** As many pupils as one picture names. */
 export const MAX_PICTURE_PUPILS = 60;

@@ -18,7 +18,8 @@ test("an import whose pupils have papers of the school is not undone", async () 
     const { id: categoryId } = await makeCategory(db, { name: "Nursery 1" });
     await makeClass(db, { sessionId: session.id, categoryId, name: "Nursery 1", section: null });
     const client = importsOf(server, "/students", admin);
-    const file = "first name,last name,class\nAda,Obi,Nursery 1\nBola,Obi,Nursery 1\n";
+    const file =
+      "first name,last name,class\nAda,Obi,Nursery 1\nBola,Obi,Nursery 1\nChidi,Obi,Nursery 1\n";
     const done = await client.act(await client.check(file), "start");
     const placed = await db
       .select({ id: enrolments.id, studentId: users.id })
@@ -31,10 +32,14 @@ test("an import whose pupils have papers of the school is not undone", async () 
     expect((await server.call(path, { as: admin, body })).status).toBe(201);
     const enrolmentId = placed[0]?.id ?? "";
     await makeSheetEntry(db, { enrolmentId, enteredBy: admin, comment: "Sings well." });
+    const form = { signedBy: "Mrs Obi", signedOn: "2026-01-12" };
+    const consent = `POST /students/${placed[2]?.studentId}/photo-consents`;
+    const answer = { answer: "GIVEN", seen: null, form };
+    expect((await server.call(consent, { as: admin, body: answer })).status).toBe(200);
     expect(await client.act(done, "undo")).toMatchObject({
       state: "done",
       failure:
-        "This import can no longer be undone: Ada Obi has a report sheet; Bola Obi has a certificate.",
+        "This import can no longer be undone: Ada Obi has a report sheet; Bola Obi has a certificate; Chidi Obi has an answer about photos or is named in one.",
     });
   } finally {
     await server.close();

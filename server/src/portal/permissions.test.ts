@@ -34,6 +34,7 @@ const ASKS_AGAIN = [
   "GET /newsletter-readers/export",
   "DELETE /settings/default-password",
   "PUT /settings/default-password",
+  "PUT /settings/reach",
   "PUT /settings/sign-in-rules",
   "PUT /retention",
   "POST /retention/erasures",

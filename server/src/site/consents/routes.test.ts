@@ -8,6 +8,7 @@ import { makeClass } from "../../classes/fixtures.ts";
 import { auditLog } from "../../platform/audit/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { mails } from "../../platform/mail/tables.ts";
+import { waitForLock } from "../../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
@@ -19,6 +20,7 @@ import {
   sitePictures,
   siteVersions,
 } from "../tables.ts";
+import { lockSite } from "../commands.ts";
 import { pictureFaults } from "../text.ts";
 
 let server: TestServer;
@@ -187,6 +189,21 @@ describe("the answer of a family", () => {
     expect(stale.status).toBe(409);
     expect(stale.body.current).toMatchObject({ state: "GIVEN", history: [{ by: "Ngozi Obi" }] });
   });
+});
+
+it("of two who answer while someone publishes is the first one's, and the other sees it", async () => {
+  const held = await server.db.transaction(async (tx) => {
+    await lockSite(tx);
+    const sent = Promise.all([
+      answer(mother, { answer: "GIVEN", seen: null }),
+      answer(father, { answer: "REFUSED", seen: null }),
+    ]);
+    await waitForLock(server.db, 2);
+    return { sent };
+  });
+  const answers = await held.sent;
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await read(mother)).body.data.history).toHaveLength(1);
 });
 
 it("can be withdrawn at any time, and given ten times a day in the portal", async () => {

@@ -47,7 +47,7 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
         when exists (select 1 from ${photoConsents} where ${photoConsents.studentId} = ${users.id})
           or exists (
             select 1 from ${sitePicturePupils} where ${sitePicturePupils.studentId} = ${users.id})
-          then 'has an answer or a picture on the Photo Consents page'
+          then 'has an answer about photos or is named in one'
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'
