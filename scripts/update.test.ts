@@ -77,6 +77,7 @@ function makeVersion(folder: string, version: string, then: "answers" | "fails")
   const lock = { ...names, lockfileVersion: 3, requires: true, packages: { "": names } };
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
   for (const name of [
+    "answers",
     "child",
     "service-texts",
     "systemd",

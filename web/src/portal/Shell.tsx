@@ -20,13 +20,13 @@ import { useAccount } from "../accounts/account.ts";
 import { roleOf } from "../accounts/account-facts.ts";
 import { ProofAsker } from "../accounts/profile/ProofAsker.tsx";
 import { leave } from "./offline/leave.ts";
+import { labels } from "./text.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, ButtonLink, IconButton } from "../ui/page/Button.tsx";
 import { viewing } from "../accounts/view-as/text.ts";
 import { viewAsApi } from "../accounts/api.ts";
 import { useAddress } from "../platform/address.ts";
-import { setupTexts } from "./setup/text.ts";
 import { useOpenView } from "../platform/session/use-session.ts";
 import { leaveView, type OpenView } from "../platform/session/view-as.ts";
 import { countData } from "../platform/data-use.ts";
@@ -85,7 +85,7 @@ function BackToSetup() {
   return (
     <div>
       <ButtonLink kind="quiet" href={`/dashboard/setup?step=${encodeURIComponent(setup)}`}>
-        {setupTexts.back}
+        {labels.backToSetup}
       </ButtonLink>
     </div>
   );

@@ -7,7 +7,6 @@ import { reloadDocument } from "../platform/open-document.ts";
 import { handOver, takeHandover } from "../platform/session/handover.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
 import { labels as searchLabels } from "./search/text.ts";
-import { setupTexts } from "./setup/text.ts";
 import { titles, labels, messages, waitingParent } from "./text.ts";
 import { labels as uiLabels, failures } from "../ui/text.ts";
 import {
@@ -262,8 +261,8 @@ test("a copy of the school's portal says as of when it is, and offers nothing th
 
 test("a page that a step of the set-up opened leads back to it, and others do not", async () => {
   const router = await openAt("/help?setup=pupils", { role: "ADMIN" });
-  const back = await screen.findByRole("link", { name: setupTexts.back });
+  const back = await screen.findByRole("link", { name: labels.backToSetup });
   expect(back.getAttribute("href")).toBe("/dashboard/setup?step=pupils");
   await router.navigate({ to: "/help", search: {} });
-  await waitFor(() => expect(screen.queryByRole("link", { name: setupTexts.back })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("link", { name: labels.backToSetup })).toBeNull());
 });

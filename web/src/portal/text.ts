@@ -6,6 +6,7 @@ export const titles = {
 
 /** From the specification, letter for letter. */
 export const labels = {
+  backToSetup: "← Back to Set Up",
   goToDashboard: "Go to Dashboard",
 } as const;
 

@@ -121,7 +121,12 @@ const ada: PromotedPupil = {
 test("the next session is made on the page, with this session's dates a year later", async () => {
   const plan = { ...promotion.plan, next: null, isPrepared: false };
   const term = (name: string, startsOn: string, endsOn: string) => ({
-    ...{ id: name, term: name, academicYear: "2025/2026", startsOn, endsOn, isCurrent: false },
+    id: name,
+    term: name,
+    academicYear: "2025/2026",
+    startsOn,
+    endsOn,
+    isCurrent: false,
   });
   const terms = [
     term("TERM_1", "2025-09-15", "2025-12-12"),

@@ -16,7 +16,6 @@ export const setupTexts = {
   skipped: "Skipped",
   finished: "Everything is set up.",
   leave: "Open the dashboard",
-  back: "← Back to Set Up",
   failed: "The set-up did not load",
 } as const;
 
