@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import { expect } from "vitest";
 import { makeSetAside, makeSitting, type makeTestedClass } from "../cbt/fixtures.ts";
 import { importsOf } from "../platform/testing/imports.ts";
@@ -42,10 +43,9 @@ interface Work {
 /** A late answer in a test, a message to all parents of the class, and files with bad rows. */
 export async function makeWork(server: TestServer, { made, principal, name, word }: Work) {
   const { db } = server;
-  const [pupil] = made.pupils;
   const sitting = await makeSitting(db, {
     test: made.test,
-    studentId: pupil!.id,
+    studentId: first(made.pupils).id,
     classId: made.classId,
     secondsLeft: -60,
     handedInBy: "time",

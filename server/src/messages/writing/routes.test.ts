@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
@@ -187,27 +187,6 @@ describe("writing to many", () => {
     const groupless = form(name, { target: { kind: "group", groupId: newId() } });
     expect((await call("POST /message-batches", groupless)).body.code).toBe("group_not_found");
     expect(await server.db.$count(messageBatches)).toBe(before);
-  });
-
-  it("sends what was written while the clock was ahead, and keeps what was for later", async () => {
-    const { name } = await makePupils("0803 555 0141");
-    const sendAt = new Date(Date.now() + 86_400_000).toISOString();
-    const [now, later] = [await send(form(name)), await send(form(name, { sendAt }))];
-    const move = (by: string) =>
-      server.db
-        .update(messageBatches)
-        .set({
-          createdAt: sql`${messageBatches.createdAt} + ${by}::interval`,
-          leavesAt: sql`${messageBatches.leavesAt} + ${by}::interval`,
-        })
-        .where(inArray(messageBatches.id, [now.id, later.id]));
-    await move("1 year");
-    await leaveBatchesWorker(server.db).run({}, { isLast: false });
-    const counts = async (id: string) => (await batch(id)).counts;
-    expect(await counts(now.id)).toMatchObject({ queued: 1 });
-    expect(await counts(later.id)).toMatchObject({ waiting: 1 });
-    await call(`POST /message-batches/${later.id}/stop`);
-    await move("-1 year");
   });
 
   it("sends once what a phone sends twice, and can be taken back for half a minute", async () => {
