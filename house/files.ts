@@ -81,7 +81,7 @@ export function findProblems(file: SourceFile): string[] {
     part !== undefined &&
     !parts[place.folder as Room]?.includes(part);
   const isEntry =
-    /\/src\/(?:app|main|backup|doctor|restore|principal|rotate-keys|verify-audit)\.ts$|\.test-child\.ts$|\.thread\.ts$|\.d\.ts$/.test(
+    /\/src\/(?:app|main|backup|doctor|restore|principal|promote|rotate-keys|verify-audit)\.ts$|\.test-child\.ts$|\.thread\.ts$|\.d\.ts$/.test(
       path,
     );
   const isProduct = /^(?:core|server|web)\/src\//.test(path) && !/\.test\.tsx?$/.test(path);

@@ -95,6 +95,7 @@ function rootRules(floor: Floor): OxlintOverride[] {
     "doctor.ts",
     "restore.ts",
     "principal.ts",
+    "promote.ts",
     "rotate-keys.ts",
     "verify-audit.ts",
   ];

@@ -141,7 +141,7 @@ export async function holdSheets(
   };
   // In this order: each is run when the one before holds its rows.
   const [schemes, locked, scored, facts] = await Promise.all([
-    heldSchemes[locking](tx, { classIds: [...new Set(wanted.classIds)] }),
+    heldSchemes[locking](tx, { classIds: [...new Set(sheets.map(({ classId }) => classId))] }),
     lockedRows[locking](tx, wanted),
     scoredRows(tx, wanted),
     factsOf(tx, sheets),

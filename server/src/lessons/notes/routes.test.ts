@@ -131,7 +131,7 @@ describe("writing a note", () => {
     expect(line).toMatchObject({ files: 2 });
     const { files } = (await read(id, ada)).body.data;
     const served = await fetch(server.origin + files[1].url);
-    expect(served.headers.get("content-disposition")).toBe("attachment");
+    expect(served.headers.get("content-disposition")).toMatch(/^attachment; filename="sheet\.pdf"/);
 
     const place = { classIds: [taught.classId], termId: taught.termId, week: 5 };
     const copied = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: place });

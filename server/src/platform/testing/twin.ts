@@ -6,7 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { JOB_KINDS } from "../../jobs.ts";
 import { type Database, openDatabase } from "../db/database.ts";
-import { clusterDirOf, passwordFileOf, readPassword, SUPERUSER } from "../db/embedded/cluster.ts";
+import {
+  clusterDirOf,
+  passwordFileOf,
+  readPassword,
+  SUPERUSER,
+  takeOver,
+} from "../db/embedded/cluster.ts";
 import { type Connection, startEmbeddedPostgres } from "../db/embedded/embedded.ts";
 import { chooseAccount, findBinaries, signalPostmaster, spawnAs } from "../db/embedded/programs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
@@ -91,11 +97,7 @@ async function copyCluster(connection: Connection, folder: string, to: string): 
 async function startFollower(clusterDir: string): Promise<() => Promise<void>> {
   const { postgres, pgCtl } = await findBinaries();
   const account = await chooseAccount(clusterDirOf(join(clusterDir, "..")));
-  if (account.owner) {
-    const { uid, gid } = account.owner;
-    const { execFileSync } = await import("node:child_process");
-    execFileSync("chown", ["-R", `${uid}:${gid}`, clusterDir]);
-  }
+  await takeOver(clusterDir, account);
   const settings = ["listen_addresses=", "unix_socket_directories=.", "fsync=off", "timezone=UTC"];
   const child = spawnAs(account, postgres, [
     "-D",

@@ -81,7 +81,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 }
 
 /** A cluster copied back by root belongs to root; PostgreSQL wants its own account's files. */
-async function takeOver(clusterDir: string, account: Account): Promise<void> {
+export async function takeOver(clusterDir: string, account: Account): Promise<void> {
   if (!account.owner) return;
   const { uid, gid } = account.owner;
   if ((await fs.stat(clusterDir)).uid === uid) return;
