@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { waitForLock } from "../../platform/testing/locks.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
+import { numberSeries } from "../../school/tables.ts";
 import { issuedPapers, promotionDecisions } from "../tables.ts";
 import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
 
@@ -130,7 +132,13 @@ it("issues the leaving certificates of many in one step, numbered in the order o
   expect(await issuedOf(bello)).toEqual([]);
 
   // Sent twice at the same moment: each gets one certificate. Dada has one already.
-  const answers = await Promise.all([1, 2].map(() => many([chidi, dada, bello, chidi])));
+  const { sent } = await server.db.transaction(async (tx) => {
+    await tx.select().from(numberSeries).for("update");
+    const both = [1, 2].map(() => many([chidi, dada, bello, chidi]));
+    await waitForLock(server.db, 2);
+    return { sent: both };
+  });
+  const answers = await Promise.all(sent);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   const year = new Date().getFullYear();
   const numbersOf = (list: { name: string; number: string }[]) =>

@@ -85,8 +85,10 @@ async function* printed(
   const logos = new Map<string | null, Uint8Array | null>();
   for (const paper of papers) {
     const { letterhead, kind, number, name, text, createdAt, cancelledAt } = paper;
-    const logo = logos.get(paper.logo) ?? (await pictureForPaper(parts, paper.logo));
-    logos.set(paper.logo, logo);
+    if (!logos.has(paper.logo)) {
+      logos.set(paper.logo, await pictureForPaper(parts, paper.logo));
+    }
+    const logo = logos.get(paper.logo) ?? null;
     const day = longDayText(dayAtSchool(createdAt));
     const cancelledOn = cancelledAt && longDayText(dayAtSchool(cancelledAt));
     yield { letterhead, logo, title: PAPER_TITLES[kind], number, name, text, day, cancelledOn };
