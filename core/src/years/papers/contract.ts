@@ -13,7 +13,7 @@ export const PAPERS_AT_ONCE = 200;
 const words = z.string().trim().max(4000);
 const studentIds = z.array(z.uuid()).min(1).max(PAPERS_AT_ONCE);
 
-/** The valid leaving certificate of a pupil, by pupil. */
+/** A valid leaving certificate, and whose it is. */
 const LeaversPaper = z.object({ studentId: z.uuid(), name: z.string(), number: z.string() });
 
 /** A certificate as it was issued. */

@@ -148,7 +148,10 @@ async function leavesWithPromotion(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The valid leaving certificates of these pupils, the latest of each, in the order of the register. One statement. */
+/**
+ * The valid leaving certificates of these pupils, the latest of each, in the order of the register.
+ * One statement.
+ */
 export async function findLeavingPapers(
   db: Reader,
   studentIds: readonly string[],
