@@ -23,6 +23,8 @@ export const ADMITTED_YEARS: Record<string, Person[]> = {
   "GET /years/students/{id}/transcript": OF_ONE,
   "GET /years/students/{id}/papers": OFFICE,
   "POST /years/students/{id}/papers": OFFICE,
+  "POST /years/papers/leaving": OFFICE,
+  "POST /years/papers/leaving/file": OFFICE,
   "GET /years/papers/{id}/file": OFFICE,
   "POST /years/papers/{id}/cancel": OFFICE,
   "GET /years/alumni": OFFICE,

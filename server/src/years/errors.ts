@@ -50,6 +50,14 @@ export const StillAtSchool = defineError(
   "The pupil is still at the school. Record leaving first, or decide in Promotion that the pupil graduates or leaves.",
 );
 
+/** The same of several at once, by name: none of them gets one. */
+export const SomeStillAtSchool = defineError(
+  409,
+  "still_at_school",
+  (names: readonly string[]) =>
+    `Nothing was issued. Still at the school: ${names.join("; ")}. Record leaving first, or take them out.`,
+);
+
 export const AlreadyCancelled = defineError(
   409,
   "already_cancelled",

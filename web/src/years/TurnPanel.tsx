@@ -49,7 +49,7 @@ export function TurnPanel({ turn }: { turn: Turn }) {
         </p>
         {turn.left > 0 && (
           <p className={styles.soft}>
-            <AppLink href={ALUMNI}>{labels.certificates}</AppLink>
+            <AppLink href={`${ALUMNI}?certificate=missing`}>{labels.certificates}</AppLink>
           </p>
         )}
         {isOver ? null : turn.against.length === 0 ? (

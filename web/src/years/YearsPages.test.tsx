@@ -14,7 +14,7 @@ import { onePage } from "../platform/page-under-test.tsx";
 import { AlumniPage } from "./alumni/AlumniPage.tsx";
 import { SchoolLifePage } from "./life/SchoolLifePage.tsx";
 import { PromotionPage } from "./promotion/PromotionPage.tsx";
-import { BALANCE_LABELS, labels, LIFE, moving, paperLabels } from "./text.ts";
+import { BALANCE_LABELS, labels, LIFE, manyPapers, moving, paperLabels } from "./text.ts";
 import { NextTermPage } from "./turning/NextTermPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -74,7 +74,7 @@ test("a turn with which pupils left leads to their certificates", async () => {
     "GET /api/years/next-term": { data: { ...nextTerm, turn: { ...turn, left: 26 } } },
   });
   const link = await screen.findByRole("link", { name: labels.certificates });
-  expect(link.getAttribute("href")).toBe("/dashboard/students/alumni");
+  expect(link.getAttribute("href")).toBe("/dashboard/students/alumni?certificate=missing");
 });
 
 const gold = { id: "n1", name: "Primary 5 Gold", level: "Primary 5", teacher: "Bola Ade" };
@@ -317,6 +317,73 @@ test("who left is found by year, kind and certificate, and opened as school life
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   }
   expect(asked[0]?.query).toMatchObject({ year: "2016", as: "GRADUATED" });
+});
+
+test("leaving certificates of several are issued together, and printed as one PDF", async () => {
+  const left = { on: "2026-07-24", as: "GRADUATED", reason: null } as const;
+  const row = (id: string, name: string, number?: string): Alumnus => ({
+    id,
+    name,
+    admissionNumber: null,
+    left,
+    lastClass: "Primary 6",
+    papers: number ? [{ id: `p-${id}`, kind: "LEAVING", number }] : [],
+  });
+  const rows = [
+    row("ada", "Ade Ada", "LC/2026/0001"),
+    row("ben", "Bello Ben"),
+    row("chi", "Chi Uche"),
+  ];
+  const facts = {
+    name: "Bello Ben",
+    admissionNumber: "ADM/2",
+    school: "Greenfield",
+    className: "Primary 6",
+    admittedOn: "2022-09-12",
+    leftOn: "2026-07-24",
+  };
+  const words = { LEAVING: "{name} left {school}.", TESTIMONIAL: "Good." };
+  const paper = (studentId: string, name: string, number: string) => ({ studentId, name, number });
+  const calls = mountFor(AlumniPage, {
+    role: "ADMIN",
+    query: "certificate=missing",
+    answers: {
+      "GET /api/years/alumni": () => ({ ...onePage(rows), years: [2026] }),
+      "GET /api/years/students/ben/papers": () => ({
+        data: { papers: [], words, isLeaving: true, facts },
+      }),
+      "POST /api/years/papers/leaving": () => ({
+        data: {
+          issued: [
+            paper("ben", "Bello Ben", "LC/2026/0002"),
+            paper("chi", "Chi Uche", "LC/2026/0003"),
+          ],
+          had: [paper("ada", "Ade Ada", "LC/2026/0001")],
+        },
+      }),
+      "POST /api/years/papers/leaving/file": () => new Response("x", { status: 500 }),
+    },
+  });
+  const bodies = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);
+  await userEvent.click(await screen.findByRole("button", { name: manyPapers.selectAll(3, 200) }));
+  await userEvent.click(await screen.findByRole("button", { name: manyPapers.open }));
+  expect(calls.filter(({ call }) => call === "GET /api/years/alumni").at(-1)?.query).toMatchObject({
+    certificate: "missing",
+    limit: "200",
+  });
+  expect(await screen.findByText("Bello Ben left Greenfield.")).toBeDefined();
+  expect(screen.getByText(new RegExp(manyPapers.leftOut(1)))).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: manyPapers.issue(2) }));
+  expect(
+    await screen.findByText(manyPapers.issued(["LC/2026/0002", "LC/2026/0003"])),
+  ).toBeDefined();
+  const studentIds = ["ada", "ben", "chi"];
+  expect(bodies("POST /api/years/papers/leaving")).toEqual([{ studentIds, words: words.LEAVING }]);
+  expect(screen.getByText("Ade Ada, LC/2026/0001")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: manyPapers.print }));
+  await waitFor(() =>
+    expect(bodies("POST /api/years/papers/leaving/file")).toEqual([{ studentIds }]),
+  );
 });
 
 test("says that the school is being moved, also after the page was opened again", async () => {

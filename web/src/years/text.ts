@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { TurnTerm } from "@school/core/years/schemas.ts";
 import type { Balance } from "@school/core/years/promotion/arms.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -39,6 +40,31 @@ export const paperLabels = {
   why: "Why",
   stillHere:
     "A leaving certificate is for pupils who left, or who leave with the promotion. Record leaving first.",
+} as const;
+
+/** Leaving certificates of several pupils in one step. */
+export const manyPapers = {
+  title: "Leaving Certificates",
+  open: "Leaving certificates",
+  file: "PDF",
+  fileOf: "PDF of their leaving certificates",
+  print: "All as one PDF",
+  whom: (count: number) =>
+    count === 1
+      ? "1 pupil gets one."
+      : `${count} pupils get one each, numbered in the order of the register.`,
+  issue: (count: number) => `Issue ${plural(count, "certificate")}`,
+  issued: (numbers: readonly string[]) =>
+    numbers.length === 0
+      ? "No certificate was issued."
+      : `${plural(numbers.length, "certificate")} issued: ${numbers.length > 1 ? `${numbers[0]} to ${numbers.at(-1)}` : numbers[0]}.`,
+  had: "These had one already and got no other:",
+  leftOut: (count: number) =>
+    `${plural(count, "more has", "more have")} one already and will be left out.`,
+  selectAll: (total: number, most: number) =>
+    total > most ? `Select the first ${most} that match` : `Select all ${total} that match`,
+  notRead: "The pupils did not load. Try again.",
+  tooMany: (most: number) => `You can issue ${most} at once.`,
 } as const;
 
 export const BALANCE_LABELS: Readonly<Record<Balance, string>> = {

@@ -32,6 +32,8 @@ export const alumniContract = {
         /** Of the last day at the school. */
         year: z.int().min(1900).max(9999).optional(),
         as: z.enum(STUDENT_LEAVINGS).optional(),
+        /** Only those with, or without, a valid leaving certificate. */
+        certificate: z.enum(["issued", "missing"]).optional(),
         ...paging(20),
       }),
     )

@@ -7,6 +7,15 @@ import { PAPER_KINDS } from "./words.ts";
 
 const tag = "years";
 
+/** As many leaving certificates are issued, or drawn as one PDF, in one step. */
+export const PAPERS_AT_ONCE = 200;
+
+const words = z.string().trim().max(4000);
+const studentIds = z.array(z.uuid()).min(1).max(PAPERS_AT_ONCE);
+
+/** A valid leaving certificate, and whose it is. */
+const LeaversPaper = z.object({ studentId: z.uuid(), name: z.string(), number: z.string() });
+
 /** A certificate as it was issued. */
 const Paper = z.object({
   id: z.uuid(),
@@ -62,10 +71,46 @@ export const papersContract = {
         id: z.uuid(),
         kind: z.enum(PAPER_KINDS),
         /** With placeholders; they are the school's words from then on. */
-        words: z.string().trim().max(4000),
+        words,
       }),
     )
     .output(dataOf(Papers)),
+
+  issueLeaving: endpoint(mayIssuePapers, {
+    method: "POST",
+    path: "/years/papers/leaving",
+    summary:
+      "Issues the leaving certificates of up to 200 pupils with the next numbers, all or none",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({
+        studentIds,
+        /** With placeholders; they are the school's words from then on. */
+        words,
+      }),
+    )
+    .output(
+      dataOf(
+        z.object({
+          /** In the order of the register, which is that of the numbers. */
+          issued: z.array(LeaversPaper),
+          /** Had a valid one before, so they got none. */
+          had: z.array(LeaversPaper),
+        }),
+      ),
+    ),
+
+  leavingFile: endpoint(mayIssuePapers, {
+    method: "POST",
+    path: "/years/papers/leaving/file",
+    summary: "The valid leaving certificates of up to 200 pupils as one PDF, a page each",
+    tag,
+    outputStructure: "detailed",
+  })
+    .input(z.strictObject({ studentIds }))
+    .output(FileAnswer),
 
   cancelPaper: endpoint(mayIssuePapers, {
     method: "POST",

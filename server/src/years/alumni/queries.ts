@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, not, or, sql, type SQL } from "drizzle-orm";
 import type { Leaving } from "@school/core/accounts/leaving.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
@@ -18,6 +18,7 @@ interface Wanted {
   readonly search?: string | undefined;
   readonly year?: number | undefined;
   readonly as?: Leaving | undefined;
+  readonly certificate?: "issued" | "missing" | undefined;
   readonly page: number;
   readonly limit: number;
 }
@@ -28,6 +29,10 @@ const papers = sql<Alumnus["papers"]>`(
     'number', ${issuedPapers.number}) order by ${issuedPapers.createdAt}), '[]')
   from ${issuedPapers}
   where ${issuedPapers.studentId} = ${users.id} and ${issuedPapers.cancelledAt} is null)`;
+
+const hasLeaving = sql`exists (select from ${issuedPapers}
+  where ${issuedPapers.studentId} = ${users.id} and ${issuedPapers.kind} = 'LEAVING'
+    and ${issuedPapers.cancelledAt} is null)`;
 
 /** A page of those who left, the latest first, and the years of leaving. Three statements. */
 export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted) {
@@ -63,12 +68,13 @@ export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted)
   };
 }
 
-function matchingAlumni({ search = "", year, as }: Pick<Wanted, "search" | "year" | "as">) {
+function matchingAlumni({ search = "", year, as, certificate }: Omit<Wanted, "page" | "limit">) {
   const inYear = (at: number): SQL => sql`${users.leftOn} >= make_date(${at}::int, 1, 1)`;
   return and(
     hasLeft,
     as && eq(users.leftAs, as),
     year === undefined ? undefined : and(inYear(year), sql`not ${inYear(year + 1)}`),
+    certificate && (certificate === "issued" ? hasLeaving : not(hasLeaving)),
     search === "" ? undefined : or(and(...searchedExactly(search)), hasPaper(search)),
   );
 }

@@ -31,6 +31,7 @@ it("is the office's, and wants a year that there is", async () => {
   expect((await server.call("GET /years/alumni")).status).toBe(401);
   expect((await list("", school.teacherId)).status).toBe(403);
   expect((await list("?year=next")).status).toBe(400);
+  expect((await list("?certificate=lost")).status).toBe(400);
   expect((await list()).body).toMatchObject({ data: [], years: [] });
 });
 
@@ -54,6 +55,8 @@ it("finds who left by year, kind, name and certificate, the latest first", async
   });
   expect(await found("?year=2025")).toEqual(["Ade Ngozi", "Bello Ngozi"]);
   expect(await found("?as=GRADUATED")).toEqual(["Dada Ngozi"]);
+  expect(await found("?certificate=issued")).toEqual(["Dada Ngozi"]);
+  expect(await found("?certificate=missing&year=2025")).toEqual(["Ade Ngozi", "Bello Ngozi"]);
   expect(await found("?search=ngozi+bel")).toEqual(["Bello Ngozi"]);
   expect(await found(`?search=${number.toLowerCase()}`)).toEqual(["Dada Ngozi"]);
   expect(await found("?search=LC/%25")).toEqual([]);

@@ -13,45 +13,92 @@ import { keepPictures } from "../../report-cards/release/commands.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import type { TurnWrite } from "../commands.ts";
-import { AlreadyCancelled, StillAtSchool } from "../errors.ts";
+import { AlreadyCancelled, SomeStillAtSchool, StillAtSchool } from "../errors.ts";
 import { issuedPapers } from "../tables.ts";
-import type { IssuedPaper, PaperStudent } from "./queries.ts";
+import { findLeavingPapers, type IssuedPaper, type PaperStudent } from "./queries.ts";
+
+type PaperWrite = TurnWrite & { config: Config };
+
+interface NewPapers {
+  readonly kind: PaperKind;
+  /** With placeholders. */
+  readonly words: string;
+}
 
 /**
  * Issues a paper with the next number of its kind in this year. Its text, the letterhead and the
  * number stay as they are, whatever changes later. Throws `StillAtSchool`.
  */
 export async function issuePaper(
-  { tx, origin, config }: TurnWrite & { config: Config },
+  write: PaperWrite,
   student: PaperStudent,
-  { kind, words }: { kind: PaperKind; words: string },
+  { kind, words }: NewPapers,
 ): Promise<void> {
   if (kind === "LEAVING" && !student.isLeaving) throw new StillAtSchool();
+  await givePapers(write, [student], { kind, words });
+}
+
+/**
+ * Issues the leaving certificates of these pupils, numbered in their order; answers those who had a
+ * valid one before and got none. Throws `SomeStillAtSchool`, and none is issued then.
+ */
+export async function issueLeaving(
+  write: PaperWrite,
+  students: readonly PaperStudent[],
+  words: string,
+): Promise<{ issued: IssuedPaper[]; had: IssuedPaper[] }> {
+  const { tx } = write;
+  const staying = students.filter(({ isLeaving }) => !isLeaving);
+  if (staying.length > 0) throw new SomeStillAtSchool(staying.map(({ name }) => name));
+  // Who sends the same at the same moment waits here, and then sees what was issued.
+  await takeNumbers(tx, seriesOf("LEAVING"), 0);
+  const ids = students.map(({ id }) => id);
+  const had = await findLeavingPapers(tx, ids);
+  const having = new Set(had.map(({ studentId }) => studentId));
+  const wanting = students.filter(({ id }) => !having.has(id));
+  await givePapers(write, wanting, { kind: "LEAVING", words });
+  const papers = await findLeavingPapers(tx, ids);
+  return { issued: papers.filter(({ studentId }) => !having.has(studentId)), had };
+}
+
+/** The papers of these pupils with the next numbers, in their order: a fixed number of statements. */
+async function givePapers(
+  { tx, origin, config }: PaperWrite,
+  students: readonly PaperStudent[],
+  { kind, words }: NewPapers,
+): Promise<void> {
+  if (students.length === 0) return;
   const { motto, logo } = await readSettings(tx, {
     motto: SCHOOL_SETTINGS.schoolMotto,
     logo: SCHOOL_SETTINGS.schoolLogo,
   });
   if (logo !== "") await keepPictures({ tx, config }, [logo]);
   const [name = "", ...reached] = await readLetterhead(tx);
-  const today = dayAtSchool(new Date());
-  const series = `${PAPER_SERIES[kind]}/${today.slice(0, 4)}/`;
-  const number = `${series}${String(await takeNext(tx, series)).padStart(4, "0")}`;
-  const id = newId();
-  await tx.insert(issuedPapers).values({
-    id,
+  const letterhead = [name, motto, ...reached].filter((line) => line !== "");
+  const numbers = await takeNumbers(tx, seriesOf(kind), students.length);
+  const papers = students.map((student, at) => ({
+    id: newId(),
     kind,
-    number,
+    number: numbers[at] ?? "",
     studentId: student.id,
     words,
     text: fillWords(words, student),
     name: student.name,
-    letterhead: [name, motto, ...reached].filter((line) => line !== ""),
+    letterhead,
     logo: logo === "" ? null : logo,
     issuedBy: origin.actorId,
-  });
-  await writeAudit(tx, origin, [
-    { action: "years.issue-paper", subjectId: student.id, before: null, after: { kind, number } },
-  ]);
+  }));
+  await tx.insert(issuedPapers).values(papers);
+  await writeAudit(
+    tx,
+    origin,
+    papers.map(({ studentId, number }) => ({
+      action: "years.issue-paper",
+      subjectId: studentId,
+      before: null,
+      after: { kind, number },
+    })),
+  );
 }
 
 /** Marks a paper as void. It stays with its number. Throws `AlreadyCancelled`. */
@@ -76,13 +123,25 @@ export async function cancelPaper(
   ]);
 }
 
-/** The next number of a series; its row stays locked, so that there is neither a gap nor a twin. */
-async function takeNext(tx: Transaction, series: string): Promise<number> {
+/** "LC/2026/" */
+function seriesOf(kind: PaperKind): string {
+  return `${PAPER_SERIES[kind]}/${dayAtSchool(new Date()).slice(0, 4)}/`;
+}
+
+/**
+ * The next numbers of a series; its row stays locked until the transaction ends, so that there is
+ * neither a gap nor a twin. For none it is locked alone.
+ */
+async function takeNumbers(tx: Transaction, series: string, howMany: number): Promise<string[]> {
   const { rows } = await tx.execute<{ last: number }>(sql`
     insert into ${numberSeries} (${bareNames(numberSeries.series, numberSeries.last)})
-    values (${`paper ${series}`.toLowerCase()}, 1)
+    values (${`paper ${series}`.toLowerCase()}, ${howMany})
     on conflict (${bareNames(numberSeries.series)})
-    do update set ${bareNames(numberSeries.last)} = ${numberSeries.last} + 1
+    do update set ${bareNames(numberSeries.last)} = ${numberSeries.last} + ${howMany}
     returning ${numberSeries.last} as last`);
-  return one(rows).last;
+  const before = one(rows).last - howMany;
+  return Array.from(
+    { length: howMany },
+    (_none, at) => `${series}${String(before + at + 1).padStart(4, "0")}`,
+  );
 }

@@ -4,14 +4,16 @@ import { dayAtSchool } from "@school/core/api/dates.ts";
 import { DEFAULT_WORDS, type PaperFacts } from "@school/core/years/papers/words.ts";
 import type { Papers } from "@school/core/years/papers/contract.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
+import { isAnyOf } from "../../platform/db/any-of.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { findFirst, one } from "../../platform/db/rows.ts";
+import { findFirst } from "../../platform/db/rows.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { terms } from "../../school/tables.ts";
-import { lastClass } from "../../students/select-student.ts";
-import { enrolments } from "../../students/tables.ts";
-import { findLifeStudent } from "../life/queries.ts";
+import { registerName } from "../../students/queries.ts";
+import { admissionNumberById, lastClass } from "../../students/select-student.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
 import { issuedPapers, nextClasses, promotionDecisions } from "../tables.ts";
 
 const canceller = alias(users, "canceller");
@@ -74,42 +76,56 @@ export interface PaperStudent extends PaperFacts {
   readonly isLeaving: boolean;
 }
 
-/**
- * What a paper says of a pupil; null where there is none. Who is still at the school leaves today.
- * Four statements.
- */
+/** What a paper says of a pupil; null where there is none. Three statements. */
 export async function findPaperStudent(
   db: Reader,
   studentId: string,
 ): Promise<PaperStudent | null> {
-  const student = await findLifeStudent(db, studentId);
-  if (!student) return null;
-  const { name: school } = await schoolFacts(db);
-  // Wrapped, since drizzle strips the names of tables from columns directly in a selection.
-  const rows = await db
-    .select({ className: sql<string | null>`${lastClass}` })
-    .from(users)
-    .where(eq(users.id, studentId));
-  const { id, name, admissionNumber, admittedOn, left } = student;
-  return {
-    id,
-    name,
-    admissionNumber,
-    school,
-    className: findFirst(rows)?.className ?? null,
-    admittedOn,
-    leftOn: left?.on ?? dayAtSchool(new Date()),
-    isLeaving: left !== null || (await leavesWithPromotion(db, studentId)),
-  };
+  return findFirst(await findPaperStudents(db, [studentId]));
 }
 
 /**
- * Whether the plan of the current session lets the pupil leave: decided so, or in the last class
- * and not decided otherwise. One statement.
+ * What papers say of these pupils, in the order of the register, without those who are not there.
+ * Who is still at the school leaves today. Three statements.
  */
-async function leavesWithPromotion(db: Reader, studentId: string): Promise<boolean> {
+export async function findPaperStudents(
+  db: Reader,
+  studentIds: readonly string[],
+): Promise<PaperStudent[]> {
+  const { name: school } = await schoolFacts(db);
+  const leaving = await leavesWithPromotion(db, studentIds);
   const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
+    .select({
+      id: users.id,
+      name: registerName,
+      admissionNumber: sql<string>`coalesce(${admissionNumberById(users.id)}, '')`,
+      className: lastClass,
+      admittedOn: studentDetails.admittedOn,
+      leftOn: users.leftOn,
+    })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .where(isAnyOf(studentDetails.userId, studentIds))
+    .orderBy(inRegisterOrder);
+  const today = dayAtSchool(new Date());
+  return rows.map(({ leftOn, ...row }) => ({
+    ...row,
+    school,
+    leftOn: leftOn ?? today,
+    isLeaving: leftOn !== null || leaving.has(row.id),
+  }));
+}
+
+/**
+ * Of these pupils those whom the plan of the current session lets leave: decided so, or in the
+ * last class and not decided otherwise. One statement.
+ */
+async function leavesWithPromotion(
+  db: Reader,
+  studentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: enrolments.studentId })
     .from(enrolments)
     .innerJoin(terms, and(eq(terms.id, enrolments.termId), eq(terms.isCurrent, true)))
     .leftJoin(nextClasses, eq(nextClasses.classId, enrolments.classId))
@@ -122,12 +138,40 @@ async function leavesWithPromotion(db: Reader, studentId: string): Promise<boole
     )
     .where(
       and(
-        eq(enrolments.studentId, studentId),
+        isAnyOf(enrolments.studentId, studentIds),
         or(
           inArray(promotionDecisions.decision, ["GRADUATES", "LEAVES"]),
           and(isNull(promotionDecisions.decision), eq(nextClasses.isLast, true)),
         ),
       ),
     );
-  return one(rows).count > 0;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The valid leaving certificates of these pupils, the latest of each, in the order of the register.
+ * One statement.
+ */
+export async function findLeavingPapers(
+  db: Reader,
+  studentIds: readonly string[],
+): Promise<IssuedPaper[]> {
+  const latest = db
+    .selectDistinctOn([issuedPapers.studentId])
+    .from(issuedPapers)
+    .where(
+      and(
+        isAnyOf(issuedPapers.studentId, studentIds),
+        eq(issuedPapers.kind, "LEAVING"),
+        isNull(issuedPapers.cancelledAt),
+      ),
+    )
+    .orderBy(issuedPapers.studentId, desc(issuedPapers.createdAt))
+    .as("latest");
+  const rows = await db
+    .select()
+    .from(latest)
+    .innerJoin(users, eq(users.id, latest.studentId))
+    .orderBy(inRegisterOrder);
+  return rows.map((row) => row.latest);
 }

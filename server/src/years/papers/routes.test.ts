@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { promotionDecisions } from "../tables.ts";
+import { waitForLock } from "../../platform/testing/locks.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { numberSeries } from "../../school/tables.ts";
+import { issuedPapers, promotionDecisions } from "../tables.ts";
 import { makeEndingSchool, type EndingSchool } from "../fixtures.ts";
 
 let server: TestServer;
 let school: EndingSchool;
 let office: string;
+let head: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   school = await makeEndingSchool(server.db);
   office = (await makeUser(server.db, { role: "ADMIN" })).id;
+  head = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
 });
 afterAll(() => server.close());
 
@@ -91,4 +97,110 @@ it("gives each kind its numbers without a gap, also to two people at once, and s
   expect((await pagesOfPdf(stamped.bytes)).join(" ")).toContain("NOT VALID");
   const next = await issue(words);
   expect(next.body.data.papers[0].number).toBe(`LC/${year}/0003`);
+});
+
+it("issues the leaving certificates of many in one step, numbered in the order of the register", async () => {
+  const [dada, ade, bello, chidi] = ["Dada", "Ade", "Bello", "Chidi"].map(
+    (name) => school.pupils[name]!,
+  );
+  const path = "POST /years/papers/leaving";
+  const words = "{name} completed {class}.";
+  const many = (studentIds: unknown[], as = office, own = words) =>
+    call(path, { studentIds, words: own }, as);
+  expect((await server.call(path, { body: {} })).status).toBe(401);
+  expect((await many([ade], school.teacherId)).status).toBe(403);
+  expect((await many([])).status).toBe(400);
+  expect((await many(Array.from({ length: 201 }, () => ade))).status).toBe(400);
+  expect((await many([ade, office])).status).toBe(404);
+  const unknown = await many([ade], office, "{name} left on {day}.");
+  expect([unknown.status, unknown.body.issues[0].path]).toEqual([400, ["words"]]);
+
+  const issuedOf = async (id: string | undefined) =>
+    (await call(`GET /years/students/${id}/papers`)).body.data.papers;
+  await server.db.insert(promotionDecisions).values(
+    [bello!, chidi!].map((studentId) => ({
+      sessionId: school.session.id,
+      studentId,
+      decision: "GRADUATES" as const,
+      isByHand: true,
+    })),
+  );
+  // One who stays refuses all of them, by name.
+  const refused = await many([chidi, ade, bello]);
+  expect([refused.status, refused.body.code]).toEqual([409, "still_at_school"]);
+  expect(refused.body.message).toContain("Still at the school: Ade Ngozi.");
+  expect(await issuedOf(bello)).toEqual([]);
+
+  // Sent twice at the same moment: each gets one certificate. Dada has one already.
+  const { sent } = await server.db.transaction(async (tx) => {
+    await tx.select().from(numberSeries).for("update");
+    const both = [1, 2].map(() => many([chidi, dada, bello, chidi]));
+    await waitForLock(server.db, 2);
+    return { sent: both };
+  });
+  const answers = await Promise.all(sent);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const year = new Date().getFullYear();
+  const numbersOf = (list: { name: string; number: string }[]) =>
+    list.map(({ name, number }) => `${name} ${number}`);
+  const done = answers.map(({ body }) => [numbersOf(body.data.issued), numbersOf(body.data.had)]);
+  const fresh = [`Bello Ngozi LC/${year}/0004`, `Chidi Ngozi LC/${year}/0005`];
+  const before = `Dada Ngozi LC/${year}/0003`;
+  expect(done.toSorted((a, b) => b[0]!.length - a[0]!.length)).toEqual([
+    [fresh, [before]],
+    [[], [...fresh, before]],
+  ]);
+  expect(await issuedOf(bello)).toMatchObject([{ text: "Bello Ngozi completed Primary 5 Gold." }]);
+  const { body: log } = await call("GET /audit?action=years.issue-paper&limit=2", undefined, head);
+  const logged = log.data.map(({ subject, after }: { subject: { id: string }; after: object }) => ({
+    [subject.id]: after,
+  }));
+  expect(logged).toHaveLength(2);
+  expect(logged).toEqual(
+    expect.arrayContaining([
+      { [bello!]: { kind: "LEAVING", number: `LC/${year}/0004` } },
+      { [chidi!]: { kind: "LEAVING", number: `LC/${year}/0005` } },
+    ]),
+  );
+});
+
+it("draws the valid leaving certificates of many as one PDF, a page each", async () => {
+  const path = "POST /years/papers/leaving/file";
+  const studentIds = ["Chidi", "Ade", "Bello"].map((name) => school.pupils[name]);
+  expect((await server.call(path, { body: { studentIds } })).status).toBe(401);
+  expect((await call(path, { studentIds: [] })).status).toBe(400);
+  expect((await call(path, { studentIds }, school.teacherId)).status).toBe(403);
+  expect((await call(path, { studentIds: [school.pupils["Ade"]] })).status).toBe(404);
+  const file = await call(path, { studentIds });
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const pages = await pagesOfPdf(file.bytes);
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain("Bello Ngozi");
+  expect(pages[1]).toContain("Chidi Ngozi");
+});
+
+it("takes as many statements for two as for one", async () => {
+  const issueFor = (name: string) => async () => {
+    const studentIds = [school.pupils[name], school.pupils["Dada"]];
+    const answer = await call("POST /years/papers/leaving", { studentIds, words: "{name} left." });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  };
+  const none = await countStatements(server.db, issueFor("Chidi"));
+  await server.db.update(issuedPapers).set({
+    cancelledBy: office,
+    cancelledAt: sql`now()`,
+    cancelReason: "Wrong words",
+  });
+  const one = await countStatements(server.db, async () => {
+    const studentIds = [school.pupils["Chidi"]];
+    await call("POST /years/papers/leaving", { studentIds, words: "{name} left." });
+  });
+  await server.db.update(issuedPapers).set({
+    cancelledBy: office,
+    cancelledAt: sql`now()`,
+    cancelReason: "Wrong words",
+  });
+  const two = await countStatements(server.db, issueFor("Bello"));
+  expect(two.count).toBe(one.count);
+  expect(none.count).toBeLessThan(one.count);
 });

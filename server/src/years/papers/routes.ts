@@ -10,11 +10,13 @@ import type { Reader } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { type Drawer, drawPdf } from "../../platform/pdf/drawing.ts";
 import { pictureForPaper } from "../../report-cards/sheets/pictures.ts";
-import { cancelPaper, issuePaper } from "./commands.ts";
-import type { drawInto } from "./draw-paper.ts";
+import { cancelPaper, issueLeaving, issuePaper } from "./commands.ts";
+import type { drawInto, PrintedPaper } from "./draw-paper.ts";
 import {
+  findLeavingPapers,
   findPaper,
   findPaperStudent,
+  findPaperStudents,
   type IssuedPaper,
   type PaperStudent,
   readPapers,
@@ -47,18 +49,51 @@ export const papersRoutes = {
     return { data: await readPapers(tx, await requirePaperStudent(tx, paper.studentId)) };
   }),
 
-  paperFile: api.paperFile.handler(async ({ context: { db, config }, input }) => {
-    const paper = await requirePaper(db, input.id);
-    const title = PAPER_TITLES[paper.kind];
-    const name = asciiFileName(title, paper.number);
-    const { letterhead, number, text, createdAt, cancelledAt } = paper;
-    const day = longDayText(dayAtSchool(createdAt));
-    const logo = await pictureForPaper({ db, config }, paper.logo);
-    const cancelledOn = cancelledAt && longDayText(dayAtSchool(cancelledAt));
-    const printed = { letterhead, logo, title, number, name: paper.name, text, day, cancelledOn };
-    return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, PAPER, [printed]));
+  issueLeaving: api.issueLeaving.use(transaction).handler(async ({ context, input }) => {
+    const students = await findPaperStudents(context.tx, input.studentIds);
+    if (students.length < new Set(input.studentIds).size) throw new NotFound("Pupil not found.");
+    requireWords(input.words);
+    const { issued, had } = await issueLeaving(context, students, input.words);
+    return { data: { issued: issued.map(leaversPaper), had: had.map(leaversPaper) } };
+  }),
+
+  leavingFile: api.leavingFile.handler(async ({ context, input }) => {
+    const papers = await findLeavingPapers(context.db, input.studentIds);
+    const [first] = papers;
+    if (!first) throw new NotFound("Certificate not found.");
+    const numbers = papers.length === 1 ? first.number : `${first.number} and others`;
+    const name = asciiFileName("Leaving Certificates", numbers);
+    return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, PAPER, printed(context, papers)));
+  }),
+
+  paperFile: api.paperFile.handler(async ({ context, input }) => {
+    const paper = await requirePaper(context.db, input.id);
+    const name = asciiFileName(PAPER_TITLES[paper.kind], paper.number);
+    return streamedFile(`${name}.pdf`, PDF_TYPE, drawPdf(name, PAPER, printed(context, [paper])));
   }),
 };
+
+function leaversPaper({ studentId, name, number }: IssuedPaper) {
+  return { studentId, name, number };
+}
+
+/** Each paper as it is drawn, one page after the other. A logo is read once. */
+async function* printed(
+  parts: Pick<RequestContext, "db" | "config">,
+  papers: readonly IssuedPaper[],
+): AsyncGenerator<PrintedPaper> {
+  const logos = new Map<string | null, Uint8Array | null>();
+  for (const paper of papers) {
+    const { letterhead, kind, number, name, text, createdAt, cancelledAt } = paper;
+    if (!logos.has(paper.logo)) {
+      logos.set(paper.logo, await pictureForPaper(parts, paper.logo));
+    }
+    const logo = logos.get(paper.logo) ?? null;
+    const day = longDayText(dayAtSchool(createdAt));
+    const cancelledOn = cancelledAt && longDayText(dayAtSchool(cancelledAt));
+    yield { letterhead, logo, title: PAPER_TITLES[kind], number, name, text, day, cancelledOn };
+  }
+}
 
 async function requirePaper(db: Reader, id: string): Promise<IssuedPaper> {
   const paper = await findPaper(db, id);

@@ -1,44 +1,53 @@
 import { LEAVING_LABELS, STUDENT_LEAVINGS } from "@school/core/accounts/leaving.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
-import { mayOpenSchoolLife } from "@school/core/years/policy.ts";
+import { PAPERS_AT_ONCE } from "@school/core/years/papers/contract.ts";
+import { mayIssuePapers, mayOpenSchoolLife } from "@school/core/years/policy.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { useSelection } from "../../ui/table/selection.ts";
 import { noMatches } from "../../ui/text.ts";
 import { yearsApi } from "../api.ts";
-import { LIFE, titles } from "../text.ts";
+import { LIFE, manyPapers, titles } from "../text.ts";
+import styles from "./Alumni.module.css";
+import { SelectedBar } from "./SelectedBar.tsx";
 
 const PER_PAGE = 20;
 
 /** Everyone who graduated or left, found again after years by name or by a certificate's number. */
 export function AlumniPage() {
   const list = useList({
-    filters: ["search", "year", "as"],
+    filters: ["search", "year", "as", "certificate"],
     pageSize: PER_PAGE,
-    read: (place, { search, year, as }) => {
-      const how = STUDENT_LEAVINGS.find((one) => one === as);
-      const input = {
-        ...place,
-        ...(search && { search }),
-        ...(/^\d{4}$/.test(year) && { year: Number(year) }),
-        ...(how && { as: how }),
-      };
-      return yearsApi.alumni.queryOptions({ input });
-    },
+    read: (place, address) =>
+      yearsApi.alumni.queryOptions({ input: { ...place, ...filterOf(address) } }),
   });
+  const mayIssue = mayIssuePapers(useAccount());
+  const { chosen, add, clear, boxes } = useSelection<Alumnus>(list.answer?.data, nameOf);
+  const everyone = useMutation({
+    mutationFn: () =>
+      yearsApi.alumni.call({ ...filterOf(list.address), page: 1, limit: PAPERS_AT_ONCE }),
+    onSuccess: ({ data }) => add(data),
+    onError: (error) => toastError(messageOf(error, manyPapers.notRead)),
+  });
+  const total = list.answer?.pagination.total ?? 0;
   const years = list.answer?.years ?? [];
   return (
     <Page
       title={titles.alumni}
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.alumni }]}
-      description="Pupils who graduated or left. Open one for school life, transcript and certificates."
+      description="Pupils who graduated or left. Open one for school life, transcript and certificates, or select several for their leaving certificates."
     >
       <ListPage
         list={list}
@@ -60,6 +69,13 @@ export function AlumniPage() {
               options={STUDENT_LEAVINGS.map((value) => ({ value, label: LEAVING_LABELS[value] }))}
               onChange={(as) => list.set({ as })}
             />
+            <FilterSelect
+              label="Leaving certificate"
+              all="All"
+              value={list.address.certificate}
+              options={CERTIFICATES}
+              onChange={(certificate) => list.set({ certificate })}
+            />
           </>
         }
         empty={
@@ -71,18 +87,50 @@ export function AlumniPage() {
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
-          <DataTable
-            {...table}
-            caption={titles.alumni}
-            columns={COLUMNS}
-            rowKey={({ id }) => id}
-            narrow={(pupil) => <AlumnusCard pupil={pupil} />}
-          />
+          <>
+            {mayIssue && total > 1 && (
+              <div className={styles.all}>
+                <Button disabled={everyone.isPending} onClick={() => everyone.mutate()}>
+                  {manyPapers.selectAll(total, PAPERS_AT_ONCE)}
+                </Button>
+              </div>
+            )}
+            <DataTable
+              {...table}
+              caption={titles.alumni}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              selection={mayIssue ? boxes : undefined}
+              narrow={(pupil) => <AlumnusCard pupil={pupil} />}
+            />
+          </>
         )}
       </ListPage>
+      {mayIssue && <SelectedBar chosen={chosen} onClear={clear} />}
     </Page>
   );
 }
+
+/** What the address asks for, without what it cannot mean. */
+function filterOf({ search, year, as, certificate }: Record<Filter, string>) {
+  const how = STUDENT_LEAVINGS.find((one) => one === as);
+  const papers = CERTIFICATES.find(({ value }) => value === certificate)?.value;
+  return {
+    ...(search && { search }),
+    ...(/^\d{4}$/.test(year) && { year: Number(year) }),
+    ...(how && { as: how }),
+    ...(papers && { certificate: papers }),
+  };
+}
+
+type Filter = "search" | "year" | "as" | "certificate";
+
+const CERTIFICATES = [
+  { value: "missing", label: "Not issued" },
+  { value: "issued", label: "Issued" },
+] as const;
+
+const nameOf = ({ name }: Alumnus) => name;
 
 const COLUMNS: readonly Column<Alumnus>[] = [
   { key: "name", header: "Name", rowHeader: true, cell: (pupil) => <Name pupil={pupil} /> },

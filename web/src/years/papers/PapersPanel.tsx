@@ -2,11 +2,9 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { Paper, Papers } from "@school/core/years/papers/contract.ts";
 import {
   DEFAULT_WORDS,
-  fillWords,
   PAPER_KINDS,
   PAPER_TITLES,
   type PaperKind,
-  PLACEHOLDERS,
 } from "@school/core/years/papers/words.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,6 +20,7 @@ import { yearsApi } from "../api.ts";
 import { paperLabels } from "../text.ts";
 import years from "../Years.module.css";
 import styles from "./Papers.module.css";
+import { PaperWords } from "./PaperWords.tsx";
 
 /** The certificates of a child, and the next one. */
 export function PapersPanel({ studentId }: { studentId: string }) {
@@ -175,23 +174,12 @@ function IssueDialog({ studentId, kind, words: usual, facts, onClose }: IssueDia
         </Button>
       }
     >
-      <TextAreaField
-        label="Words"
-        description={`${PLACEHOLDERS.map((one) => `{${one}}`).join(", ")} are filled in from the record. An empty line begins a paragraph. Your words are kept for the next certificate.`}
-        minRows={8}
-        maxLength={4000}
-        value={words}
+      <PaperWords
+        words={words}
+        facts={facts}
         error={issue.error && messageOf(issue.error)}
-        onChange={({ currentTarget: { value } }) => setWords(value)}
+        onChange={setWords}
       />
-      <section className={styles.preview} aria-label={paperLabels.preview}>
-        <h3>{paperLabels.preview}</h3>
-        {fillWords(words, facts)
-          .split(/\n\s*\n/)
-          .map((paragraph, at) => (
-            <p key={at}>{paragraph}</p>
-          ))}
-      </section>
     </Dialog>
   );
 }
