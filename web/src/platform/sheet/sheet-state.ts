@@ -20,6 +20,10 @@ export interface SheetColumn<Row, Value extends CellValue = CellValue> {
   readonly note?: string;
   /** For sentences of at most so many characters; a short cell if left out. */
   readonly sentences?: number;
+  /** For a cell that takes one of these. */
+  readonly oneOf?: readonly string[];
+  /** Whether the row has such a cell; all rows have if left out. */
+  readonly isIn?: (row: Row) => boolean;
   /** What the school has in a row. */
   readonly savedIn: (row: Row) => Value;
   /** Reads what was typed or pasted. */
@@ -263,7 +267,7 @@ export function savedText<Row>(row: Row, column: SheetColumn<Row>): string {
  */
 function isUnsaved<Row>({ saved, typed, sent }: SheetRow<Row>, column: SheetColumn<Row>): boolean {
   const text = typed[column.key];
-  if (text === undefined) return false;
+  if (text === undefined || column.isIn?.(saved) === false) return false;
   if (column.key in sent) return true;
   const read = column.read(text);
   const isSame = read.ok && read.value === column.savedIn(saved);
