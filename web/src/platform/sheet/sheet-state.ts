@@ -225,18 +225,6 @@ export function savableRows<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): Sh
   });
 }
 
-/** The cells of a paste with what it replaces. */
-export function withReplaced<Row>(
-  rows: SheetRows<Row>,
-  cells: readonly TypedCell[],
-): ReplacedCell[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return cells.map((cell) => ({
-    ...cell,
-    before: byId.get(cell.row)?.typed[cell.column] ?? null,
-  }));
-}
-
 /** How many cells are in a state. */
 export function countCells<Row>(
   kind: SheetKind<Row>,

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from "@mantine/core";
 import { searchText } from "@school/core/api/search-text.ts";
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { grid } from "../text.ts";
 import styles from "./CellGrid.module.css";
 import { cellProps, type GridCellProps } from "./CellGrid.tsx";
@@ -18,20 +18,22 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
   const { value, state, onType } = cell;
   // Null while nothing is being typed: then the cell shows its value.
   const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState<string | null>(null);
+  /** Which of the choices that were found is marked, for those who do not see it. */
+  const [marked, setMarked] = useState<number | null>(null);
   const [opened, setOpened] = useState(false);
   const list = useCombobox({ opened, onOpenedChange: setOpened });
+  const id = useId();
   const found = typed === null ? choices : choices.filter((choice) => matches(choice, typed));
 
   // Enter takes the first that fits what is typed.
-  const selectFirst = useEffectEvent(() => setActive(list.selectFirstOption()));
+  const selectFirst = useEffectEvent(() => list.selectFirstOption());
   useEffect(() => {
     if (typed?.trim()) selectFirst();
   }, [typed]);
 
   function close(): void {
     setOpened(false);
-    setActive(null);
+    setMarked(null);
     list.resetSelectedOption();
   }
 
@@ -45,9 +47,11 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
     if (!opened) {
       if (event.key !== "ArrowDown" || !event.altKey) return;
       setOpened(true);
-    } else if (event.key === "ArrowDown") setActive(list.selectNextOption());
-    else if (event.key === "ArrowUp") setActive(list.selectPreviousOption());
-    else if (event.key === "Enter") {
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (event.key === "ArrowDown") list.selectNextOption();
+      else list.selectPreviousOption();
+      setMarked(list.getSelectedOptionIndex());
+    } else if (event.key === "Enter") {
       const at = list.getSelectedOptionIndex();
       take(found[at] ?? (typed === null ? value : meant(found, typed)));
     } else if (event.key === "Escape") {
@@ -66,7 +70,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
         aria-expanded={opened}
         aria-autocomplete="list"
         aria-controls={opened ? (list.listId ?? undefined) : undefined}
-        aria-activedescendant={active ?? undefined}
+        aria-activedescendant={marked === null ? undefined : `${id}-${marked}`}
         maxLength={200}
         value={typed ?? value}
         onFocus={(event) => event.target.select()}
@@ -77,7 +81,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
         }}
         onChange={({ target }) => {
           setTyped(target.value);
-          setActive(null);
+          setMarked(target.value.trim() === "" ? null : 0);
           list.resetSelectedOption();
           setOpened(true);
         }}
@@ -90,8 +94,13 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
           </Combobox.DropdownTarget>
           <Combobox.Dropdown>
             <Combobox.Options className={styles.choices} aria-label={cell.label}>
-              {found.map((choice) => (
-                <Combobox.Option key={choice} value={choice} active={choice === value}>
+              {found.map((choice, at) => (
+                <Combobox.Option
+                  key={choice}
+                  id={`${id}-${at}`}
+                  value={choice}
+                  active={choice === value}
+                >
                   {choice}
                 </Combobox.Option>
               ))}
