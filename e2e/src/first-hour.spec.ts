@@ -5,6 +5,7 @@ import { noteLists } from "@school/web/platform/imports/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { backupTexts } from "@school/web/school/backups/text.ts";
 import { links, phoneTexts, setupTexts, stepTexts } from "@school/web/portal/setup/text.ts";
+import { labels as portalLabels } from "@school/web/portal/text.ts";
 import { curriculum, fromLevels, teachersGrid } from "@school/web/classes/text.ts";
 import { editorButtons } from "@school/web/site/admin/text.ts";
 import { accountLabels, empty } from "@school/web/students/families/text.ts";
@@ -125,7 +126,7 @@ test("a school is set up, from its first start to login slips and a backup @desk
       await page.getByRole("link", { name: links.teachers }).click();
       const choose = async (cell: string, place: number) => {
         await page.getByRole("combobox", { name: cell }).click();
-        await page.getByRole("option").nth(place).click();
+        await page.getByRole("listbox").getByRole("option").nth(place).click();
       };
       await choose("Class Teacher, Primary 1 A", 1);
       await choose("Class Teacher, Primary 1 B", 2);
@@ -136,7 +137,7 @@ test("a school is set up, from its first start to login slips and a backup @desk
       );
       await press(teachersGrid.save);
       await expect(page.getByText(teachersGrid.done(2))).toBeVisible();
-      await page.goto("/dashboard/setup");
+      await page.getByRole("link", { name: portalLabels.backToSetup }).click();
       await expect(step("teachers").getByText("2 of 2 classes with a class teacher")).toBeVisible();
       await next();
     });
