@@ -5,11 +5,12 @@ import { noteLists } from "@school/web/platform/imports/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { backupTexts } from "@school/web/school/backups/text.ts";
 import { links, phoneTexts, setupTexts, stepTexts } from "@school/web/portal/setup/text.ts";
+import { labels as portalLabels } from "@school/web/portal/text.ts";
 import { curriculum, fromLevels, teachersGrid } from "@school/web/classes/text.ts";
 import { editorButtons } from "@school/web/site/admin/text.ts";
 import { accountLabels, empty } from "@school/web/students/families/text.ts";
 import { slipNotes } from "@school/web/students/slips/text.ts";
-import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { grid, labels as uiLabels } from "@school/web/ui/text.ts";
 import { startFreshPortal } from "./fresh-portal.ts";
 import { signInAs } from "./people.ts";
 import { test } from "./test.ts";
@@ -122,12 +123,22 @@ test("a school is set up, from its first start to login slips and a backup @desk
       await press("Import 3 staff records");
       await expect(page.getByText("3 staff records imported.")).toBeVisible();
       await page.goto("/dashboard/setup");
-      const teachers = step("teachers");
-      await teachers.getByLabel("Primary 1 A").selectOption({ index: 1 });
-      await teachers.getByLabel("Primary 1 B").selectOption({ index: 2 });
-      await teachers.getByLabel("Mathematics").selectOption({ index: 3 });
+      await page.getByRole("link", { name: links.teachers }).click();
+      const choose = async (cell: string, place: number) => {
+        await page.getByRole("combobox", { name: cell }).click();
+        await page.getByRole("listbox").getByRole("option").nth(place).click();
+      };
+      await choose("Class Teacher, Primary 1 A", 1);
+      await choose("Class Teacher, Primary 1 B", 2);
+      await choose("Mathematics, Primary 1 A", 3);
+      await press(grid.fillDown);
+      await expect(page.getByRole("combobox", { name: "Mathematics, Primary 1 B" })).toHaveValue(
+        await page.getByRole("combobox", { name: "Mathematics, Primary 1 A" }).inputValue(),
+      );
       await press(teachersGrid.save);
-      await expect(teachers.getByText("2 of 2 classes with a class teacher")).toBeVisible();
+      await expect(page.getByText(teachersGrid.done(2))).toBeVisible();
+      await page.getByRole("link", { name: portalLabels.backToSetup }).click();
+      await expect(step("teachers").getByText("2 of 2 classes with a class teacher")).toBeVisible();
       await next();
     });
 

@@ -247,7 +247,8 @@ export async function listPupils(
 const helper = alias(users, "helper");
 const helping = alias(classTeachers, "helping");
 
-function assistants() {
+/** SQL: who assists in a class of the statement, by surname. */
+export function assistants() {
   return sql<SchoolClass["assistants"]>`(
     select coalesce(
       json_agg(

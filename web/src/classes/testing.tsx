@@ -88,6 +88,7 @@ export function aTeaching(differing: Partial<ClassTeaching> = {}): ClassTeaching
     isActive: true,
     classGroup: "Primary",
     classTeacher: { id: "bola", firstName: "Bola", lastName: "Ade" },
+    assistants: [],
     subjects: [
       { id: "english", name: "English", isActive: true, teacher: null, takers: null },
       {

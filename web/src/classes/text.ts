@@ -81,19 +81,23 @@ export const curriculum = {
   save: "Give these subjects to all classes",
 } as const;
 
-/** Class teachers and subject teachers of all classes. */
+/** Class teachers, assistants and subject teachers of all classes. */
 export const teachersGrid = {
-  title: "Teachers of all classes",
+  title: (year: string) => (year ? `Teachers, ${year}` : "Teachers"),
+  means: "Choose who teaches each subject in each class.",
+  several: "Separate several assistants with commas.",
+  keys: "Type the first letters of a name, or click. Enter and the arrow keys move. Ctrl+S saves.",
   notLoaded: "The classes did not load",
   noClasses: "Create the classes first.",
   noTeachers: "Add the teachers first, under Staff.",
-  leaders: "Class teachers",
+  names: "Class",
+  assistants: "Assistants",
   unassigned: "Unassigned",
-  specialists: "Subject teachers",
-  specialistsHint: "For all classes that take the subject.",
-  classTeacher: "The class teacher",
-  mixed: "Different teachers",
+  byClassTeacher: "Class teacher",
+  notTaken: "Not taken",
+  unknown: (typed: string) => `No teacher is called “${typed}”.`,
   save: "Save teachers",
+  waiting: "Teachers of all classes",
   done: (classes: number) => `Teachers saved for ${plural(classes, "class", "classes")}`,
   undone: "Teachers are as before",
 } as const;

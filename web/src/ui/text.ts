@@ -51,6 +51,8 @@ export const grid = {
   keys: "Enter and the arrow keys move. Ctrl+S saves. You can paste from a spreadsheet, with or without names.",
   undoPaste: "Undo",
   fillDown: "Fill down",
+  fillAcross: "Fill across",
+  noChoice: "None of this name",
   allSaved: "All changes saved.",
   notSaved: (cells: number, noun: string, isStored: boolean) =>
     isStored

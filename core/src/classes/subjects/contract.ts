@@ -26,6 +26,7 @@ export const ClassTeaching = z.object({
   /** Of its category: "Primary". */
   classGroup: z.string().nullable(),
   classTeacher: PersonName.nullable(),
+  assistants: z.array(PersonName),
   subjects: z.array(
     Subject.extend({
       isActive: z.boolean(),
@@ -209,7 +210,7 @@ export const subjectsContract = {
   setTeachers: endpoint(mayManageClasses, {
     method: "PUT",
     path: "/teaching-grid/teachers",
-    summary: "Sets class teachers and subject teachers of several classes at once",
+    summary: "Sets class teachers, assistants and subject teachers of several classes at once",
     tag,
   })
     .input(
@@ -220,6 +221,8 @@ export const subjectsContract = {
               ...seen,
               /** Null: unassigned. */
               classTeacherId: z.uuid().nullable(),
+              /** Left out, they stay. */
+              assistantIds: z.array(z.uuid()).max(20).optional(),
               subjects: taken,
             }),
           )

@@ -12,7 +12,7 @@ import { academicSessions } from "../../school/tables.ts";
 import { enrolments } from "../../students/tables.ts";
 import { NoSuchClass } from "../errors.ts";
 import { termShown } from "../facts.ts";
-import { fullName, inSubjectOrder } from "../queries.ts";
+import { assistants, fullName, inSubjectOrder } from "../queries.ts";
 import {
   classCategories,
   classes,
@@ -39,6 +39,7 @@ function selectTeaching(db: Reader) {
       isActive: classes.isActive,
       classGroup: classCategories.classGroup,
       classTeacher: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      assistants: assistants(),
       subjects: subjectsTaken(),
       version: classes.version,
     })

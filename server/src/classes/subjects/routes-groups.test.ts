@@ -34,6 +34,7 @@ interface Taught {
   fullName: string;
   classGroup: string;
   classTeacher: { id: string } | null;
+  assistants: { id: string }[];
   subjects: { id: string; name: string; teacher: { id: string } | null }[];
 }
 const grid = async (): Promise<Taught[]> => (await call("GET /teaching-grid")).body.data;
@@ -149,7 +150,48 @@ describe("PUT /teaching-grid/teachers", () => {
     expect((await set(both)).body.issues[0].message).toBe(messages.chooseATeacher);
   });
 
+  it("sets assistants, keeps those who are not sent, and refuses the class teacher as one", async () => {
+    expect((await server.call("PUT /teaching-grid/teachers", { body: {} })).status).toBe(401);
+    const [a, b] = await grid();
+    const assisted = (one: Taught, assistantIds: string[]) => ({ ...wishOf(one), assistantIds });
+    expect((await set([assisted(a!, ["x"])])).status).toBe(400);
+    expect((await set([assisted(a!, [teachers[2]!])], teachers[0])).status).toBe(403);
+    const wanted = [assisted(a!, [teachers[2]!, teachers[3]!]), assisted(b!, [teachers[3]!])];
+    expect((await set(wanted)).status).toBe(200);
+    const idsIn = async (at: number) => (await grid())[at]!.assistants.map(({ id }) => id).sort();
+    expect(await idsIn(0)).toEqual([teachers[2], teachers[3]].sort());
+    expect(await idsIn(1)).toEqual([teachers[3]]);
+
+    const [now, other] = await grid();
+    expect((await set([wishOf(now!)])).status).toBe(200);
+    expect(await idsIn(0)).toHaveLength(2);
+    const refuse = async (assistantIds: string[], message: string) => {
+      const body = (await set([assisted((await grid())[0]!, assistantIds), wishOf(other!)])).body;
+      expect(body.issues).toEqual([{ path: ["classes", 0, "assistantIds"], message }]);
+    };
+    await refuse([now!.classTeacher!.id], messages.isClassTeacher);
+    await refuse([admin], messages.chooseATeacher);
+    expect(await idsIn(0)).toHaveLength(2);
+
+    const leads = { ...wishOf((await grid())[1]!), classTeacherId: teachers[3]! };
+    const freed = { ...wishOf((await grid())[3]!), classTeacherId: null };
+    expect((await set([leads, freed])).status).toBe(200);
+    expect((await grid())[1]).toMatchObject({ classTeacher: { id: teachers[3] }, assistants: [] });
+    const both = { ...assisted((await grid())[1]!, [teachers[3]!]) };
+    expect((await set([both])).body.issues[0].message).toBe(messages.isClassTeacher);
+  });
+
   it("takes the same number of statements for many", async () => {
+    const all = await grid();
+    const some = all.slice(4, 7);
+    const assist = (these: Taught[]) =>
+      set(these.map((one) => ({ ...wishOf(one), assistantIds: [teachers[2]!] })));
+    const first = await countStatements(server.db, () => assist(some.slice(0, 1)));
+    const rest = await countStatements(server.db, () => assist(some.slice(1)));
+    expect(rest.count).toBe(first.count);
+  });
+
+  it("takes the same number of statements for many class teachers", async () => {
     const all = await grid();
     const clear = (some: Taught[]) =>
       set(some.map((one) => ({ ...wishOf(one), classTeacherId: null })));

@@ -12,7 +12,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { presentSubject } from "../present.ts";
 import { findSession, listSubjects } from "../queries.ts";
 import { classes, subjects } from "../tables.ts";
-import { setLeaders } from "../teachers/commands-several.ts";
+import { setAssistants, setLeaders } from "../teachers/commands-several.ts";
 import { isAllSeen } from "../order.ts";
 import { setClassSubjects } from "./commands-classes.ts";
 import { createSubject, deleteSubject, reorderSubjects, updateSubject } from "./commands.ts";
@@ -138,10 +138,11 @@ export const subjectsRoutes = {
       const changes = input.classes.map((wish, index) => {
         const of = itemAt(before, index);
         if (of.version !== wish.version) throw new StaleVersion(before);
-        const { classTeacherId, subjects: wanted } = wish;
-        return { before: of, classTeacherId, wanted, path: ["classes", index] };
+        const { classTeacherId, assistantIds, subjects: wanted } = wish;
+        return { before: of, classTeacherId, assistantIds, wanted, path: ["classes", index] };
       });
       await setLeaders(tx, origin, changes);
+      await setAssistants(tx, origin, changes);
       return { data: await setClassSubjects(tx, origin, changes) };
     }),
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
+import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -65,6 +66,75 @@ export async function setLeaders(
       after: { classTeacherId },
     })),
   );
+}
+
+interface AssistantsChange extends LeaderChange {
+  /** Left out, they stay. */
+  readonly assistantIds?: readonly string[] | undefined;
+}
+
+/**
+ * Sets who assists in several classes, after `setLeaders` and in as many statements however many
+ * there are. A deleted account keeps its place. Throws `InvalidInput` for people who do not teach,
+ * and for the class teacher.
+ */
+export async function setAssistants(
+  tx: Transaction,
+  origin: AuditOrigin,
+  wanted: readonly AssistantsChange[],
+): Promise<void> {
+  const changes = wanted.flatMap(({ assistantIds, ...change }) =>
+    assistantIds &&
+    !(
+      isSameSet(assistantIds, idsOf(change.before.assistants)) &&
+      !assistantIds.includes(change.classTeacherId ?? "")
+    )
+      ? [{ ...change, assistantIds: [...new Set(assistantIds)] }]
+      : [],
+  );
+  if (changes.length === 0) return;
+  const known = new Set(idsOf(await listTeachers(tx)));
+  const issues = changes.flatMap(({ before, classTeacherId, assistantIds, path }) => {
+    const may = new Set([...known, ...idsOf(before.assistants)]);
+    const say = (message: string) => [{ path: [...path, "assistantIds"], message }];
+    if (assistantIds.some((id) => !may.has(id))) return say(messages.chooseATeacher);
+    const leads = classTeacherId !== null && assistantIds.includes(classTeacherId);
+    return leads ? say(messages.isClassTeacher) : [];
+  });
+  if (issues.length > 0) throw new InvalidInput(issues);
+
+  const ids = changes.map(({ before }) => before.id);
+  const deleted = tx.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
+  await tx
+    .delete(classTeachers)
+    .where(
+      and(
+        inArray(classTeachers.classId, ids),
+        eq(classTeachers.isAssistant, true),
+        notInArray(classTeachers.teacherId, deleted),
+      ),
+    );
+  const rows = changes.flatMap(({ before, assistantIds }) =>
+    assistantIds.map((teacherId) => ({ classId: before.id, teacherId, isAssistant: true })),
+  );
+  if (rows.length > 0) await tx.insert(classTeachers).values(rows);
+  await writeAudit(
+    tx,
+    origin,
+    changes.map(({ before, assistantIds }) => ({
+      action: "classes.set-assistant",
+      subjectId: before.id,
+      before: { assistantIds: idsOf(before.assistants) },
+      after: { assistantIds },
+    })),
+  );
+}
+
+const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  const [left, right] = [new Set(a), new Set(b)];
+  return left.size === right.size && a.every((id) => right.has(id));
 }
 
 async function faultsOf(

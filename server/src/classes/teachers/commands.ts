@@ -72,7 +72,7 @@ function requireTeachers(
   { classTeacherId, assistantIds }: WantedTeachers,
 ): void {
   if (classTeacherId && assistantIds.includes(classTeacherId)) {
-    const message = "The class teacher cannot also be an assistant.";
+    const message = messages.isClassTeacher;
     throw new InvalidInput([{ path: ["assistantIds"], message }]);
   }
   const message = messages.chooseATeacher;

@@ -6,10 +6,10 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { classesApi, subjectsApi } from "../api.ts";
-import styles from "../Classes.module.css";
+import { subjectsApi } from "../api.ts";
 import { failures } from "../../ui/text.ts";
 
 interface ClassSubjectsFormProps {
@@ -19,10 +19,9 @@ interface ClassSubjectsFormProps {
   onDone: () => void;
 }
 
-/** The subjects of one class: which it takes, and who teaches each. */
+/** Which subjects a class takes; what it takes already keeps its teacher. */
 export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormProps) {
   const subjects = useQuery(subjectsApi.list.queryOptions());
-  const teachers = useQuery(classesApi.teachers.queryOptions());
   const form = useRecordForm({
     record: stored,
     valuesOf: (record) => ({ taken: takenBy(record) }),
@@ -41,20 +40,14 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
   });
   const { taken } = form.values;
   const setTaken = (next: Taken) => form.change({ taken: next });
-  const failed = [subjects, teachers].find(({ isError, data }) => isError && !data);
-  if (failed) {
+  if (subjects.isError && !subjects.data) {
     return (
-      <ErrorState title="The subjects did not load" onRetry={() => void failed.refetch()}>
-        {messageOf(failed.error)}
+      <ErrorState title="The subjects did not load" onRetry={() => void subjects.refetch()}>
+        {messageOf(subjects.error)}
       </ErrorState>
     );
   }
-  if (!subjects.data || !teachers.data) return <LoadingState />;
-  const standing = stored.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));
-  const people = [...new Map([...standing, ...teachers.data.data].map((one) => [one.id, one]))]
-    .map(([, person]) => ({ value: person.id, label: firstNameFirst(person) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
-
+  if (!subjects.data) return <LoadingState />;
   return (
     <RecordForm form={form} label={`Subjects of ${stored.fullName}`} onCancel={onDone}>
       {others.length > 0 && (
@@ -69,41 +62,20 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
           }}
         />
       )}
-      <table className={styles.grid}>
-        <thead>
-          <tr>
-            <th scope="col">Subject</th>
-            <th scope="col">Teacher</th>
-          </tr>
-        </thead>
-        <tbody>
-          {offeredSubjects(subjects.data.data, stored).map(({ id, name }) => (
-            <tr key={id}>
-              <td>
-                <CheckboxField
-                  label={name}
-                  checked={id in taken}
-                  onChange={({ currentTarget: { checked } }) => {
-                    const { [id]: _gone, ...rest } = taken;
-                    setTaken(checked ? { ...rest, [id]: "" } : rest);
-                  }}
-                />
-              </td>
-              <td>
-                {id in taken && (
-                  <SelectField
-                    aria-label={`Teacher of ${name}`}
-                    placeholder="Class teacher"
-                    value={taken[id]}
-                    options={people}
-                    onChange={({ currentTarget: { value } }) => setTaken({ ...taken, [id]: value })}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FieldGrid>
+        {offeredSubjects(subjects.data.data, stored).map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            label={name}
+            checked={id in taken}
+            onChange={({ currentTarget: { checked } }) => {
+              const { [id]: _gone, ...rest } = taken;
+              const before = takenBy(stored)[id] ?? "";
+              setTaken(checked ? { ...rest, [id]: before } : rest);
+            }}
+          />
+        ))}
+      </FieldGrid>
     </RecordForm>
   );
 }

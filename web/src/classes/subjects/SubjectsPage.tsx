@@ -11,6 +11,7 @@ import { severalClasses } from "../text.ts";
 import { SeveralClassesForm } from "./SeveralClassesForm.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { subjectsApi } from "../api.ts";
+import { TeachersGrid } from "../teachers/TeachersGrid.tsx";
 import { useSessions } from "../use-sessions.ts";
 import { ClassSubjectsForm } from "./ClassSubjectsForm.tsx";
 import { takerTexts } from "../text.ts";
@@ -50,6 +51,7 @@ export function SubjectsPage() {
         </Button>
       }
     >
+      <TeachersGrid year={year} />
       <ListPage
         list={list}
         noun={["class", "classes"]}

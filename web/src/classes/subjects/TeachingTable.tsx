@@ -1,11 +1,10 @@
-import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { takerTexts, teacherName, labels, titles } from "../text.ts";
+import { RowActions, RowCard } from "../../ui/table/RowParts.tsx";
+import { takerTexts, titles } from "../text.ts";
 import styles from "../Classes.module.css";
 
 interface TeachingTableProps extends TableOf<ClassTeaching> {
@@ -14,7 +13,7 @@ interface TeachingTableProps extends TableOf<ClassTeaching> {
   onPupils: (classId: string) => void;
 }
 
-/** Each class with its subjects, and who teaches them. */
+/** Each class with its subjects. */
 export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps) {
   const edit = (row: ClassTeaching) => (
     <RowActions>
@@ -45,22 +44,9 @@ export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps)
       cell: ({ fullName }) => fullName,
     },
     {
-      key: "teacher",
-      header: labels.classTeacher,
-      hideBelow: "md",
-      width: "11rem",
-      cell: teacherName,
-    },
-    {
-      key: "count",
+      key: "taken",
       header: "Subjects",
-      align: "right",
-      cell: ({ subjects }) => subjects.length,
-    },
-    {
-      key: "taught",
-      header: "Who teaches what",
-      cell: (row) => <Taught row={row} />,
+      cell: (row) => <Taken row={row} />,
     },
     { key: "edit", header: <span className="visually-hidden">Edit</span>, cell: edit },
   ];
@@ -73,11 +59,7 @@ export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps)
       narrow={(row) => (
         <RowCard>
           <strong>{row.fullName}</strong>
-          <RowFacts>
-            <span>{teacherName(row)}</span>
-            <span>{plural(row.subjects.length, "subject")}</span>
-          </RowFacts>
-          <Taught row={row} />
+          <Taken row={row} />
           <div>{edit(row)}</div>
         </RowCard>
       )}
@@ -85,23 +67,10 @@ export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps)
   );
 }
 
-/** "Class teacher: English, Mathematics" and "Chidi Eze: Music", the class teacher first. */
-function Taught({ row: { classTeacher, subjects } }: { row: ClassTeaching }) {
+/** "English, French (12 pupils)" */
+function Taken({ row: { subjects } }: { row: ClassTeaching }) {
   if (subjects.length === 0) return <span className={styles.faint}>No subjects yet</span>;
-  const own = (id: string | undefined) => id === undefined || id === classTeacher?.id;
-  const byTeacher = Map.groupBy(
-    subjects.toSorted((a, b) => Number(own(b.teacher?.id)) - Number(own(a.teacher?.id))),
-    ({ teacher }) => (teacher && !own(teacher.id) ? firstNameFirst(teacher) : "Class teacher"),
-  );
-  return (
-    <>
-      {[...byTeacher].map(([teacher, taught]) => (
-        <p key={teacher} className={styles.taught}>
-          <b>{teacher}:</b> {taught.map(nameWithTakers).join(", ")}
-        </p>
-      ))}
-    </>
-  );
+  return <p className={styles.taught}>{subjects.map(nameWithTakers).join(", ")}</p>;
 }
 
 /** "French (12 pupils)" where only chosen pupils take it. */

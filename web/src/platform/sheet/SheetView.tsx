@@ -2,11 +2,13 @@ import { memo, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { grid } from "../../ui/text.ts";
 import { CellConflicts } from "../../ui/sheet/CellConflicts.tsx";
+import { ChoiceCell } from "../../ui/sheet/ChoiceCell.tsx";
 import {
   CellGrid,
   GridCell,
   GridFoot,
   GridName,
+  GridNoCell,
   GridReason,
   type CellGridHandle,
   type CellPlace,
@@ -39,6 +41,8 @@ export interface SheetLook<Row> {
   after?: readonly ReadColumn<Row>[];
   /** A line under the row when nothing in it is refused. */
   noteOf?: (row: SheetRow<Row>) => string | null;
+  /** What is said where a row has no cell of the column. */
+  noCell?: string;
   /** Who saved the row last, where that is known. */
   savedBy?: (row: Row) => string | undefined;
 }
@@ -114,7 +118,7 @@ interface SheetViewProps<Row> {
   saveLabel?: string;
 }
 
-/** A sheet to type in: down a column, pasted from a spreadsheet, saved at once. */
+/** A sheet to type or choose in: down a column, pasted from a spreadsheet, saved at once. */
 export function SheetView<Row>(props: SheetViewProps<Row>) {
   const { sheet, look, noun, label, caption, names, narrow, readPaste, takePaste, tools } = props;
   const { kind, rows } = sheet;
@@ -131,7 +135,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
       texts.flatMap((cell, right) => {
         const row = rows[from.row + down];
         const column = columnAt(right);
-        if (!row || !column || kind.isClosed?.(row.saved) || cell === null) return [];
+        if (!row || !column || !isOpen(kind, row.saved, column) || cell === null) return [];
         return [{ row: row.id, column: column.key, text: cell }];
       }),
     );
@@ -143,9 +147,11 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
     const row = rows[place?.row ?? -1];
     const column = columns[place?.column ?? -1];
     const from = place && row && column ? { index: place.row, row, column } : null;
-    const changed = tool
-      .cells(rows, from)
-      .filter((cell) => rows.some(({ id, saved }) => id === cell.row && !kind.isClosed?.(saved)));
+    const changed = tool.cells(rows, from).filter((cell) => {
+      const row = rows.find(({ id }) => id === cell.row);
+      const column = columns.find(({ key }) => key === cell.column);
+      return row && column && isOpen(kind, row.saved, column);
+    });
     if (changed.length === 0) return;
     if (!tool.goesDown) return sheet.paste(changed);
     sheet.type(changed);
@@ -168,11 +174,11 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
           <>
             <th scope="col">{names}</th>
             <ReadHeads columns={before} />
-            {columns.map(({ key, label: heading, note, sentences }) => (
+            {columns.map(({ key, label: heading, note, sentences, oneOf }) => (
               <th
                 key={key}
                 scope="col"
-                data-align={sentences === undefined ? "right" : undefined}
+                data-align={(sentences ?? oneOf) === undefined ? "right" : undefined}
                 data-long={heading.length > LONG_HEADING || undefined}
               >
                 {heading} {note !== undefined && <small>{note}</small>}
@@ -208,6 +214,11 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
       </SheetFoot>
     </>
   );
+}
+
+/** Whether something can be put into the cell. */
+function isOpen<Row>(kind: SheetKind<Row>, row: Row, column: SheetColumn<Row>): boolean {
+  return !kind.isClosed?.(row) && column.isIn?.(row) !== false;
 }
 
 /** A heading of more letters takes several lines. */
@@ -313,25 +324,33 @@ function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
       <tr>
         <GridName note={note}>{name}</GridName>
         <ReadCells columns={before} row={row} />
-        {columns.map((column, place) =>
-          closed ? (
-            <td key={column.key} data-align={column.sentences === undefined ? "right" : undefined}>
-              {cellText(row, column)}
-            </td>
+        {columns.map((column, place) => {
+          if (column.isIn?.(row.saved) === false) {
+            return <GridNoCell key={column.key}>{look.noCell}</GridNoCell>;
+          }
+          if (closed) {
+            const align = column.sentences === undefined ? "right" : undefined;
+            return (
+              <td key={column.key} data-align={align}>
+                {cellText(row, column)}
+              </td>
+            );
+          }
+          const cell = {
+            row: index,
+            column: place,
+            label: `${column.label}, ${name}`,
+            state: cellState(row, column),
+            value: cellText(row, column),
+            describedBy: why === null ? undefined : whyId,
+            onType: (text: string) => onType([{ row: row.id, column: column.key, text }]),
+          };
+          return column.oneOf ? (
+            <ChoiceCell key={column.key} {...cell} choices={column.oneOf} />
           ) : (
-            <GridCell
-              key={column.key}
-              row={index}
-              column={place}
-              label={`${column.label}, ${name}`}
-              state={cellState(row, column)}
-              value={cellText(row, column)}
-              describedBy={why === null ? undefined : whyId}
-              sentences={column.sentences}
-              onType={(text) => onType([{ row: row.id, column: column.key, text }])}
-            />
-          ),
-        )}
+            <GridCell key={column.key} {...cell} sentences={column.sentences} />
+          );
+        })}
         <ReadCells columns={after} row={row} />
       </tr>
       {why !== null && (

@@ -13,6 +13,8 @@ export interface SheetCalls<Row> {
   readonly kind: SheetKind<Row>;
   /** Saves the rows as one batch, whole or not at all; answers rows as they are now. */
   readonly send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
+  /** What the call names the list of rows: "rows" if left out. */
+  readonly list?: string;
   /** The rows in what the school sends along when some were changed by another user. */
   readonly rowsIn: (current: unknown) => readonly Row[];
 }
@@ -24,10 +26,11 @@ export interface SheetCalls<Row> {
  * @returns how many were saved; throws what is no answer about rows (no network, no right)
  */
 export async function sendBatch<Row>(
-  { kind, send, rowsIn }: SheetCalls<Row>,
+  calls: SheetCalls<Row>,
   rows: SheetRows<Row>,
   dispatch: (action: SheetAction<Row>) => void,
 ): Promise<number> {
+  const { kind, send } = calls;
   let batch = rows;
   const requireSameAccount = boundToAccount();
   while (batch.length > 0) {
@@ -38,8 +41,7 @@ export async function sendBatch<Row>(
       dispatch({ type: "saved", rows: await send(batch), sent });
       return batch.length;
     } catch (error) {
-      const refused =
-        error instanceof ApiError ? takeRefusal(kind, rowsIn, error, batch, dispatch) : [];
+      const refused = error instanceof ApiError ? takeRefusal(calls, error, batch, dispatch) : [];
       if (refused.length === 0) throw error;
       batch = batch.filter(({ id }) => !refused.includes(id));
     }
@@ -49,8 +51,7 @@ export async function sendBatch<Row>(
 
 /** Tells the sheet what the answer says of which rows; none if it says nothing of rows. */
 function takeRefusal<Row>(
-  kind: SheetKind<Row>,
-  rowsIn: (current: unknown) => readonly Row[],
+  { kind, rowsIn, list: name = "rows" }: SheetCalls<Row>,
   error: ApiError,
   batch: SheetRows<Row>,
   dispatch: (action: SheetAction<Row>) => void,
@@ -65,7 +66,7 @@ function takeRefusal<Row>(
   }
   const refusals = error.issues.flatMap(({ path, message }): Refusal[] => {
     const [list, index, ...within] = path;
-    const row = list === "rows" && typeof index === "number" ? batch[index] : undefined;
+    const row = list === name && typeof index === "number" ? batch[index] : undefined;
     const column = kind.columns.find(({ key }) => within.includes(key));
     return row ? [{ row: row.id, column: column?.key ?? null, reason: message }] : [];
   });

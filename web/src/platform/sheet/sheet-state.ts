@@ -20,6 +20,10 @@ export interface SheetColumn<Row, Value extends CellValue = CellValue> {
   readonly note?: string;
   /** For sentences of at most so many characters; a short cell if left out. */
   readonly sentences?: number;
+  /** For a cell that takes one of these. */
+  readonly oneOf?: readonly string[];
+  /** Whether the row has such a cell; all rows have if left out. */
+  readonly isIn?: (row: Row) => boolean;
   /** What the school has in a row. */
   readonly savedIn: (row: Row) => Value;
   /** Reads what was typed or pasted. */
@@ -221,18 +225,6 @@ export function savableRows<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): Sh
   });
 }
 
-/** The cells of a paste with what it replaces. */
-export function withReplaced<Row>(
-  rows: SheetRows<Row>,
-  cells: readonly TypedCell[],
-): ReplacedCell[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return cells.map((cell) => ({
-    ...cell,
-    before: byId.get(cell.row)?.typed[cell.column] ?? null,
-  }));
-}
-
 /** How many cells are in a state. */
 export function countCells<Row>(
   kind: SheetKind<Row>,
@@ -263,7 +255,7 @@ export function savedText<Row>(row: Row, column: SheetColumn<Row>): string {
  */
 function isUnsaved<Row>({ saved, typed, sent }: SheetRow<Row>, column: SheetColumn<Row>): boolean {
   const text = typed[column.key];
-  if (text === undefined) return false;
+  if (text === undefined || column.isIn?.(saved) === false) return false;
   if (column.key in sent) return true;
   const read = column.read(text);
   const isSame = read.ok && read.value === column.savedIn(saved);

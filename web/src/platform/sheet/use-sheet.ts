@@ -8,7 +8,6 @@ import {
   savableRows,
   sheetReducer,
   unsavedCells,
-  withReplaced,
   type ReplacedCell,
   type SheetAction,
   type SheetKind,
@@ -211,4 +210,13 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
 
 function hasUnsaved<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): boolean {
   return rows.some((row) => Object.keys(unsavedCells(kind, row)).length > 0);
+}
+
+/** The cells of a paste with what it replaces. */
+function withReplaced<Row>(rows: SheetRows<Row>, cells: readonly TypedCell[]): ReplacedCell[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return cells.map((cell) => ({
+    ...cell,
+    before: byId.get(cell.row)?.typed[cell.column] ?? null,
+  }));
 }

@@ -181,7 +181,8 @@ export const OFFICE_GUIDES: readonly Guide[] = [
     title: "Say who teaches what",
     path: "/dashboard/classes/subjects",
     steps: [
-      "Choose a class and give each subject its teacher.",
+      "Each class is a row. Type the first letters of a name under its class teacher, assistants or a subject, then save.",
+      "“Fill down” gives the same teacher to all classes below.",
       "Teachers enter scores, homework and notes only for what they are given here.",
     ],
   },

@@ -7,6 +7,7 @@ import type { Senders } from "../../platform/offline/outbox.ts";
 export const senders: Senders = {
   scores: async () => (await import("../../results/upload/send-scores.ts")).sendScores,
   entries: async () => (await import("../../report-cards/entry/send-entries.ts")).sendEntries,
+  teachers: async () => (await import("../../classes/teachers/send-teachers.ts")).sendTeachers,
   register: async () => (await import("../../attendance/register/send-register.ts")).sendRegister,
   "paper-scores": async () =>
     (await import("../../cbt/tests/paper/send-paper-scores.ts")).sendPaperScores,

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 import { ClassesFromLevels } from "../../classes/ClassesFromLevels.tsx";
 import { CurriculumForm } from "../../classes/subjects/CurriculumForm.tsx";
-import { TeachersForm } from "../../classes/teachers/TeachersForm.tsx";
 import { FirstGrading } from "../../school/settings/FirstGrading.tsx";
 import { FirstTerm } from "../../school/settings/FirstTerm.tsx";
 import { SchoolFirst } from "../../school/settings/SchoolSettingsPage.tsx";
@@ -42,11 +41,7 @@ export function StepBody({ step }: { step: SetupStep }) {
         </With>
       );
     case "teachers":
-      return (
-        <With step={step} more={["/dashboard/classes/subjects", links.moreSubjects]}>
-          <TeachersForm />
-        </With>
-      );
+      return <Ways step={step} ways={[["/dashboard/classes/subjects", links.teachers]]} />;
     case "staff":
       return (
         <Ways

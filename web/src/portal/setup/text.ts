@@ -99,6 +99,7 @@ export const links = {
   moreSchool: "More settings of the school",
   moreAcademic: "Sessions and grading",
   moreClasses: "All classes",
+  teachers: "Choose the teachers",
   moreSubjects: "Subjects of single classes",
 } as const;
 

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { Button } from "../page/Button.tsx";
 import { CellConflicts } from "../sheet/CellConflicts.tsx";
+import { ChoiceCell } from "../sheet/ChoiceCell.tsx";
 import {
   CellGrid,
   GridCell,
   GridFoot,
   GridKeys,
   GridName,
+  GridNoCell,
   GridReason,
   type CellState,
 } from "../sheet/CellGrid.tsx";
@@ -55,6 +57,38 @@ export function SheetShelf() {
         <GridFoot noun="score" unsaved={2} attention={1} kept error="The connection was lost.">
           <Button kind="primary">Save</Button>
         </GridFoot>
+      </Piece>
+      <Piece name="ChoiceCell, GridNoCell">
+        <CellGrid
+          label="Teachers"
+          caption="Teachers"
+          head={
+            <>
+              <th scope="col">Class</th>
+              <th scope="col">English</th>
+              <th scope="col">French</th>
+            </>
+          }
+          rows={1}
+          narrow
+          onSave={() => {}}
+          onPaste={() => {}}
+        >
+          <tr>
+            <GridName note="">Primary 4</GridName>
+            <ChoiceCell
+              row={0}
+              column={0}
+              label="English, Primary 4"
+              state="saved"
+              value={values["choice"] ?? "Class teacher"}
+              choices={["Class teacher", "Ada Obi", "Bola Ade"]}
+              describedBy={undefined}
+              onType={(text) => setValues({ ...values, choice: text })}
+            />
+            <GridNoCell>Not taken</GridNoCell>
+          </tr>
+        </CellGrid>
       </Piece>
       <Piece name="GridFoot, all saved">
         <GridFoot noun="score" unsaved={0} attention={0} kept error={null}>

@@ -32,7 +32,7 @@ interface CellGridProps {
   ref?: Ref<CellGridHandle> | undefined;
   /** For a single column of cells: they stay near the names. */
   narrow?: boolean | undefined;
-  /** The rows, whose cells are `GridCell`s. */
+  /** The rows, whose cells are `GridCell`s or `ChoiceCell`s. */
   children: ReactNode;
 }
 
@@ -124,8 +124,8 @@ function placeOf({ dataset }: Cell): CellPlace {
 }
 
 /** What the keyboard does, for those who have one. */
-export function GridKeys() {
-  return <span className={styles.keys}>{grid.keys}</span>;
+export function GridKeys({ children = grid.keys }: { children?: ReactNode }) {
+  return <span className={styles.keys}>{children}</span>;
 }
 
 export type CellState = "empty" | "saved" | "unsaved" | "refused" | "conflict";
@@ -138,22 +138,24 @@ const LABELS: Readonly<Record<CellState, string>> = {
   conflict: "changed by someone else",
 };
 
-interface GridCellProps extends CellPlace {
+export interface GridCellProps extends CellPlace {
   /** What is typed, and for whom: "CA1, Ada Obi". */
   label: string;
   state: CellState;
   value: string;
   /** Id of the line that says why it was refused. */
   describedBy: string | undefined;
-  /** For sentences of so many characters; a score if left out. */
-  sentences?: number | undefined;
   onType: (text: string) => void;
 }
 
-/** A cell to type a score or some sentences in. */
-export function GridCell(props: GridCellProps) {
-  const { row, column, label, state, value, describedBy, sentences, onType } = props;
-  const shared = {
+interface TextCellProps extends GridCellProps {
+  /** For sentences of so many characters; a score if left out. */
+  sentences?: number | undefined;
+}
+
+/** What every cell to type in has, so that the table finds it and people hear of its state. */
+export function cellProps({ row, column, label, state, value, describedBy }: GridCellProps) {
+  return {
     "data-row": row,
     "data-column": column,
     autoComplete: "off",
@@ -163,6 +165,12 @@ export function GridCell(props: GridCellProps) {
     "aria-describedby": describedBy,
     value,
   } as const;
+}
+
+/** A cell to type a score or some sentences in. */
+export function GridCell({ sentences, ...props }: TextCellProps) {
+  const { state, onType } = props;
+  const shared = cellProps(props);
   return (
     <td className={styles.cell} data-state={state} data-sentences={Boolean(sentences) || undefined}>
       {sentences === undefined ? (
@@ -181,6 +189,15 @@ export function GridCell(props: GridCellProps) {
           onChange={(event) => onType(event.target.value)}
         />
       )}
+    </td>
+  );
+}
+
+/** Where a row has no such cell. */
+export function GridNoCell({ children }: { children: ReactNode }) {
+  return (
+    <td className={styles.none}>
+      <span className="visually-hidden">{children}</span>
     </td>
   );
 }

@@ -1,0 +1,129 @@
+import { Combobox, useCombobox } from "@mantine/core";
+import { searchText } from "@school/core/api/search-text.ts";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { grid } from "../text.ts";
+import styles from "./CellGrid.module.css";
+import { cellProps, type GridCellProps } from "./CellGrid.tsx";
+
+interface ChoiceCellProps extends GridCellProps {
+  /** What can be chosen, each once. */
+  choices: readonly string[];
+}
+
+/**
+ * A cell that takes one of some choices: by its first letters, from the list that typing, a click or
+ * Alt and the arrow down open. The arrow keys move in the table while the list is closed.
+ */
+export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
+  const { value, state, onType } = cell;
+  // Null while nothing is being typed: then the cell shows its value.
+  const [typed, setTyped] = useState<string | null>(null);
+  /** Which of the choices that were found is marked, for those who do not see it. */
+  const [marked, setMarked] = useState<number | null>(null);
+  const [opened, setOpened] = useState(false);
+  const list = useCombobox({ opened, onOpenedChange: setOpened });
+  const id = useId();
+  const found = typed === null ? choices : choices.filter((choice) => matches(choice, typed));
+
+  // Enter takes the first that fits what is typed.
+  const selectFirst = useEffectEvent(() => list.selectFirstOption());
+  useEffect(() => {
+    if (typed?.trim()) selectFirst();
+  }, [typed]);
+
+  function close(): void {
+    setOpened(false);
+    setMarked(null);
+    list.resetSelectedOption();
+  }
+
+  function take(text: string): void {
+    setTyped(null);
+    close();
+    if (text !== value) onType(text);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (!opened) {
+      if (event.key !== "ArrowDown" || !event.altKey) return;
+      setOpened(true);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (event.key === "ArrowDown") list.selectNextOption();
+      else list.selectPreviousOption();
+      setMarked(list.getSelectedOptionIndex());
+    } else if (event.key === "Enter") {
+      const at = list.getSelectedOptionIndex();
+      take(found[at] ?? (typed === null ? value : meant(found, typed)));
+    } else if (event.key === "Escape") {
+      setTyped(null);
+      close();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <td className={styles.cell} data-state={state} data-choice>
+      <input
+        {...cellProps(cell)}
+        role="combobox"
+        aria-expanded={opened}
+        aria-autocomplete="list"
+        aria-controls={opened ? (list.listId ?? undefined) : undefined}
+        aria-activedescendant={marked === null ? undefined : `${id}-${marked}`}
+        maxLength={200}
+        value={typed ?? value}
+        onFocus={(event) => event.target.select()}
+        onClick={() => setOpened(true)}
+        onBlur={() => {
+          if (typed === null) close();
+          else take(meant(found, typed));
+        }}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMarked(target.value.trim() === "" ? null : 0);
+          list.resetSelectedOption();
+          setOpened(true);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {opened && (
+        <Combobox store={list} width="max-content" position="bottom-start" onOptionSubmit={take}>
+          <Combobox.DropdownTarget>
+            <span className={styles.anchor} />
+          </Combobox.DropdownTarget>
+          <Combobox.Dropdown>
+            <Combobox.Options className={styles.choices} aria-label={cell.label}>
+              {found.map((choice, at) => (
+                <Combobox.Option
+                  key={choice}
+                  id={`${id}-${at}`}
+                  value={choice}
+                  active={choice === value}
+                >
+                  {choice}
+                </Combobox.Option>
+              ))}
+              {found.length === 0 && <Combobox.Empty>{grid.noChoice}</Combobox.Empty>}
+            </Combobox.Options>
+          </Combobox.Dropdown>
+        </Combobox>
+      )}
+    </td>
+  );
+}
+
+/** Each word that was typed begins a word of the choice. */
+function matches(choice: string, typed: string): boolean {
+  const words = searchText(choice).split(/\s+/);
+  return searchText(typed)
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/** The one choice that was meant; what was typed where it could be several or none. */
+function meant(found: readonly string[], typed: string): string {
+  const text = typed.trim();
+  if (text === "") return "";
+  return (found.length === 1 && found[0]) || text;
+}
