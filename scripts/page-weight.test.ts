@@ -58,9 +58,9 @@ const ANNOUNCEMENTS = documentPages["/dashboard/announcements"];
 
 test.each([
   { page: "a family's dashboard", screens: [], bytes: 225_000, requests: 9 },
-  { page: "a family's results", screens: [RESULTS], bytes: 232_000, requests: 11 },
-  { page: "announcements", screens: [ANNOUNCEMENTS], bytes: 232_000, requests: 11 },
-  { page: "a teacher's score grid", screens: [GRID], bytes: 248_000, requests: 14 },
+  { page: "a family's results", screens: [RESULTS], bytes: 233_000, requests: 11 },
+  { page: "announcements", screens: [ANNOUNCEMENTS], bytes: 233_000, requests: 11 },
+  { page: "a teacher's score grid", screens: [GRID], bytes: 249_000, requests: 14 },
 ])("$page, as a document", ({ screens, bytes, requests }) => {
   const files = filesOf(APP, ...screens, "src/portal/documents/early.ts");
   expect(sum(files)).toBeLessThanOrEqual(bytes);
@@ -73,7 +73,7 @@ test.each([
   {
     page: "the office's list of pupils",
     screens: ["src/students/lists/StudentsPage.tsx"],
-    bytes: 332_000,
+    bytes: 333_000,
     requests: 36,
   },
 ])("$page, from the start of the app", ({ screens, bytes, requests }) => {
@@ -84,7 +84,7 @@ test.each([
 
 test("the test page", () => {
   const files = [...filesOf("sit.html"), "theme.js", "sit.html"];
-  expect(sum(files)).toBeLessThanOrEqual(117_000);
+  expect(sum(files)).toBeLessThanOrEqual(118_000);
   expect(files.length).toBeLessThanOrEqual(12);
 });
 

@@ -1,8 +1,7 @@
-import { memo, useRef, type ReactNode } from "react";
+import { lazy, memo, Suspense, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { grid } from "../../ui/text.ts";
 import { CellConflicts } from "../../ui/sheet/CellConflicts.tsx";
-import { ChoiceCell } from "../../ui/sheet/ChoiceCell.tsx";
 import {
   CellGrid,
   GridCell,
@@ -27,6 +26,11 @@ import {
   type TypedCell,
 } from "./sheet-state.ts";
 import type { Sheet } from "./use-sheet.ts";
+
+// The list of choices floats above the page; a sheet of scores has none.
+const ChoiceCell = lazy(async () => ({
+  default: (await import("../../ui/sheet/ChoiceCell.tsx")).ChoiceCell,
+}));
 
 /** A column that is only read. */
 interface ReadColumn<Row> {
@@ -346,7 +350,9 @@ function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
             onType: (text: string) => onType([{ row: row.id, column: column.key, text }]),
           };
           return column.oneOf ? (
-            <ChoiceCell key={column.key} {...cell} choices={column.oneOf} />
+            <Suspense key={column.key} fallback={<GridCell {...cell} />}>
+              <ChoiceCell {...cell} choices={column.oneOf} />
+            </Suspense>
           ) : (
             <GridCell key={column.key} {...cell} sentences={column.sentences} />
           );
