@@ -11,7 +11,7 @@ const JUMPS = [HOUR, -HOUR, YEAR, -YEAR];
 const WHOSE: readonly Whose[] = ["both", "portal", "database"];
 /** Long enough for scheduled work to begin under the wrong clock: the portal looks twice a minute. */
 const AWAY_MS = 40_000;
-/** Within this, scheduled work goes on once the clock is right; it is due each minute. */
+/** Within this, scheduled work continues once the clock is right; it is due each minute. */
 const JOBS_MS = 150_000;
 /** More jobs of a kind than this, in a stay, are a storm. */
 const MAX_JOBS = 4;

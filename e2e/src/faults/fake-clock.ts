@@ -18,7 +18,7 @@ import { Portal } from "./portal.ts";
 /*
  * A portal and its database on clocks that can be set, each or both, while they run: libfaketime
  * answers them the time, and reads a file that says how far it is away. Timers go by another clock
- * of the computer, which nobody sets. PostgreSQL is started here, since the portal gives the
+ * of the computer, which cannot be set. PostgreSQL is started here, since the portal gives the
  * embedded one an empty environment.
  */
 
